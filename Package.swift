@@ -1,0 +1,38 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Every target is compiled alike: Swift 6 mode, and the rules that later language modes will make the default.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Resourceful",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
+    products: [
+        .library(name: "Resourceful", targets: ["Resourceful"]),
+        .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
+        .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
+        .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
+        .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
+        .executable(name: "episodes", targets: ["episodes"]),
+    ],
+    targets: [
+        .target(name: "ResourcefulCore", swiftSettings: settings),
+        .target(name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], swiftSettings: settings),
+        .target(name: "CResourcefulCurl"),
+        .target(
+            name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
+        .target(
+            name: "Resourceful", dependencies: ["ResourcefulLoading", "ResourcefulCurl"], swiftSettings: settings),
+        .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
+        .executableTarget(
+            name: "episodes", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Docs/Examples/Episodes", swiftSettings: settings),
+
+        .testTarget(name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+    ]
+)
