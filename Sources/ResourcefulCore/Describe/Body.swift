@@ -1,0 +1,94 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The content of a request, and its media type (RFC 9110, section 6.4).
+///
+/// A body is a value: it is encoded when it is made, so that two bodies made from equal values are equal. A value that
+/// can't be encoded makes a body that can't be sent: the load fails at the request stage and says why.
+public struct Body: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
+        case data(Data)
+        case file(URL)
+        case invalid(String)
+    }
+
+    package let content: Content
+
+    /// What the bytes are; the Content-Type of the request, unless its fields name another.
+    public let mediaType: MediaType?
+
+    /// The bytes, when they are in memory; nil for a file.
+    public var data: Data? {
+        if case .data(let data) = content { data } else { nil }
+    }
+
+    /// The file that holds the bytes, when one does.
+    public var file: URL? {
+        if case .file(let url) = content { url } else { nil }
+    }
+
+    /// Bytes as they are.
+    public static func data(_ data: Data, mediaType: MediaType? = .octetStream) -> Body {
+        Body(content: .data(data), mediaType: mediaType)
+    }
+
+    /// The content of a file, read piece by piece while it is sent, never as a whole.
+    ///
+    /// A file that is not there, or can't be read, fails the load at the request stage.
+    public static func file(_ url: URL, mediaType: MediaType? = .octetStream) -> Body {
+        guard url.isFileURL else {
+            return Body(content: .invalid("\(Redaction.standard.redacted(url)) is not the URL of a file."), mediaType: mediaType)
+        }
+        return Body(content: .file(url), mediaType: mediaType)
+    }
+
+    /// A value as JSON (RFC 8259), with sorted keys unless the encoder says otherwise, so that equal values give equal
+    /// bytes.
+    ///
+    /// A value that can't be encoded fails the load at the request stage.
+    public static func json(_ value: some Encodable, encoder: JSONEncoder = .deterministic) -> Body {
+        do {
+            return Body(content: .data(try encoder.encode(value)), mediaType: .json)
+        } catch {
+            return Body(content: .invalid("The body can't be encoded as JSON: \(error)"), mediaType: .json)
+        }
+    }
+
+    /// Names and values as a form, in their order (`application/x-www-form-urlencoded`).
+    public static func form(_ pairs: KeyValuePairs<String, String>) -> Body {
+        form(pairs.lazy.map { ($0.key, $0.value) })
+    }
+
+    /// Names and values as a form, in their order (`application/x-www-form-urlencoded`).
+    public static func form(_ pairs: some Sequence<(String, String)>) -> Body {
+        let text = pairs.map { "\(FormEncoding.encoded($0))=\(FormEncoding.encoded($1))" }.joined(separator: "&")
+        return Body(content: .data(Data(text.utf8)), mediaType: .form)
+    }
+}
+
+extension Body: CustomStringConvertible, CustomReflectable {
+    /// The size and the media type, never the content: it may hold secrets.
+    public var description: String {
+        let type = mediaType.map { " of \($0)" } ?? ""
+        return switch content {
+        case .data(let data): "\(data.count) bytes\(type)"
+        case .file(let url): "the file \(url.lastPathComponent)\(type)"
+        case .invalid(let reason): "an invalid body: \(reason)"
+        }
+    }
+
+    /// The description alone, for a debugger or `dump`.
+    public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
+}
+
+extension JSONEncoder {
+    /// An encoder whose output depends on the value alone: sorted keys, slashes as they are.
+    public static var deterministic: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}

@@ -1,0 +1,49 @@
+extension HeaderFields {
+    /// One line of the header section: a name and a value that can't break out of its line (RFC 9110, section 5).
+    public struct Field: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+        /// The name.
+        public let name: Name
+        /// The value, without white space around it.
+        public let value: String
+
+        /// A field from any string.
+        ///
+        /// - Throws: ``InvalidFieldValue`` when the value has CR, LF or NUL in it (RFC 9110, section 5.5).
+        public init(_ name: Name, _ value: String) throws(InvalidFieldValue) {
+            guard value.utf8.allSatisfy({ $0 != 0 && $0 != 0x0A && $0 != 0x0D }) else {
+                throw InvalidFieldValue(name: name)
+            }
+            self.name = name
+            self.value = Self.trimmed(value)
+        }
+
+        /// The line, its value replaced when it is a secret.
+        public var description: String { "\(name): \(Redaction.standard.redactedValue(of: self))" }
+
+        /// The line for a debugger or `dump`, its value replaced when it is a secret.
+        public var customMirror: Mirror {
+            Mirror(self, children: ["name": name.rawName, "value": Redaction.standard.redactedValue(of: self)])
+        }
+
+        /// The value without the optional white space that the grammar allows around it; the same string if there is none.
+        private static func trimmed(_ value: String) -> String {
+            let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+            let bytes = value.utf8
+            guard let first = bytes.first, let last = bytes.last, isSpace(first) || isSpace(last) else { return value }
+            guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
+            else { return "" }
+            return String(value[start...end])
+        }
+    }
+}
+
+/// A field value that can't be sent, because it has CR, LF or NUL in it (RFC 9110, section 5.5).
+///
+/// The value itself is not kept: it may be a secret.
+public struct InvalidFieldValue: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the field that was to have the value.
+    public let name: HeaderFields.Name
+
+    /// Says which field it was.
+    public var description: String { "The value of the field \(name) has CR, LF or NUL in it (RFC 9110, section 5.5)." }
+}

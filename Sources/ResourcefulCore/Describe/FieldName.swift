@@ -1,0 +1,44 @@
+extension HeaderFields {
+    /// The name of a header field: a token, equal to another whatever the case of its letters (RFC 9110, section 5.1).
+    public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+        /// The name as it was spelled.
+        public let rawName: String
+
+        /// A name from any string; nil when the string is not a token (RFC 9110, section 5.6.2).
+        public init?(_ name: some StringProtocol) {
+            guard Token.matches(name.utf8) else { return nil }
+            rawName = String(name)
+        }
+
+        /// A name written in the code. A literal that is not a token is a mistake in the code, and traps.
+        public init(stringLiteral name: String) {
+            precondition(
+                Token.matches(name.utf8), "A field name is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
+            rawName = name
+        }
+
+        /// The name as it was spelled.
+        public var description: String { rawName }
+
+        /// Whether two names are the same but for the case of their letters.
+        public static func == (left: Name, right: Name) -> Bool {
+            let (left, right) = (left.rawName.utf8, right.rawName.utf8)
+            return left.count == right.count
+                && left.elementsEqual(right) { Token.lowercased($0) == Token.lowercased($1) }
+        }
+
+        /// Feeds the lower-case letters to the hasher.
+        public func hash(into hasher: inout Hasher) {
+            for byte in rawName.utf8 { hasher.combine(Token.lowercased(byte)) }
+        }
+    }
+}
+
+extension HeaderFields.Name {
+    static var authorization: Self { "Authorization" }
+    static var contentLength: Self { "Content-Length" }
+    static var contentType: Self { "Content-Type" }
+    static var cookie: Self { "Cookie" }
+    static var location: Self { "Location" }
+    static var transferEncoding: Self { "Transfer-Encoding" }
+}

@@ -1,0 +1,35 @@
+/// The value of a Content-Type field: a type, a subtype and parameters (RFC 9110, section 8.3.1).
+public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The whole value, as it stands in the field.
+    public let rawValue: String
+
+    /// A media type from any string; nil when it is not `type/subtype`, each a token, with or without parameters.
+    public init?(_ value: some StringProtocol) {
+        guard Self.isValid(value) else { return nil }
+        rawValue = String(value)
+    }
+
+    /// A media type written in the code. A literal that is not one is a mistake in the code, and traps.
+    public init(stringLiteral value: String) {
+        precondition(Self.isValid(value), "Not a media type (RFC 9110, section 8.3.1): \(value.debugDescription)")
+        rawValue = value
+    }
+
+    /// The whole value, as it stands in the field.
+    public var description: String { rawValue }
+
+    /// `application/json` (RFC 8259).
+    public static var json: MediaType { "application/json" }
+    /// `application/x-www-form-urlencoded` (the WHATWG URL standard).
+    public static var form: MediaType { "application/x-www-form-urlencoded" }
+    /// `application/octet-stream`: bytes of which nothing more is known (RFC 2046, section 4.5.1).
+    public static var octetStream: MediaType { "application/octet-stream" }
+
+    private static func isValid(_ value: some StringProtocol) -> Bool {
+        let essence = value.prefix { $0 != ";" }.drop { $0 == " " }
+        let halves = essence.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2, value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }) else { return false }
+        let subtype = halves[1].prefix { $0 != " " && $0 != "\t" }
+        return Token.matches(halves[0].utf8) && Token.matches(subtype.utf8)
+    }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension Request {
+    /// The request with an absolute URL, a relative one resolved against a base (RFC 3986, section 5).
+    ///
+    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base.
+    package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
+        if url.scheme != nil && url.baseURL == nil { return self }
+        var resolved = self
+        if url.scheme != nil {
+            resolved.url = url.absoluteURL
+        } else if let url = baseURL.flatMap({ URL(string: url.relativeString, relativeTo: $0)?.absoluteURL }) {
+            resolved.url = url
+        } else {
+            throw failure("the URL is relative, and there is no baseURL to resolve it against")
+        }
+        return resolved
+    }
+
+    /// The request as a transport gets it: proven to be sendable, and with the Content-Type of its body.
+    ///
+    /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
+    package func sendable() throws(LoadError) -> Request {
+        guard let scheme = url.scheme?.lowercased() else { throw failure("the URL is relative, and there is no baseURL") }
+        guard scheme == "http" || scheme == "https" else {
+            throw failure("the URL's scheme is \(scheme), and only http and https are spoken")
+        }
+        guard let host = url.host(percentEncoded: true), !host.isEmpty else { throw failure("the URL has no host") }
+        if url.hasUserInformation {
+            throw failure("the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")
+        }
+        if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
+        for name in [HeaderFields.Name.contentLength, .transferEncoding] where headerFields.contains(name) {
+            throw failure("the field \(name) follows from the body and can't be set")
+        }
+        if method == .connect { throw failure("CONNECT is not for requests but for tunnels") }
+        return try withContentType()
+    }
+
+    private func withContentType() throws(LoadError) -> Request {
+        guard let body else { return self }
+        if method == .trace { throw failure("a TRACE request can't have a body (RFC 9110, section 9.3.8)") }
+        if case .invalid(let reason) = body.content { throw failure(reason) }
+        guard let mediaType = body.mediaType, !headerFields.contains(.contentType) else { return self }
+        var request = self
+        request.headerFields[.contentType] = mediaType.rawValue
+        return request
+    }
+
+    private func failure(_ message: String) -> LoadError {
+        LoadError(stage: .request, request: self, underlyingError: RequestError(message))
+    }
+}
+
+extension URL {
+    /// Whether there is a user or a password before the host.
+    var hasUserInformation: Bool { user(percentEncoded: true) != nil || password(percentEncoded: true) != nil }
+}

@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What is to be sent, as a value: it can be built, compared and printed without sending anything.
+public struct Request: Hashable, Sendable {
+    /// What is asked of the target.
+    public var method: Method
+    /// The target; a relative URL is resolved against the Webservice's base URL (RFC 3986, section 5).
+    public var url: URL
+    /// The fields that are sent, beside those that the transport adds.
+    public var headerFields: HeaderFields
+    /// The content, if any. Content-Type and Content-Length follow from it.
+    public var body: Body?
+    /// How long one exchange may take from start to end; nil leaves it to the transport.
+    public var timeout: Duration?
+
+    /// A request for a URL.
+    public init(
+        url: URL, method: Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil
+    ) {
+        self.method = method
+        self.url = url
+        self.headerFields = headerFields
+        self.body = body
+        self.timeout = timeout
+    }
+}
+
+extension Request: CustomStringConvertible, CustomReflectable {
+    /// Method and URL, secrets replaced (see ``Redaction``).
+    public var description: String { "\(method) \(Redaction.standard.redacted(url))" }
+
+    /// The parts for a debugger or `dump`, secrets replaced.
+    public var customMirror: Mirror {
+        var children: [(label: String?, value: Any)] = [
+            ("method", method), ("url", Redaction.standard.redacted(url)), ("headerFields", headerFields),
+        ]
+        if let body { children.append(("body", body)) }
+        if let timeout { children.append(("timeout", timeout)) }
+        return Mirror(self, children: children, displayStyle: .struct)
+    }
+}

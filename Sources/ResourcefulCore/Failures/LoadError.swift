@@ -1,0 +1,69 @@
+/// Why a load failed: the stage that failed, the request, the response if there was one, and the cause.
+///
+/// Secrets are replaced in the request it carries and in all that it prints. Cancellation is no failure: it stays
+/// `CancellationError`.
+public struct LoadError: Error, Sendable {
+    /// Where on its journey a load failed.
+    public enum Stage: Hashable, Sendable {
+        /// The request can't be sent as it stands; nothing has left the machine.
+        case request
+        /// The exchange did not come to its end: no connection, a time-out, a malformed or cut-off response.
+        case transport
+        /// A response came whole, and its status is not one of success.
+        case status
+        /// The response came and counts as success, but could not be read as the value.
+        case parse
+    }
+
+    /// The stage that failed.
+    public let stage: Stage
+    /// The request, its secrets replaced.
+    public let request: Request
+    /// The response, if one came; its body is whole.
+    public let response: Response?
+    /// The cause: a ``RequestError``, a ``TransportError``, a ``ParseFailure`` or what the parse function threw.
+    public let underlyingError: (any Error)?
+
+    /// A load error. The secrets of the request are replaced.
+    public init(
+        stage: Stage, request: Request, response: Response? = nil, underlyingError: (any Error)? = nil
+    ) {
+        self.stage = stage
+        self.request = Redaction.standard.redacted(request)
+        self.response = response
+        self.underlyingError = underlyingError
+    }
+
+    /// Where the parse failed and why, when it did: the path, what was expected and found, and an excerpt.
+    public var parseFailure: ParseFailure? { underlyingError as? ParseFailure }
+
+    /// The status of the response, if one came.
+    public var status: Response.Status? { response?.status }
+
+    /// The same failure of another stage's making stays what it is; anything else a transport throws is wrapped.
+    ///
+    /// - Returns: cancellation and load errors as they are, all other errors as the cause of one.
+    package static func ofTransport(_ error: any Error, request: Request) -> any Error {
+        switch error {
+        case is CancellationError, is LoadError: error
+        default: LoadError(stage: .transport, request: request, underlyingError: error)
+        }
+    }
+}
+
+extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
+    /// One sentence: the request, the stage and the cause.
+    public var description: String {
+        switch stage {
+        case .request: "\(request) can't be sent: \(cause)"
+        case .transport: "\(request) failed: \(cause)"
+        case .status: "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
+        case .parse: "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read: \(cause)"
+        }
+    }
+
+    /// The sentence that a person reads.
+    public var debugDescription: String { description }
+
+    private var cause: String { underlyingError.map { "\($0)" } ?? "no cause is known" }
+}

@@ -1,0 +1,81 @@
+extension JSONDocument {
+    /// What a decoding error says, with the place and the text that it leaves out.
+    ///
+    /// - Parameter base: where the value that was decoded stands in this document.
+    func failure(of error: DecodingError, below base: JSONPath, expecting type: Any.Type) -> ParseFailure {
+        let path = base.appending(error.codingPath)
+        let place = JSON(document: self, place: .value(0), path: [])[at: path].place
+        switch (error, place) {
+        case (.keyNotFound, .nothing(var failure)):
+            failure.path = path
+            return failure
+        case (_, .value(let node)):
+            return failure(expected: error.expected(type), at: node, path: path)
+        case (_, .nothing(var failure)):
+            failure.path = path
+            failure.expected = error.expected(type)
+            return failure
+        }
+    }
+}
+
+extension ParseFailure {
+    /// What a decoding error says, when the text is no JSON that could be looked at.
+    init(_ error: DecodingError, expecting type: Any.Type) {
+        self.init(path: JSONPath().appending(error.codingPath), expected: error.expected(type), found: error.explanation)
+    }
+}
+
+extension JSONPath {
+    init() { components = [] }
+
+    fileprivate func appending(_ codingPath: [any CodingKey]) -> JSONPath {
+        JSONPath(components + codingPath.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
+    }
+}
+
+extension DecodingError {
+    /// The path to the value that could not be decoded; for a missing key, the key included.
+    fileprivate var codingPath: [any CodingKey] {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            context.codingPath
+        case .keyNotFound(let key, let context): context.codingPath + [key]
+        @unknown default: []
+        }
+    }
+
+    /// Whether the decoder gave up on the text before it looked at any value.
+    var isAboutMalformedJSON: Bool {
+        guard case .dataCorrupted(let context) = self else { return false }
+        return context.codingPath.isEmpty && context.debugDescription.contains("JSON")
+    }
+
+    fileprivate var explanation: String {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
+            .keyNotFound(_, let context):
+            context.debugDescription
+        @unknown default: "\(self)"
+        }
+    }
+
+    /// The type that was asked for, or for data that has the right type but not the right form, what the decoder says.
+    fileprivate func expected(_ type: Any.Type) -> String {
+        switch self {
+        case .typeMismatch(let type, _), .valueNotFound(let type, _): Self.name(of: type)
+        case .keyNotFound: "a value"
+        case .dataCorrupted(let context): context.codingPath.isEmpty && context.debugDescription.isEmpty
+            ? Self.name(of: type) : "something else: \(context.debugDescription)"
+        @unknown default: Self.name(of: type)
+        }
+    }
+
+    /// What a person would call a type: the decoder asks for containers as dictionaries and arrays of `Any`.
+    private static func name(of type: Any.Type) -> String {
+        let name = "\(type)"
+        if name.hasPrefix("Dictionary<") { return "an object" }
+        if name.hasPrefix("Array<") { return "an array" }
+        return name
+    }
+}

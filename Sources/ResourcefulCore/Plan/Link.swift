@@ -1,0 +1,28 @@
+/// A part of the chain that binds make, long as the program likes.
+///
+/// Left to itself, a chain is freed by recursion, and a long one runs out of stack. So whoever frees the first link
+/// takes the whole chain apart in a loop. (What a user's own closure has captured is out of reach: plans nested by
+/// capture are freed by recursion.)
+class Link {
+    /// Moves the links that this one holds into a list, and lets go of them.
+    func takeLinks(into links: inout [Link]) {}
+
+    /// The link that is carried out before this one, if one is.
+    var source: Link? { nil }
+    /// What is carried out before this link, when that is no link, as text.
+    var sourceText: String { "…" }
+
+    /// Frees all links that no one else holds. To be called from `deinit` alone.
+    final func release() {
+        var links: [Link] = []
+        takeLinks(into: &links)
+        while var link = links.popLast() {
+            if isKnownUniquelyReferenced(&link) { link.takeLinks(into: &links) }
+        }
+    }
+}
+
+extension Plan {
+    /// What stands in a link whose content was taken. It is never carried out.
+    static var released: Plan { Plan(.done(.failure(CancellationError()))) }
+}

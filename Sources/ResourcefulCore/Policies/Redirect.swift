@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Where a redirection leads: a pure decision from a request and its response (RFC 9110, section 15.4).
+enum Redirect {
+    /// The request that follows a redirection, or nil when the response is none that is followed.
+    ///
+    /// 307 and 308 repeat the request; 303 asks with GET (with HEAD after a HEAD); 301 and 302 turn a POST into a GET
+    /// and repeat any other. To another origin go no secrets: none of the fields of ``Redaction/standard``.
+    ///
+    /// - Throws: ``LoadError`` when the Location is no URL, or none of `http` and `https`.
+    static func next(after response: Response, to request: Request) throws(LoadError) -> Request? {
+        let turnsIntoGet: Bool
+        switch response.status {
+        case 301, 302: turnsIntoGet = request.method == .post
+        case 303: turnsIntoGet = request.method != .get && request.method != .head
+        case 307, 308: turnsIntoGet = false
+        default: return nil
+        }
+        guard let location = response.headerFields[.location] else { return nil }
+        guard let url = resolve(location, against: request.url), let origin = Origin(url), !url.hasUserInformation else {
+            throw LoadError(
+                stage: .transport, request: request, response: response,
+                underlyingError: TransportError(
+                    .cannotRedirect, "the server redirects to something that is no http or https URL"))
+        }
+        var next = request
+        next.url = url
+        if turnsIntoGet {
+            next.method = .get
+            next.body = nil
+            next.headerFields.removeAll { $0.rawName.lowercased().hasPrefix("content-") }
+        }
+        if origin != Origin(request.url) {
+            next.headerFields.removeAll { Redaction.standard.fieldNames.contains($0) || $0 == "Host" }
+        }
+        return next
+    }
+
+    /// The target of a Location field: RFC 3986, section 5, and the fragment of RFC 9110, section 10.2.2.
+    private static func resolve(_ location: String, against base: URL) -> URL? {
+        guard !location.isEmpty, let url = URL(string: location, relativeTo: base)?.absoluteURL else { return nil }
+        guard url.fragment == nil, let fragment = base.absoluteURL.fragment(percentEncoded: true) else { return url }
+        return URL(string: "\(url.absoluteString)#\(fragment)")
+    }
+}
+
+extension HeaderFields {
+    /// Removes all lines of the names for which the predicate holds.
+    fileprivate mutating func removeAll(where shouldBeRemoved: (Name) -> Bool) {
+        fields.removeAll { shouldBeRemoved($0.name) }
+    }
+}
+
+extension Policy {
+    /// Follows redirections by the rules of RFC 9110, section 15.4, at most so many in a row.
+    ///
+    /// Only `http` and `https` are followed, and no secret goes to another origin. Every Webservice has this policy,
+    /// inside all others, so that they see one request and its last response.
+    ///
+    /// The load fails at the transport stage when there are more than the limit.
+    public static func followingRedirects(limit: Int = 20) -> Policy {
+        Policy { request, next in follow(request, next: next, left: limit) }
+    }
+
+    private static func follow(_ request: Request, next: @escaping Sending, left: Int) -> Plan<Response> {
+        next(request).flatMap { response in
+            guard let following = try Redirect.next(after: response, to: request) else { return Plan.done(response) }
+            guard left > 0 else {
+                throw LoadError(
+                    stage: .transport, request: request, response: response,
+                    underlyingError: TransportError(.cannotRedirect, "there are too many redirects in a row"))
+            }
+            return follow(following, next: next, left: left - 1)
+        }
+    }
+}
+
+extension Plan where Value == Response {
+    fileprivate static func done(_ response: Response) -> Plan { .value(response) }
+}
