@@ -34,5 +34,14 @@ let package = Package(
             path: "Docs/Examples/Episodes", swiftSettings: settings),
 
         .testTarget(name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
+            swiftSettings: settings),
+        .testTarget(name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -40,7 +40,9 @@ public struct Body: Hashable, Sendable {
     /// A file that is not there, or can't be read, fails the load at the request stage.
     public static func file(_ url: URL, mediaType: MediaType? = .octetStream) -> Body {
         guard url.isFileURL else {
-            return Body(content: .invalid("\(Redaction.standard.redacted(url)) is not the URL of a file."), mediaType: mediaType)
+            return Body(
+                content: .invalid("\(Redaction.standard.redacted(url)) is not the URL of a file."), mediaType: mediaType
+            )
         }
         return Body(content: .file(url), mediaType: mediaType)
     }

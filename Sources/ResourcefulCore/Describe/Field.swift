@@ -30,7 +30,8 @@ extension HeaderFields {
             let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
             let bytes = value.utf8
             guard let first = bytes.first, let last = bytes.last, isSpace(first) || isSpace(last) else { return value }
-            guard let start = bytes.firstIndex(where: { !isSpace($0) }), let end = bytes.lastIndex(where: { !isSpace($0) })
+            guard let start = bytes.firstIndex(where: { !isSpace($0) }),
+                let end = bytes.lastIndex(where: { !isSpace($0) })
             else { return "" }
             return String(value[start...end])
         }

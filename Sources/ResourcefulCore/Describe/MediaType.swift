@@ -28,7 +28,9 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     private static func isValid(_ value: some StringProtocol) -> Bool {
         let essence = value.prefix { $0 != ";" }.drop { $0 == " " }
         let halves = essence.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }) else { return false }
+        guard halves.count == 2, value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }) else {
+            return false
+        }
         let subtype = halves[1].prefix { $0 != " " && $0 != "\t" }
         return Token.matches(halves[0].utf8) && Token.matches(subtype.utf8)
     }

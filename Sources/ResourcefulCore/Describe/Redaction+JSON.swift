@@ -42,7 +42,9 @@ extension Redaction {
 
     /// Where a number or a word ends.
     private static func endOfScalar(in bytes: [UInt8], from start: Int) -> Int {
-        bytes[start...].firstIndex { [UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A].contains($0) }
+        bytes[start...].firstIndex {
+            [UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A].contains($0)
+        }
             ?? bytes.count
     }
 

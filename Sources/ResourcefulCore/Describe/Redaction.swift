@@ -42,7 +42,9 @@ public struct Redaction: Hashable, Sendable {
         guard fields.contains(where: { fieldNames.contains($0.name) }) else { return fields }
         var redacted = fields
         redacted.fields = fields.fields.map { field in
-            guard fieldNames.contains(field.name), let mark = try? HeaderFields.Field(field.name, Self.mark) else { return field }
+            guard fieldNames.contains(field.name), let mark = try? HeaderFields.Field(field.name, Self.mark) else {
+                return field
+            }
             return mark
         }
         return redacted
@@ -77,7 +79,9 @@ public struct Redaction: Hashable, Sendable {
     }
 
     private func redactedItem(_ item: Substring) -> Substring {
-        guard let equals = item.firstIndex(of: "="), parameterNames.contains(item[..<equals].lowercased()) else { return item }
+        guard let equals = item.firstIndex(of: "="), parameterNames.contains(item[..<equals].lowercased()) else {
+            return item
+        }
         return item[...equals] + "redacted"
     }
 }

@@ -25,13 +25,16 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
     package func sendable() throws(LoadError) -> Request {
-        guard let scheme = url.scheme?.lowercased() else { throw failure("the URL is relative, and there is no baseURL") }
+        guard let scheme = url.scheme?.lowercased() else {
+            throw failure("the URL is relative, and there is no baseURL")
+        }
         guard scheme == "http" || scheme == "https" else {
             throw failure("the URL's scheme is \(scheme), and only http and https are spoken")
         }
         guard let host = url.host(percentEncoded: true), !host.isEmpty else { throw failure("the URL has no host") }
         if url.hasUserInformation {
-            throw failure("the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")
+            throw failure(
+                "the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")
         }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
         for name in [HeaderFields.Name.contentLength, .transferEncoding] where headerFields.contains(name) {

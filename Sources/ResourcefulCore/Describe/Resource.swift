@@ -29,7 +29,9 @@ public struct Resource<Value>: Loadable {
         url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
         parseJSON: @escaping @Sendable (JSON) throws -> Value
     ) {
-        self.init(url: url, method: method, headerFields: headerFields, body: body, parse: { try parseJSON(JSON(parsing: $0)) })
+        self.init(
+            url: url, method: method, headerFields: headerFields, body: body,
+            parse: { try parseJSON(JSON(parsing: $0)) })
     }
 
     /// A resource that reads the whole response, its status and fields too.

@@ -57,7 +57,8 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         switch stage {
         case .request: "\(request) can't be sent: \(cause)"
         case .transport: "\(request) failed: \(cause)"
-        case .status: "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
+        case .status:
+            "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
         case .parse: "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read: \(cause)"
         }
     }

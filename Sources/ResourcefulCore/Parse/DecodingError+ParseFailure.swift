@@ -22,7 +22,8 @@ extension JSONDocument {
 extension ParseFailure {
     /// What a decoding error says, when the text is no JSON that could be looked at.
     init(_ error: DecodingError, expecting type: Any.Type) {
-        self.init(path: JSONPath().appending(error.codingPath), expected: error.expected(type), found: error.explanation)
+        self.init(
+            path: JSONPath().appending(error.codingPath), expected: error.expected(type), found: error.explanation)
     }
 }
 
@@ -65,8 +66,9 @@ extension DecodingError {
         switch self {
         case .typeMismatch(let type, _), .valueNotFound(let type, _): Self.name(of: type)
         case .keyNotFound: "a value"
-        case .dataCorrupted(let context): context.codingPath.isEmpty && context.debugDescription.isEmpty
-            ? Self.name(of: type) : "something else: \(context.debugDescription)"
+        case .dataCorrupted(let context):
+            context.codingPath.isEmpty && context.debugDescription.isEmpty
+                ? Self.name(of: type) : "something else: \(context.debugDescription)"
         @unknown default: Self.name(of: type)
         }
     }

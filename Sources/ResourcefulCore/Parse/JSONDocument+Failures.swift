@@ -38,7 +38,11 @@ extension JSONDocument {
 
     private func shortened(_ text: String, of path: JSONPath) -> String {
         let isSecret = path.components.contains { component in
-            if case .key(let key) = component { Redaction.standard.parameterNames.contains(key.lowercased()) } else { false }
+            if case .key(let key) = component {
+                Redaction.standard.parameterNames.contains(key.lowercased())
+            } else {
+                false
+            }
         }
         if isSecret { return Redaction.mark }
         return text.count > 60 ? text.prefix(57) + "…" : text

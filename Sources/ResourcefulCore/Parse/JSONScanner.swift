@@ -160,14 +160,18 @@ extension JSONScanner {
         case UInt8(ascii: "u"):
             let unit = try skipUnit()
             guard unit & 0xFC00 == 0xD800 else {
-                if unit & 0xFC00 == 0xDC00 { throw failure(expected: "the first half of a surrogate pair before the second") }
+                if unit & 0xFC00 == 0xDC00 {
+                    throw failure(expected: "the first half of a surrogate pair before the second")
+                }
                 return
             }
             guard current == UInt8(ascii: "\\"), index + 1 < text.count, text[index + 1] == UInt8(ascii: "u") else {
                 throw failure(expected: "the second half of a surrogate pair")
             }
             index += 1
-            guard try skipUnit() & 0xFC00 == 0xDC00 else { throw failure(expected: "the second half of a surrogate pair") }
+            guard try skipUnit() & 0xFC00 == 0xDC00 else {
+                throw failure(expected: "the second half of a surrogate pair")
+            }
         case .some(let byte) where #""\/bfnrt"#.utf8.contains(byte): index += 1
         default: throw failure(expected: "a character that can be escaped")
         }
@@ -176,7 +180,8 @@ extension JSONScanner {
     /// The `u` of an escape and its four digits.
     private mutating func skipUnit() throws(ParseFailure) -> UInt32 {
         index += 1
-        guard index + 4 <= text.count, text[index..<(index + 4)].allSatisfy({ JSONEscapes.hexadecimal($0) != nil }) else {
+        guard index + 4 <= text.count, text[index..<(index + 4)].allSatisfy({ JSONEscapes.hexadecimal($0) != nil })
+        else {
             throw failure(expected: "four hexadecimal digits")
         }
         defer { index += 4 }

@@ -10,6 +10,14 @@ extension Plan {
 
     /// The outcome of failing at once.
     public static func failure(_ error: any Error) -> Plan { Plan(.done(.failure(error))) }
+
+    /// A plan that has come to its outcome.
+    package static func outcome(_ result: Result<Value, any Error>) -> Plan { Plan(.done(result)) }
+
+    /// The outcome, when the plan has come to it.
+    package var result: Result<Value, any Error>? {
+        if case .done(let result) = head { result } else { nil }
+    }
 }
 
 extension Plan where Value == Response {

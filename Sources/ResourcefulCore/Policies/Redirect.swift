@@ -21,7 +21,8 @@ enum Redirect {
         default: return nil
         }
         guard let location = response.headerFields[.location] else { return nil }
-        guard let url = resolve(location, against: request.url), let origin = Origin(url), !url.hasUserInformation else {
+        guard let url = resolve(location, against: request.url), let origin = Origin(url), !url.hasUserInformation
+        else {
             throw LoadError(
                 stage: .transport, request: request, response: response,
                 underlyingError: TransportError(
@@ -68,7 +69,9 @@ extension Policy {
 
     private static func follow(_ request: Request, next: @escaping Sending, left: Int) -> Plan<Response> {
         next(request).flatMap { response in
-            guard let following = try Redirect.next(after: response, to: request) else { return Plan.done(response) }
+            guard let following = try Redirect.next(after: response, to: request) else {
+                return Plan<Response>.value(response)
+            }
             guard left > 0 else {
                 throw LoadError(
                     stage: .transport, request: request, response: response,
@@ -77,8 +80,4 @@ extension Policy {
             return follow(following, next: next, left: left - 1)
         }
     }
-}
-
-extension Plan where Value == Response {
-    fileprivate static func done(_ response: Response) -> Plan { .value(response) }
 }

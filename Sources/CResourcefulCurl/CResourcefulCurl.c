@@ -1,0 +1,173 @@
+#include "CResourcefulCurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// curl.h, curl_global_init: everything.
+#define GLOBAL_DEFAULT 3L
+// curl.h, CURLoption: what the callbacks and their contexts are set by.
+enum {
+    WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168,
+    WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167,
+};
+
+// multi.h, CURLMsg.
+struct message {
+    int kind;
+    void *easy;
+    union {
+        void *whatever;
+        int result;
+    } data;
+};
+enum { MESSAGE_DONE = 1 };
+
+static struct {
+    int (*global_init)(long);
+    void *(*easy_init)(void);
+    void (*easy_reset)(void *);
+    void (*easy_cleanup)(void *);
+    int (*easy_setopt)(void *, int, ...);
+    const char *(*easy_strerror)(int);
+    void *(*multi_init)(void);
+    int (*multi_cleanup)(void *);
+    int (*multi_setopt)(void *, int, ...);
+    int (*multi_add_handle)(void *, void *);
+    int (*multi_remove_handle)(void *, void *);
+    int (*multi_perform)(void *, int *);
+    int (*multi_poll)(void *, void *, unsigned, int, int *);
+    int (*multi_wakeup)(void *);
+    struct message *(*multi_info_read)(void *, int *);
+    void *(*slist_append)(void *, const char *);
+    void (*slist_free_all)(void *);
+} curl;
+
+static const char *problem;
+static char problem_text[256];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void *open_library(void) {
+    static const char *const names[] = {
+#ifdef __APPLE__
+        "libcurl.4.dylib", "/usr/lib/libcurl.4.dylib",
+#else
+        "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.so",
+#endif
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+        if (library) return library;
+    }
+    return NULL;
+}
+
+static void load(void) {
+    void *library = open_library();
+    if (!library) {
+        problem = "libcurl is not installed: the shared library libcurl.so.4 was not found. "
+                  "Install it with the package libcurl4 (Debian, Ubuntu) or libcurl (Fedora, Amazon Linux, Alpine).";
+        return;
+    }
+    struct { void **function; const char *name; } const symbols[] = {
+#define SYMBOL(name) { (void **)&curl.name, "curl_" #name }
+        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_reset), SYMBOL(easy_cleanup), SYMBOL(easy_setopt),
+        SYMBOL(easy_strerror), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
+        SYMBOL(multi_add_handle), SYMBOL(multi_remove_handle), SYMBOL(multi_perform), SYMBOL(multi_poll),
+        SYMBOL(multi_wakeup), SYMBOL(multi_info_read), SYMBOL(slist_append), SYMBOL(slist_free_all),
+#undef SYMBOL
+    };
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+        *symbols[i].function = dlsym(library, symbols[i].name);
+        if (!*symbols[i].function) {
+            snprintf(
+                problem_text, sizeof problem_text,
+                "The installed libcurl is too old: it has no %s. Version 7.68 or later is needed (package libcurl4).",
+                symbols[i].name);
+            problem = problem_text;
+            return;
+        }
+    }
+    if (curl.global_init(GLOBAL_DEFAULT) != 0) problem = "libcurl could not be initialised.";
+}
+
+const char *rsf_curl_load(void) {
+    pthread_once(&once, load);
+    return problem;
+}
+
+rsf_easy *rsf_easy_init(void) { return curl.easy_init(); }
+void rsf_easy_reset(rsf_easy *easy) { curl.easy_reset(easy); }
+void rsf_easy_cleanup(rsf_easy *easy) { curl.easy_cleanup(easy); }
+int rsf_easy_set_long(rsf_easy *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
+int rsf_easy_set_offset(rsf_easy *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }
+int rsf_easy_set_string(rsf_easy *easy, int option, const char *value) {
+    return curl.easy_setopt(easy, option, value);
+}
+int rsf_easy_set_pointer(rsf_easy *easy, int option, void *value) { return curl.easy_setopt(easy, option, value); }
+
+int rsf_easy_set_callbacks(
+    rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
+    rsf_seek_callback rewind, void *context) {
+    int code = curl.easy_setopt(easy, HEADERFUNCTION, head);
+    if (!code) code = curl.easy_setopt(easy, HEADERDATA, context);
+    if (!code) code = curl.easy_setopt(easy, WRITEFUNCTION, body);
+    if (!code) code = curl.easy_setopt(easy, WRITEDATA, context);
+    if (!code && upload) code = curl.easy_setopt(easy, READFUNCTION, upload);
+    if (!code && upload) code = curl.easy_setopt(easy, READDATA, context);
+    if (!code && rewind) code = curl.easy_setopt(easy, SEEKFUNCTION, rewind);
+    if (!code && rewind) code = curl.easy_setopt(easy, SEEKDATA, context);
+    return code;
+}
+
+const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }
+
+rsf_multi *rsf_multi_init(void) { return curl.multi_init(); }
+void rsf_multi_cleanup(rsf_multi *multi) { curl.multi_cleanup(multi); }
+int rsf_multi_set_long(rsf_multi *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
+int rsf_multi_add(rsf_multi *multi, rsf_easy *easy) { return curl.multi_add_handle(multi, easy); }
+int rsf_multi_remove(rsf_multi *multi, rsf_easy *easy) { return curl.multi_remove_handle(multi, easy); }
+int rsf_multi_perform(rsf_multi *multi, int *running) { return curl.multi_perform(multi, running); }
+int rsf_multi_poll(rsf_multi *multi, int timeout_ms) { return curl.multi_poll(multi, NULL, 0, timeout_ms, NULL); }
+int rsf_multi_wakeup(rsf_multi *multi) { return curl.multi_wakeup(multi); }
+
+rsf_easy *rsf_multi_next_done(rsf_multi *multi, int *code) {
+    int left;
+    struct message *message;
+    while ((message = curl.multi_info_read(multi, &left))) {
+        if (message->kind != MESSAGE_DONE) continue;
+        *code = message->data.result;
+        return message->easy;
+    }
+    return NULL;
+}
+
+rsf_list *rsf_list_append(rsf_list *list, const char *line) { return curl.slist_append(list, line); }
+void rsf_list_free(rsf_list *list) { curl.slist_free_all(list); }
+
+struct start {
+    void (*body)(void *);
+    void *context;
+};
+
+static void *run(void *argument) {
+    struct start start = *(struct start *)argument;
+    free(argument);
+    start.body(start.context);
+    return NULL;
+}
+
+int rsf_thread_start(void (*body)(void *context), void *context) {
+    struct start *start = malloc(sizeof *start);
+    if (!start) return -1;
+    *start = (struct start){ body, context };
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_t thread;
+    int code = pthread_create(&thread, &attributes, run, start);
+    pthread_attr_destroy(&attributes);
+    if (code) free(start);
+    return code;
+}

@@ -1,0 +1,84 @@
+// The few functions and constants of libcurl that the transport uses, found at run time.
+//
+// No header of libcurl is needed to build this, and no libcurl to link it: the names, numbers and signatures below are
+// libcurl's ABI, which has not changed since 2006. See Docs/Decisions for why.
+#ifndef CRESOURCEFULCURL_H
+#define CRESOURCEFULCURL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef void rsf_easy;
+typedef void rsf_multi;
+typedef void rsf_list;
+
+// Finds libcurl and its functions, once. NULL when all are there, else a sentence that says what is missing.
+const char *rsf_curl_load(void);
+
+// Called with bytes that came or are wanted; the context is the one given to rsf_easy_set_callbacks.
+typedef size_t (*rsf_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*rsf_seek_callback)(void *context, int64_t offset, int origin);
+
+enum {
+    RSF_OPT_PORT = 3,
+    RSF_OPT_LOW_SPEED_LIMIT = 19,
+    RSF_OPT_LOW_SPEED_TIME = 20,
+    RSF_OPT_NOBODY = 44,
+    RSF_OPT_UPLOAD = 46,
+    RSF_OPT_HTTPGET = 80,
+    RSF_OPT_NOSIGNAL = 99,
+    RSF_OPT_TIMEOUT_MS = 155,
+    RSF_OPT_CONNECTTIMEOUT_MS = 156,
+    RSF_OPT_PROTOCOLS = 181,
+    RSF_OPT_PATH_AS_IS = 234,
+    RSF_OPT_SUPPRESS_CONNECT_HEADERS = 265,
+    RSF_OPT_HTTP09_ALLOWED = 285,
+    RSF_OPT_QUICK_EXIT = 322,
+    RSF_OPT_URL = 10002,
+    RSF_OPT_ERRORBUFFER = 10010,
+    RSF_OPT_HTTPHEADER = 10023,
+    RSF_OPT_CUSTOMREQUEST = 10036,
+    RSF_OPT_ACCEPT_ENCODING = 10102,
+    RSF_OPT_INFILESIZE_LARGE = 30115,
+
+    RSF_MOPT_MAXCONNECTS = 6,
+
+    RSF_PROTOCOLS_HTTP_AND_HTTPS = 3,
+    RSF_ERROR_BUFFER_SIZE = 256,
+    RSF_READ_ABORT = 0x10000000,
+    RSF_SEEK_FROM_START = 0,
+    RSF_SEEK_OK = 0,
+    RSF_SEEK_FAIL = 1,
+};
+
+rsf_easy *rsf_easy_init(void);
+void rsf_easy_reset(rsf_easy *easy);
+void rsf_easy_cleanup(rsf_easy *easy);
+int rsf_easy_set_long(rsf_easy *easy, int option, long value);
+int rsf_easy_set_offset(rsf_easy *easy, int option, int64_t value);
+// libcurl copies strings; lists and buffers must outlive the transfer.
+int rsf_easy_set_string(rsf_easy *easy, int option, const char *value);
+int rsf_easy_set_pointer(rsf_easy *easy, int option, void *value);
+int rsf_easy_set_callbacks(
+    rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
+    rsf_seek_callback rewind, void *context);
+const char *rsf_easy_strerror(int code);
+
+rsf_multi *rsf_multi_init(void);
+void rsf_multi_cleanup(rsf_multi *multi);
+int rsf_multi_set_long(rsf_multi *multi, int option, long value);
+int rsf_multi_add(rsf_multi *multi, rsf_easy *easy);
+int rsf_multi_remove(rsf_multi *multi, rsf_easy *easy);
+int rsf_multi_perform(rsf_multi *multi, int *running);
+int rsf_multi_poll(rsf_multi *multi, int timeout_ms);
+int rsf_multi_wakeup(rsf_multi *multi);
+// The next transfer that has ended, and how; NULL when there is none.
+rsf_easy *rsf_multi_next_done(rsf_multi *multi, int *code);
+
+rsf_list *rsf_list_append(rsf_list *list, const char *line);
+void rsf_list_free(rsf_list *list);
+
+// Runs a function on a thread of its own, which nobody joins. 0 when it was started.
+int rsf_thread_start(void (*body)(void *context), void *context);
+
+#endif

@@ -1,0 +1,71 @@
+import CResourcefulCurl
+public import ResourcefulCore
+public import ResourcefulLoading
+
+/// The transport over libcurl: the default on Linux.
+///
+/// All transfers of one transport run on one thread and share its connections, so make one and keep it. libcurl is found
+/// at run time; where it is missing, every load fails at the transport stage with the name of the package to install.
+public final class CurlTransport: Transport {
+    struct Timeouts: Sendable {
+        let connect: Duration
+        let idle: Duration
+    }
+
+    private let loop: Result<CurlLoop, TransportError>
+    private let maximumBodySize: Int
+
+    /// A transport with connections of its own.
+    ///
+    /// - Parameters:
+    ///   - connectTimeout: How long making a connection may take.
+    ///   - idleTimeout: How long a transfer may go without a byte in either direction, in whole seconds.
+    ///   - maximumBodySize: How large a response's body may be, in bytes, after decoding. A larger one fails the load.
+    ///   - maximumTransfersPerOrigin: How many transfers may be under way to one origin; others wait, their time-outs
+    ///     not yet begun.
+    public init(
+        connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
+        maximumBodySize: Int = 1 << 30, maximumTransfersPerOrigin: Int = 64
+    ) {
+        self.maximumBodySize = maximumBodySize
+        if let problem = rsf_curl_load() {
+            loop = .failure(TransportError(.unavailable, String(cString: problem)))
+        } else {
+            let timeouts = Timeouts(connect: connectTimeout, idle: idleTimeout)
+            let loop = CurlLoop(timeouts: timeouts, limitPerOrigin: maximumTransfersPerOrigin)
+            self.loop = loop.map { .success($0) } ?? .failure(TransportError(.unavailable, "libcurl has no memory"))
+        }
+    }
+
+    deinit {
+        if case .success(let loop) = loop { loop.stop() }
+    }
+
+    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    ///
+    /// - Throws: `TransportError`; `LoadError` at the request stage when the body's file can't be read;
+    ///   `CancellationError`.
+    public func send(_ request: Request) async throws -> Response {
+        let loop = try loop.get()
+        try Task.checkCancellation()
+        let transfer = try transfer(for: request)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                transfer.setContinuation(continuation)
+                loop.start(transfer)
+                // The handler may have run before the loop knew of the transfer.
+                if Task.isCancelled { loop.cancel(transfer) }
+            }
+        } onCancel: {
+            loop.cancel(transfer)
+        }
+    }
+
+    private func transfer(for request: Request) throws(LoadError) -> Transfer {
+        do throws(RequestError) {
+            return try Transfer(request, limit: maximumBodySize)
+        } catch {
+            throw LoadError(stage: .request, request: request, underlyingError: error)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import CResourcefulCurl
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One of libcurl's easy handles, used for one transfer after another. It belongs to the loop's thread.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let errorText: UnsafeMutablePointer<CChar>
+    private var fieldLines: UnsafeMutableRawPointer?
+
+    init?() {
+        guard let pointer = rsf_easy_init() else { return nil }
+        self.pointer = pointer
+        errorText = .allocate(capacity: Int(RSF_ERROR_BUFFER_SIZE))
+        errorText.initialize(repeating: 0, count: Int(RSF_ERROR_BUFFER_SIZE))
+    }
+
+    deinit {
+        rsf_easy_cleanup(pointer)
+        rsf_list_free(fieldLines)
+        errorText.deallocate()
+    }
+
+    /// Makes the handle ready for a transfer, which must outlive its use.
+    func prepare(for transfer: Transfer, timeouts: CurlTransport.Timeouts) {
+        let request = transfer.request
+        set(RSF_OPT_NOSIGNAL, 1)
+        set(RSF_OPT_PROTOCOLS, Int(RSF_PROTOCOLS_HTTP_AND_HTTPS))
+        set(RSF_OPT_HTTP09_ALLOWED, 0)
+        set(RSF_OPT_PATH_AS_IS, 1)
+        set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
+        set(RSF_OPT_QUICK_EXIT, 1)
+        set(RSF_OPT_CONNECTTIMEOUT_MS, timeouts.connect.wholeMilliseconds)
+        set(RSF_OPT_LOW_SPEED_LIMIT, 1)
+        set(RSF_OPT_LOW_SPEED_TIME, max(1, timeouts.idle.wholeMilliseconds / 1000))
+        if let timeout = request.timeout { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds) }
+        _ = rsf_easy_set_string(pointer, Int32(RSF_OPT_URL), request.url.absoluteString)
+        errorText[0] = 0
+        _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
+        setMethod(of: transfer)
+        setFields(request.headerFields)
+        setCallbacks(transfer)
+    }
+
+    /// Makes the handle ready for another transfer, its connection kept by the multi handle.
+    func reset() {
+        rsf_easy_reset(pointer)
+        rsf_list_free(fieldLines)
+        fieldLines = nil
+    }
+
+    /// What libcurl says of a failure.
+    func text(ofCode code: Int32) -> String {
+        errorText[0] != 0 ? String(cString: errorText) : rsf_easy_strerror(code).map { String(cString: $0) } ?? ""
+    }
+
+    private func setMethod(of transfer: Transfer) {
+        let method = transfer.request.method
+        if transfer.request.body != nil || method.expectsBody {
+            set(RSF_OPT_UPLOAD, 1)
+            _ = rsf_easy_set_offset(pointer, Int32(RSF_OPT_INFILESIZE_LARGE), Int64(transfer.upload.count))
+        } else if method == .head {
+            set(RSF_OPT_NOBODY, 1)
+        } else {
+            set(RSF_OPT_HTTPGET, 1)
+        }
+        if method != .get && method != .head || transfer.request.body != nil {
+            _ = rsf_easy_set_string(pointer, Int32(RSF_OPT_CUSTOMREQUEST), method.rawValue)
+        }
+    }
+
+    private func setFields(_ fields: HeaderFields) {
+        // Whoever asks for codings by name gets the bytes as they are sent.
+        if !fields.contains("Accept-Encoding") {
+            _ = rsf_easy_set_string(pointer, Int32(RSF_OPT_ACCEPT_ENCODING), "")
+        }
+        var lines = rsf_list_append(nil, "Expect:")
+        if !fields.contains("User-Agent") { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
+        for field in fields {
+            lines = rsf_list_append(lines, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+        }
+        fieldLines = lines
+        _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_HTTPHEADER), lines)
+    }
+
+    private func setCallbacks(_ transfer: Transfer) {
+        let context = Unmanaged.passUnretained(transfer).toOpaque()
+        _ = rsf_easy_set_callbacks(
+            pointer,
+            { bytes, size, count, context in
+                let isTaken = Transfer.of(context)?.receiveHead(
+                    UnsafeRawBufferPointer(start: bytes, count: size * count))
+                return isTaken == true ? size * count : 0
+            },
+            { bytes, size, count, context in
+                let isTaken = Transfer.of(context)?.receiveBody(
+                    UnsafeRawBufferPointer(start: bytes, count: size * count))
+                return isTaken == true ? size * count : 0
+            },
+            { bytes, size, count, context in
+                let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
+                return Transfer.of(context)?.read(into: buffer) ?? Int(RSF_READ_ABORT)
+            },
+            { context, offset, origin in
+                let isThere =
+                    origin == RSF_SEEK_FROM_START && Transfer.of(context)?.upload.seek(to: Int(offset)) == true
+                return Int32(isThere ? RSF_SEEK_OK : RSF_SEEK_FAIL)
+            }, context)
+    }
+
+    private func set(_ option: Int, _ value: Int) {
+        _ = rsf_easy_set_long(pointer, Int32(option), value)
+    }
+}
+
+extension Transfer {
+    /// The transfer that a callback is for; it is alive as long as its handle is in use.
+    fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+extension Duration {
+    /// Milliseconds, rounded up, 1 at the least and about 24 days at the most.
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 1 }
+        guard seconds < 2_000_000 else { return 2_000_000_000 }
+        return max(1, Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+    }
+}

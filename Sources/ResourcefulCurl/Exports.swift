@@ -1,0 +1,2 @@
+// Whoever chooses a transport also loads: one import gives both rooms.
+@_exported public import ResourcefulLoading

@@ -1,0 +1,85 @@
+import CResourcefulCurl
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One exchange: what is sent, what has come of the response, and who waits for it.
+///
+/// `@unchecked Sendable`: it is handed over to the loop's thread once, through its inbox, and touched by no other
+/// thread afterwards; libcurl's callbacks run on that thread, too.
+final class Transfer: @unchecked Sendable {
+    let request: Request
+    let origin: Origin?
+    let limit: Int
+    var upload: UploadSource
+    private(set) var head = ResponseHead()
+    private(set) var body = Data()
+    /// Why a callback ended the transfer, when one did.
+    private(set) var failure: TransportError?
+    private var continuation: CheckedContinuation<Response, any Error>?
+
+    init(_ request: Request, limit: Int) throws(RequestError) {
+        self.request = request
+        self.limit = limit
+        origin = Origin(request.url)
+        upload = try UploadSource(request.body)
+    }
+
+    /// Notes who waits. To be called once, before the transfer is handed over.
+    func setContinuation(_ continuation: CheckedContinuation<Response, any Error>) { self.continuation = continuation }
+
+    /// Hands the outcome over, the first time it is called.
+    func finish(_ outcome: Result<Response, any Error>) {
+        continuation?.resume(with: outcome)
+        continuation = nil
+    }
+
+    /// Takes a line of the head; false ends the transfer.
+    func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        do throws(ResponseHead.Malformed) {
+            try head.receive(line)
+            return true
+        } catch {
+            failure = TransportError(
+                .malformedResponse, "the answer is not a well-formed HTTP response: \(error.reason)")
+            return false
+        }
+    }
+
+    /// Takes a piece of the body; false ends the transfer.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard body.count + bytes.count <= limit else {
+            failure = TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
+            return false
+        }
+        if body.isEmpty, let length = head.contentLength {
+            // A server may declare what it likes: no more than a megabyte is believed beforehand.
+            body.reserveCapacity(min(max(length, bytes.count), limit, 1 << 20))
+        }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    /// Fills the buffer with the next bytes to send; nil ends the transfer.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        guard let count = upload.read(into: buffer) else {
+            failure = TransportError(.other, "the file of the body could not be read to its end, or became shorter")
+            return nil
+        }
+        return count
+    }
+
+    /// The outcome, from libcurl's code and text.
+    func outcome(code: Int32, text: String) -> Result<Response, any Error> {
+        if let failure { return .failure(failure) }
+        guard code == 0 else { return .failure(TransportError(curlCode: code, text: text, received: body.count)) }
+        guard let status = head.status, head.isComplete else {
+            return .failure(TransportError(.malformedResponse, "the answer is not an HTTP response"))
+        }
+        return .success(Response(status: status, headerFields: head.headerFields, body: body, url: request.url))
+    }
+}

@@ -1,0 +1,39 @@
+import ResourcefulCore
+
+extension TransportError {
+    /// What a code of libcurl means (curl.h, CURLcode), with libcurl's own text.
+    init(curlCode code: Int32, text: String, received: Int) {
+        let kind = Self.kind(ofCurlCode: code, text: text)
+        let part = received > 0 ? ", after \(received) bytes of the body" : ""
+        self.init(kind, "\(Self.meaning(of: kind)): \(text)\(part) (libcurl's code \(code))")
+    }
+
+    private static func kind(ofCurlCode code: Int32, text: String) -> Kind {
+        switch code {
+        case 5, 6: .cannotResolveHost
+        case 7, 45: .cannotConnect
+        // Malformed chunks come with the code of a failed read.
+        case 56 where text.contains("chunk") || text.contains("header"): .malformedResponse
+        case 16, 18, 52, 55, 56, 65, 92: .connectionLost
+        case 28: .timedOut
+        case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure
+        // An answer that is no HTTP at all comes as an unsupported protocol, HTTP/0.9.
+        case 1, 8, 61: .malformedResponse
+        case 63, 100: .tooLarge
+        default: .other
+        }
+    }
+
+    private static func meaning(of kind: Kind) -> String {
+        switch kind {
+        case .cannotResolveHost: "the host's name has no address"
+        case .cannotConnect: "no connection could be made"
+        case .connectionLost: "the connection ended before the response was whole"
+        case .timedOut: "it took too long"
+        case .insecure: "no secure connection could be made"
+        case .malformedResponse: "the answer is not a well-formed HTTP response"
+        case .tooLarge: "the response is too large"
+        case .cannotRedirect, .unavailable, .other: "libcurl failed"
+        }
+    }
+}

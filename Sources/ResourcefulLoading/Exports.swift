@@ -1,0 +1,2 @@
+// Whoever loads also describes: one import gives both rooms.
+@_exported public import ResourcefulCore

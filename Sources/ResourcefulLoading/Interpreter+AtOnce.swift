@@ -1,0 +1,74 @@
+import ResourcefulCore
+
+// What is done at once is done in child tasks, so that cancelling the whole cancels the parts.
+extension Interpreter {
+    /// Does two plans at once. The first failure cancels the other one.
+    func atOnce<Value>(_ both: some Both<Value>) async -> Plan<Value> {
+        await both.next(outcomes(of: both.left, both.right))
+    }
+
+    private func outcomes<Left, Right>(
+        of left: Plan<Left>, _ right: Plan<Right>
+    ) async -> Result<(Left, Right), any Error> {
+        await withTaskGroup(of: Side<Left, Right>.self) { group in
+            group.addTask { .left(.outcome(await outcome(of: left))) }
+            group.addTask { .right(.outcome(await outcome(of: right))) }
+            var (leftValue, rightValue): (Left?, Right?)
+            for await side in group {
+                do {
+                    switch side {
+                    case .left(let plan): leftValue = try plan.result?.get()
+                    case .right(let plan): rightValue = try plan.result?.get()
+                    }
+                } catch {
+                    group.cancelAll()
+                    return .failure(error)
+                }
+            }
+            guard let leftValue, let rightValue else { return .failure(CancellationError()) }
+            return .success((leftValue, rightValue))
+        }
+    }
+
+    /// Does any number of plans at once, at most so many at a time. The first failure cancels the rest.
+    func atOnce<Value>(_ each: some Each<Value>) async -> Plan<Value> {
+        await each.next(outcomes(of: each.plans, limit: each.limit ?? each.plans.count))
+    }
+
+    private func outcomes<Element>(of plans: [Plan<Element>], limit: Int) async -> Result<[Element], any Error> {
+        await withTaskGroup(of: Place<Element>.self) { group in
+            var values = [Element?](repeating: nil, count: plans.count)
+            for (index, plan) in plans.prefix(limit).enumerated() {
+                group.addTask { Place(index: index, plan: .outcome(await outcome(of: plan))) }
+            }
+            var started = min(limit, plans.count)
+            for await place in group {
+                do {
+                    values[place.index] = try place.plan.result?.get()
+                } catch {
+                    group.cancelAll()
+                    return .failure(error)
+                }
+                if started < plans.count {
+                    group.addTask { [index = started, plan = plans[started]] in
+                        Place(index: index, plan: .outcome(await outcome(of: plan)))
+                    }
+                    started += 1
+                }
+            }
+            return .success(values.compactMap { $0 })
+        }
+    }
+}
+
+/// The outcome of one of two, as a plan that is done: so a value of any type can pass from task to task.
+private enum Side<Left, Right>: Sendable {
+    case left(Plan<Left>)
+    case right(Plan<Right>)
+}
+
+/// The outcome of one of many, as a plan that is done, and its place among them.
+private struct Place<Element>: Sendable {
+    let index: Int
+    let plan: Plan<Element>
+}

@@ -1,0 +1,35 @@
+public import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What loads resources and plans over a transport.
+///
+/// A Webservice is a value: a base URL, policies, a transport, a store that begins empty. Copies share the store and the
+/// runs under way. Make one for each service, and keep it.
+public struct Webservice: Sendable {
+    private let policy: Policy
+    private let interpreter: Interpreter
+
+    /// A Webservice over a transport.
+    ///
+    /// - Parameters:
+    ///   - baseURL: What relative URLs are resolved against (RFC 3986, section 5).
+    ///   - policies: What is done to every request, the outermost first. Redirects are followed inside all of them.
+    ///   - transport: What sends the requests.
+    public init(baseURL: URL? = nil, policies: [Policy] = [], transport: some Transport) {
+        policy = .standard(baseURL: baseURL, policies: policies)
+        interpreter = Interpreter(transport: transport, store: MemoryStore(), flights: Flights())
+    }
+
+    /// Loads a resource, or carries out a plan, and returns its value.
+    ///
+    /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` when the task is cancelled, which ends
+    ///   all transfers at once; or what a function of the plan itself has thrown.
+    public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
+        try await interpreter.outcome(of: loadable.plan.applying(policy)).get()
+    }
+}

@@ -1,0 +1,68 @@
+public import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Carries plans out synchronously: a function answers the requests, time is virtual, nothing is awaited.
+///
+///     var run = DryRun { request in Response(body: fixture) }
+///     let media = try run.load(Episode.all.flatMap { $0[0].media })
+///     #expect(run.requests.count == 2)
+///
+/// What a plan does at once is done in turn, one effect of each branch after the other, those on the left first; time
+/// moves on only when every branch waits. So a run is the same every time, and two branches that share a run do share it.
+public struct DryRun {
+    private let policy: Policy
+    private let respond: (Request) throws -> Response
+
+    /// The requests, in the order in which they were sent, as a transport would get them.
+    public private(set) var requests: [Request] = []
+    /// How long the plans would have waited, all loads together.
+    public private(set) var elapsed: Duration = .zero
+    /// Everything that happened, in order.
+    public private(set) var events: [Event] = []
+    /// The entries of the store. They may be set before a load and looked at afterwards.
+    public var store: [String: Entry] = [:]
+    /// The time at the beginning.
+    public var start = Date(timeIntervalSinceReferenceDate: 0)
+    /// Where random numbers come from: the same ones in every run, unless another generator is set.
+    public var randomNumbers: any RandomNumberGenerator = SplitMix64(seed: 0)
+
+    /// A run whose requests are answered by a function.
+    ///
+    /// - Parameters:
+    ///   - baseURL: What relative URLs are resolved against.
+    ///   - policies: What is done to every request, the outermost first.
+    ///   - respond: The answer to a request; what it throws is an error of the transport stage.
+    public init(
+        baseURL: URL? = nil, policies: [Policy] = [], _ respond: @escaping (Request) throws -> Response
+    ) {
+        policy = .standard(baseURL: baseURL, policies: policies)
+        self.respond = respond
+    }
+
+    /// Carries a plan out and returns its value, as a Webservice would.
+    ///
+    /// - Throws: what `Webservice.load` would throw, and ``StandstillError`` when a plan waits for itself.
+    public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
+        let world = World(respond: respond, start: start, store: store, randomNumbers: randomNumbers)
+        let strand = Strand(loadable.plan.applying(policy), at: Moment(time: elapsed, turn: 0))
+        defer {
+            requests += world.requests
+            events += world.events
+            store = world.store
+            randomNumbers = world.randomNumbers
+            elapsed = strand.moment.time
+        }
+        return try world.run(strand).get()
+    }
+}
+
+/// A plan waits for something that only it could bring about: two shared runs that wait for each other.
+public struct StandstillError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Says so.
+    public var description: String { "The plan stands still: shared runs wait for each other." }
+}

@@ -1,0 +1,62 @@
+public import ResourcefulCore
+
+extension DryRun {
+    /// One thing that happened in a run, and when.
+    public struct Event: Hashable, Sendable, CustomStringConvertible {
+        /// What happened.
+        public enum Kind: Hashable, Sendable {
+            /// A request was sent.
+            case sent(Request)
+            /// A request was answered.
+            case received(Response.Status, from: Request)
+            /// A request can't be sent, or its exchange failed; the error as text.
+            case failed(Request, String)
+            /// A branch waited.
+            case waited(Duration)
+            /// The time was asked.
+            case askedTime
+            /// A random number was drawn.
+            case drewNumber(UInt64)
+            /// The store was asked for an entry.
+            case read(String, found: Bool)
+            /// An entry was put into the store.
+            case wrote(String)
+            /// An entry was removed from the store.
+            case removed(String)
+            /// A shared run began.
+            case began(String)
+            /// A shared run that was under way was joined.
+            case joined(String)
+        }
+
+        /// When it happened, from the beginning of the run.
+        public let time: Duration
+        /// What happened.
+        public let kind: Kind
+
+        /// An event.
+        public init(_ kind: Kind, at time: Duration) {
+            self.kind = kind
+            self.time = time
+        }
+
+        /// One line: the time and what happened.
+        public var description: String { "\(time): \(story)" }
+
+        private var story: String {
+            switch kind {
+            case .sent(let request): "→ \(request)"
+            case .received(let status, let request): "← \(status) from \(request)"
+            case .failed(_, let error): "✗ \(error)"
+            case .waited(let duration): "waited \(duration)"
+            case .askedTime: "asked the time"
+            case .drewNumber(let number): "drew the number \(number)"
+            case .read(let name, let found): "read \(name): \(found ? "found" : "nothing")"
+            case .wrote(let name): "wrote \(name)"
+            case .removed(let name): "removed \(name)"
+            case .began(let key): "began the shared run \(key)"
+            case .joined(let key): "joined the shared run \(key)"
+            }
+        }
+    }
+}
