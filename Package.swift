@@ -34,6 +34,7 @@ let package = Package(
             path: "Docs/Examples/Episodes", swiftSettings: settings),
 
         .testTarget(name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
         .testTarget(name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
         .testTarget(
             name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],

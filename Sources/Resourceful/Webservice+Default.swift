@@ -1,4 +1,3 @@
-import ResourcefulCurl
 public import ResourcefulLoading
 
 #if canImport(FoundationEssentials)
@@ -8,17 +7,12 @@ public import ResourcefulLoading
 #endif
 
 extension Webservice {
-    /// A Webservice over the platform's default transport, whose connections all such Webservices share.
+    /// A Webservice over the platform's own transport, ``PlatformTransport``.
     ///
     /// - Parameters:
     ///   - baseURL: What relative URLs are resolved against (RFC 3986, section 5).
     ///   - policies: What is done to every request, the outermost first.
     public init(baseURL: URL? = nil, policies: [Policy] = []) {
-        self.init(baseURL: baseURL, policies: policies, transport: DefaultTransport.shared)
+        self.init(baseURL: baseURL, policies: policies, transport: .platform)
     }
-}
-
-/// The transport of all Webservices that name none.
-private enum DefaultTransport {
-    static let shared = CurlTransport()
 }

@@ -25,6 +25,9 @@ public struct Resource<Value>: Loadable {
     }
 
     /// A resource that reads the body as untyped JSON, by hand.
+    ///
+    /// A trailing closure without types that would fit both is taken for one that reads bytes.
+    @_disfavoredOverload
     public init(
         url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
         parseJSON: @escaping @Sendable (JSON) throws -> Value

@@ -1,0 +1,45 @@
+import Resourceful
+
+/// What the program was asked to do.
+struct Arguments: Equatable {
+    /// The server to load from; nil for one of the program's own.
+    var baseURL: URL?
+    /// Whether only to say how the program is used.
+    var wantsHelp = false
+
+    static let usage = """
+        usage: episodes [--base-url URL]
+
+        Loads a podcast over HTTP and shows it: from a server of its own on this machine,
+        or from another one of the same shape.
+        """
+
+    init(_ arguments: some Sequence<String>) throws {
+        var arguments = arguments.makeIterator()
+        while let argument = arguments.next() {
+            switch argument {
+            case "--help", "-h": wantsHelp = true
+            case "--base-url":
+                guard let text = arguments.next() else { throw UsageError("--base-url needs a URL") }
+                baseURL = try Self.baseURL(text)
+            case let argument where argument.hasPrefix("--base-url="):
+                baseURL = try Self.baseURL(String(argument.dropFirst("--base-url=".count)))
+            default: throw UsageError("unknown argument: \(argument)")
+            }
+        }
+    }
+
+    /// A base URL ends in a slash, or its last segment would not be part of what is resolved against it.
+    private static func baseURL(_ text: String) throws -> URL {
+        guard let url = URL(string: text.hasSuffix("/") ? text : text + "/"), Origin(url) != nil else {
+            throw UsageError("--base-url needs an http or https URL, and this is none: \(text)")
+        }
+        return url
+    }
+}
+
+/// The arguments make no sense.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

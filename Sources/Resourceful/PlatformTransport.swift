@@ -1,0 +1,22 @@
+public import ResourcefulCore
+import ResourcefulCurl
+public import ResourcefulLoading
+
+/// The transport that is best on this platform: libcurl on Linux.
+///
+/// All of them share one set of connections, so a program has as many connections as it needs, however many
+/// Webservices it makes.
+public struct PlatformTransport: Transport {
+    private static let shared = CurlTransport()
+
+    /// The platform's transport.
+    public init() {}
+
+    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    public func send(_ request: Request) async throws -> Response { try await Self.shared.send(request) }
+}
+
+extension Transport where Self == PlatformTransport {
+    /// The transport that is best on this platform: what a Webservice uses unless told otherwise.
+    public static var platform: PlatformTransport { PlatformTransport() }
+}

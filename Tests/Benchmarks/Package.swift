@@ -1,0 +1,17 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "Resourceful", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "overhead",
+            dependencies: [
+                .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)])
+    ]
+)

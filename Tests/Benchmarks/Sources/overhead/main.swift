@@ -1,0 +1,63 @@
+// What a load costs above calling `parse` directly, with a function as transport and no policies.
+//
+//     swift run -c release overhead            the time of each, interleaved, medians
+//     swift run -c release overhead load 1000  so many loads and nothing else, for an instruction counter
+//     swift run -c release overhead parse 1000 so many parses and nothing else
+import ResourcefulTesting
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+let body = Data(repeating: UInt8(ascii: "a"), count: 1_000)
+let resource = Resource(url: URL(string: "http://example.org/episodes.json")!) { (data: Data) in data.count }
+let webservice = Webservice(transport: StubTransport { _ in Response(body: body) })
+
+func loads(_ count: Int) async throws -> Int {
+    var sum = 0
+    for _ in 0..<count { sum += try await webservice.load(resource) }
+    return sum
+}
+
+func parses(_ count: Int) throws -> Int {
+    var sum = 0
+    for _ in 0..<count { sum += try resource.parse(body) }
+    return sum
+}
+
+/// Nanoseconds for each of so many, the median of several rounds of the two in turn.
+func measure() async throws {
+    let (count, clock) = (20_000, ContinuousClock())
+    var (loading, parsing): ([Double], [Double]) = ([], [])
+    for _ in 0..<21 {
+        loading.append(try await clock.measure { _ = try await loads(count) } / .nanoseconds(count))
+        parsing.append(try clock.measure { _ = try parses(count) } / .nanoseconds(count))
+    }
+    let (load, parse) = (loading.sorted()[10], parsing.sorted()[10])
+    print("parse \(Int(parse)) ns, load \(Int(load)) ns, overhead \(Int(load - parse)) ns")
+}
+
+/// An entry point without top-level `await`, which some instruction counters can't follow.
+let arguments = Array(CommandLine.arguments[1...])
+Task.detached {
+    do {
+        switch (arguments.first, arguments.last.flatMap(Int.init)) {
+        case ("load", let count?): print(try await loads(count))
+        case ("parse", let count?): print(try parses(count))
+        default: try await measure()
+        }
+        exit(0)
+    } catch {
+        print(error)
+        exit(1)
+    }
+}
+while true { pause() }

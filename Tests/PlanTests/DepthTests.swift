@@ -1,0 +1,99 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Long programs run in linear time and in constant stack: a concurrency thread has 512 KB.
+@Suite(.serialized) struct DepthTests {
+    static let count = 100_000
+
+    @Test func `a hundred thousand binds nested to the left run under both interpreters`() async throws {
+        let plan = Self.left(Self.count)
+        var run = DryRun { _ in Response() }
+        #expect(try run.load(plan) == Self.count)
+        #expect(try await Self.webservice.load(plan) == Self.count)
+    }
+
+    @Test func `a hundred thousand binds nested to the right run under both interpreters`() async throws {
+        let plan = Self.right(Self.count)
+        var run = DryRun { _ in Response() }
+        #expect(try run.load(plan) == Self.count)
+        #expect(try await Self.webservice.load(plan) == Self.count)
+    }
+
+    @Test func `a hundred thousand requests in a row run under both interpreters`() async throws {
+        let plan = Self.requests(Self.count)
+        var run = DryRun { _ in Response() }
+        #expect(try run.load(plan) == Self.count)
+        #expect(run.requests.count == Self.count)
+        #expect(try await Self.webservice.load(plan) == Self.count)
+    }
+
+    @Test func `a million binds that are never carried out are freed`() {
+        var plan = Self.left(1_000_000)
+        plan = .value(0)
+        #expect(plan.result != nil)
+    }
+
+    @Test func `a long chain that fails at its beginning is freed`() async throws {
+        var plan = Plan<Int>.failure(Failure())
+        for _ in 0..<Self.count { plan = plan.flatMap { Plan.value($0 + 1) } }
+        await #expect(throws: Failure.self) { try await Self.webservice.load(plan) }
+    }
+
+    @Test func `a long chain can be printed before it runs`() {
+        #expect(Self.left(Self.count).description == "done → …")
+    }
+
+    @Test func `a chain dropped in the middle of a run is freed`() async {
+        let plan = Plan.wait(for: .seconds(60)).flatMap { Self.left(Self.count) }
+        var long = plan
+        for _ in 0..<Self.count { long = long.flatMap { Plan.value($0 + 1) } }
+        let task = Task { [long] in try await Self.webservice.load(long) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(arguments: [DepthTests.left, DepthTests.right])
+    func `twice as many binds take about twice as long`(make: @Sendable (Int) -> Plan<Int>) throws {
+        // The best of several, since the machine has other things to do.
+        let ratios = try (0..<3).map { _ in
+            let one = try Self.time(make, Self.count)
+            return try Self.time(make, 2 * Self.count) / one
+        }
+        #expect(ratios.min() ?? 9 <= 2.5, "\(ratios)")
+    }
+
+    private static let webservice = Webservice(transport: StubTransport { _ in Response() })
+
+    static let left: @Sendable (Int) -> Plan<Int> = { count in
+        (0..<count).reduce(Plan.value(0)) { plan, _ in plan.flatMap { Plan.value($0 + 1) } }
+    }
+
+    static let right: @Sendable (Int) -> Plan<Int> = { count in climb(from: 0, to: count) }
+
+    private static func climb(from step: Int, to end: Int) -> Plan<Int> {
+        step == end ? .value(end) : Plan.value(step).flatMap { climb(from: $0 + 1, to: end) }
+    }
+
+    private static func requests(_ count: Int, done: Int = 0) -> Plan<Int> {
+        done == count
+            ? .value(count)
+            : Plan.send(Request(url: "http://example.org/")).flatMap { _ in requests(count, done: done + 1) }
+    }
+
+    private static func time(_ make: (Int) -> Plan<Int>, _ count: Int) throws -> Double {
+        let clock = ContinuousClock()
+        var run = DryRun { _ in Response() }
+        let duration = try clock.measure { _ = try run.load(make(count)) }
+        return duration / .seconds(1)
+    }
+}
+
+extension Request {
+    fileprivate init(url: String) { self.init(url: URL(string: url)!) }
+}
