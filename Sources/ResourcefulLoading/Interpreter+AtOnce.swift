@@ -11,8 +11,8 @@ extension Interpreter {
         of left: Plan<Left>, _ right: Plan<Right>
     ) async -> Result<(Left, Right), any Error> {
         await withTaskGroup(of: Side<Left, Right>.self) { group in
-            group.addTask { .left(.outcome(await outcome(of: left))) }
-            group.addTask { .right(.outcome(await outcome(of: right))) }
+            group.addTask { .left(await finished(left)) }
+            group.addTask { .right(await finished(right)) }
             var (leftValue, rightValue): (Left?, Right?)
             for await side in group {
                 do {
@@ -30,6 +30,15 @@ extension Interpreter {
         }
     }
 
+    /// The plan that has come to the outcome of another one: a value of any type can pass from task to task in it.
+    private func finished<Value>(_ plan: Plan<Value>) async -> Plan<Value> {
+        do {
+            return .outcome(.success(try await value(of: plan)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// Does any number of plans at once, at most so many at a time. The first failure cancels the rest.
     func atOnce<Value>(_ each: some Each<Value>) async -> Plan<Value> {
         await each.next(outcomes(of: each.plans, limit: each.limit ?? each.plans.count))
@@ -39,7 +48,7 @@ extension Interpreter {
         await withTaskGroup(of: Place<Element>.self) { group in
             var values = [Element?](repeating: nil, count: plans.count)
             for (index, plan) in plans.prefix(limit).enumerated() {
-                group.addTask { Place(index: index, plan: .outcome(await outcome(of: plan))) }
+                group.addTask { Place(index: index, plan: await finished(plan)) }
             }
             var started = min(limit, plans.count)
             for await place in group {
@@ -51,7 +60,7 @@ extension Interpreter {
                 }
                 if started < plans.count {
                     group.addTask { [index = started, plan = plans[started]] in
-                        Place(index: index, plan: .outcome(await outcome(of: plan)))
+                        Place(index: index, plan: await finished(plan))
                     }
                     started += 1
                 }

@@ -11,32 +11,51 @@ struct Interpreter: Sendable {
     let transport: any Transport
     let store: MemoryStore
     let flights: Flights
+    /// What is done to every request that a plan sends; nil where a plan is a policy's own.
+    var policy: Policy?
     /// The keys of the shared runs that this one is part of: to wait for one of them would be to wait for oneself.
     var keys: Set<String> = []
 
     /// Takes a plan to its outcome. A cancelled task carries nothing out any more.
-    func outcome<Value>(of plan: Plan<Value>) async -> sending Result<Value, any Error> {
+    func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
         var plan = plan
         while !Task.isCancelled {
             switch plan.head {
-            case .done(let result): return result
-            case .send(let request, let next): plan = next(await send(request))
-            case .wait(let duration, let next): plan = next(await wait(for: duration))
-            case .now(let next): plan = next(.success(Date()))
-            case .random(let next): plan = next(.success(.random(in: 0 ... .max)))
-            case .read(let name, let next): plan = next(.success(store[name]))
-            case .write(let entry, let name, let next):
-                store[name] = entry
-                plan = next(.success(()))
-            case .share(let shared, let key, let next): plan = next(await share(shared, as: key))
-            case .both(let both): plan = await atOnce(both)
-            case .each(let each): plan = await atOnce(each)
+            case .value(let value): return value.content
+            case .failure(let error): throw error
+            case .send(let effect): plan = effect.next(await send(effect.parameter))
+            case .wait(let effect): plan = effect.next(await wait(for: effect.parameter))
+            case .now(let effect): plan = effect.next(.success(Date()))
+            case .random(let effect): plan = effect.next(.success(.random(in: 0 ... .max)))
+            case .read(let effect): plan = effect.next(.success(store[effect.parameter]))
+            case .write(let effect):
+                store[effect.parameter.name] = effect.parameter.entry
+                plan = effect.next(.success(()))
+            case .share(let effect): plan = effect.next(await share(effect.parameter.plan, as: effect.parameter.key))
+            case .both(let both): plan = await atOnce(both.content)
+            case .each(let each): plan = await atOnce(each.content)
             }
         }
-        return .failure(CancellationError())
+        throw CancellationError()
     }
 
+    /// Carries out what the policy makes of a request.
     private func send(_ request: Request) async -> Result<Response, any Error> {
+        guard let policy else { return await transmit(request) }
+        var inner = self
+        inner.policy = nil
+        return await inner.outcome(of: policy(request, next: Plan.send))
+    }
+
+    private func outcome(of plan: Plan<Response>) async -> Result<Response, any Error> {
+        do {
+            return .success(try await value(of: plan))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func transmit(_ request: Request) async -> Result<Response, any Error> {
         do throws(LoadError) {
             let request = try request.sendable()
             do {

@@ -11,7 +11,6 @@ public import ResourcefulCore
 /// A Webservice is a value: a base URL, policies, a transport, a store that begins empty. Copies share the store and the
 /// runs under way. Make one for each service, and keep it.
 public struct Webservice: Sendable {
-    private let policy: Policy
     private let interpreter: Interpreter
 
     /// A Webservice over a transport.
@@ -21,8 +20,9 @@ public struct Webservice: Sendable {
     ///   - policies: What is done to every request, the outermost first. Redirects are followed inside all of them.
     ///   - transport: What sends the requests.
     public init(baseURL: URL? = nil, policies: [Policy] = [], transport: some Transport) {
-        policy = .standard(baseURL: baseURL, policies: policies)
-        interpreter = Interpreter(transport: transport, store: MemoryStore(), flights: Flights())
+        interpreter = Interpreter(
+            transport: transport, store: MemoryStore(), flights: Flights(),
+            policy: .standard(baseURL: baseURL, policies: policies))
     }
 
     /// Loads a resource, or carries out a plan, and returns its value.
@@ -30,6 +30,6 @@ public struct Webservice: Sendable {
     /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` when the task is cancelled, which ends
     ///   all transfers at once; or what a function of the plan itself has thrown.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
-        try await interpreter.outcome(of: loadable.plan.applying(policy)).get()
+        try await interpreter.value(of: loadable.plan)
     }
 }

@@ -17,6 +17,9 @@ extension HeaderFields {
             rawName = name
         }
 
+        /// A name that is known to be a token.
+        fileprivate init(constant name: String) { rawName = name }
+
         /// The name as it was spelled.
         public var description: String { rawName }
 
@@ -35,10 +38,10 @@ extension HeaderFields {
 }
 
 extension HeaderFields.Name {
-    static var authorization: Self { "Authorization" }
-    static var contentLength: Self { "Content-Length" }
-    static var contentType: Self { "Content-Type" }
-    static var cookie: Self { "Cookie" }
-    static var location: Self { "Location" }
-    static var transferEncoding: Self { "Transfer-Encoding" }
+    static var authorization: Self { Self(constant: "Authorization") }
+    static var contentLength: Self { Self(constant: "Content-Length") }
+    static var contentType: Self { Self(constant: "Content-Type") }
+    static var cookie: Self { Self(constant: "Cookie") }
+    static var location: Self { Self(constant: "Location") }
+    static var transferEncoding: Self { Self(constant: "Transfer-Encoding") }
 }

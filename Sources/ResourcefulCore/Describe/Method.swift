@@ -24,29 +24,32 @@ extension Request {
             rawValue = name
         }
 
+        /// A name that is known to be a token.
+        private init(constant name: String) { rawValue = name }
+
         /// The name as it stands in the request line.
         public var description: String { rawValue }
 
         /// Transfer a representation of the target (RFC 9110, section 9.3.1).
-        public static var get: Method { "GET" }
+        public static var get: Method { Method(constant: "GET") }
         /// Like GET, but without the content (RFC 9110, section 9.3.2).
-        public static var head: Method { "HEAD" }
+        public static var head: Method { Method(constant: "HEAD") }
         /// Process the content by the target's own semantics (RFC 9110, section 9.3.3).
-        public static var post: Method { "POST" }
+        public static var post: Method { Method(constant: "POST") }
         /// Replace the target's representation with the content (RFC 9110, section 9.3.4).
-        public static var put: Method { "PUT" }
+        public static var put: Method { Method(constant: "PUT") }
         /// Remove the target's representation (RFC 9110, section 9.3.5).
-        public static var delete: Method { "DELETE" }
+        public static var delete: Method { Method(constant: "DELETE") }
         /// Apply a partial change to the target (RFC 5789).
-        public static var patch: Method { "PATCH" }
+        public static var patch: Method { Method(constant: "PATCH") }
         /// Describe the options for talking to the target (RFC 9110, section 9.3.7).
-        public static var options: Method { "OPTIONS" }
+        public static var options: Method { Method(constant: "OPTIONS") }
         /// Loop the request back, for diagnosis (RFC 9110, section 9.3.8).
-        public static var trace: Method { "TRACE" }
+        public static var trace: Method { Method(constant: "TRACE") }
         /// Establish a tunnel (RFC 9110, section 9.3.6). No transport of this package sends it.
-        public static var connect: Method { "CONNECT" }
+        public static var connect: Method { Method(constant: "CONNECT") }
         /// Ask with the content as the query, safely (the QUERY method).
-        public static var query: Method { "QUERY" }
+        public static var query: Method { Method(constant: "QUERY") }
 
         /// Whether the request asks for no change on the server (RFC 9110, section 9.2.1).
         public var isSafe: Bool {

@@ -9,15 +9,12 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
-        if url.scheme != nil && url.baseURL == nil { return self }
-        var resolved = self
-        if url.scheme != nil {
-            resolved.url = url.absoluteURL
-        } else if let url = baseURL.flatMap({ URL(string: url.relativeString, relativeTo: $0)?.absoluteURL }) {
-            resolved.url = url
-        } else {
+        if Target(url).isAbsolute { return self }
+        guard let url = baseURL.flatMap({ URL(string: url.relativeString, relativeTo: $0)?.absoluteURL }) else {
             throw failure("the URL is relative, and there is no baseURL to resolve it against")
         }
+        var resolved = self
+        resolved.url = url
         return resolved
     }
 
@@ -25,14 +22,13 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
     package func sendable() throws(LoadError) -> Request {
-        guard let scheme = url.scheme?.lowercased() else {
-            throw failure("the URL is relative, and there is no baseURL")
+        let target = Target(url)
+        guard target.isAbsolute else { throw failure("the URL is relative, and there is no baseURL") }
+        guard target.isHTTP else {
+            throw failure("the URL's scheme is \(url.scheme ?? "none"), and only http and https are spoken")
         }
-        guard scheme == "http" || scheme == "https" else {
-            throw failure("the URL's scheme is \(scheme), and only http and https are spoken")
-        }
-        guard let host = url.host(percentEncoded: true), !host.isEmpty else { throw failure("the URL has no host") }
-        if url.hasUserInformation {
+        guard target.hasHost else { throw failure("the URL has no host") }
+        if target.hasUserInformation {
             throw failure(
                 "the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")
         }
@@ -57,9 +53,4 @@ extension Request {
     private func failure(_ message: String) -> LoadError {
         LoadError(stage: .request, request: self, underlyingError: RequestError(message))
     }
-}
-
-extension URL {
-    /// Whether there is a user or a password before the host.
-    var hasUserInformation: Bool { user(percentEncoded: true) != nil || password(percentEncoded: true) != nil }
 }

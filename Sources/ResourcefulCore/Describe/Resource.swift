@@ -131,7 +131,12 @@ extension Resource {
     /// Sends the request under the resource's own policies, then reads the response.
     public var plan: Plan<Value> {
         let response = policy.map { $0(request, next: Plan.send) } ?? Plan.send(request)
-        return response.map { try value(from: $0) }
+        return response.continuing { outcome in
+            switch outcome {
+            case .success(let response): Plan.catching { Plan(.value(Boxed(try value(from: response)))) }
+            case .failure(let error): .failure(error)
+            }
+        }
     }
 }
 

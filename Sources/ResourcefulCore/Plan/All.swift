@@ -3,11 +3,11 @@
 /// The values come in the order of the loadables, whichever is loaded first. The first failure cancels the rest and is
 /// the outcome. A limit below 1 counts as 1; nil is no limit.
 public func all<Value>(_ loadables: some Sequence<some Loadable<Value>>, atOnce limit: Int? = nil) -> Plan<[Value]> {
-    Plan(.each(Several(plans: loadables.map(\.plan), limit: limit.map { max(1, $0) }, next: .end)))
+    Plan(.each(Boxed(Several(plans: loadables.map(\.plan), limit: limit.map { max(1, $0) }, next: .end))))
 }
 
 /// Plans of one kind to be done at once, whatever the kind is.
-package protocol Each<Value>: Sendable {
+package protocol Each<Value>: AnyObject {
     associatedtype Element
     associatedtype Value
     /// The plans, in their order.
@@ -22,10 +22,16 @@ package protocol Each<Value>: Sendable {
     func applying(_ policy: Policy) -> any Each<Value>
 }
 
-private struct Several<Element, Value>: Each {
+private final class Several<Element, Value>: Each {
     let plans: [Plan<Element>]
     let limit: Int?
     let next: Next<[Element], Value>
+
+    init(plans: [Plan<Element>], limit: Int?, next: Next<[Element], Value>) {
+        self.plans = plans
+        self.limit = limit
+        self.next = next
+    }
 
     func followed<New>(by last: Next<Value, New>) -> any Each<New> {
         Several<Element, New>(plans: plans, limit: limit, next: next.then(last))

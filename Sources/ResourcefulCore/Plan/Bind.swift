@@ -8,23 +8,23 @@ extension Plan {
         continuing(Next(next))
     }
 
-    func continuing<New>(_ next: Next<Value, New>) -> Plan<New> {
-        Plan<New>(Bind(self, next: next))
+    /// This plan, then a continuation.
+    package func continuing<New>(_ next: Next<Value, New>) -> Plan<New> {
+        if case .step(let step) = node, step.isBare { return step.followed(by: next) }
+        return Plan<New>(Chained(self, next: next))
     }
 }
 
-/// One plan, then another, whatever the value of the first one is.
-protocol Bound<Value> {
-    associatedtype Value
-    /// The plan one step further.
-    func advanced() -> Plan<Value>
+/// One plan, then another, whatever the value of the first one is: see ``Chained``, which is the only kind there is.
+class Bind<Value>: Link {
+    /// The plan with the same outcome and one bind less in front of it.
+    func reduced() -> Plan<Value> { .released }
+
     /// `(m then f) then g` as `m then { f($0) then g }`, so that a chain nested to the left is walked in linear time.
-    func rebound<New>(to next: Next<Value, New>) -> Plan<New>
-    /// The part of a chain that this is.
-    var link: Link { get }
+    func advanced<New>(to last: Next<Value, New>) -> Plan<New> { .released }
 }
 
-private final class Bind<Source, Value>: Link, Bound {
+private final class Chained<Source, Value>: Bind<Value> {
     private var first: Plan<Source>
     private var next: Next<Source, Value>
 
@@ -33,13 +33,12 @@ private final class Bind<Source, Value>: Link, Bound {
         self.next = next
     }
 
-    var link: Link { self }
     override var source: Link? { first.link }
-    override var sourceText: String { first.firstText }
+    override var sourceText: String { first.description }
 
-    func advanced() -> Plan<Value> { first.advanced(to: next) }
+    override func reduced() -> Plan<Value> { first.advanced(to: next) }
 
-    func rebound<New>(to last: Next<Value, New>) -> Plan<New> { first.continuing(next.then(last)) }
+    override func advanced<New>(to last: Next<Value, New>) -> Plan<New> { first.continuing(next.then(last)) }
 
     override func takeLinks(into links: inout [Link]) {
         if let link = first.link {

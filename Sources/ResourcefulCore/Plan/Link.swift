@@ -9,8 +9,16 @@ class Link {
 
     /// The link that is carried out before this one, if one is.
     var source: Link? { nil }
+
     /// What is carried out before this link, when that is no link, as text.
     var sourceText: String { "…" }
+
+    /// The chain from its beginning, as text.
+    final var description: String {
+        var link = self
+        while let source = link.source { link = source }
+        return link.sourceText + " → …"
+    }
 
     /// Frees all links that no one else holds. To be called from `deinit` alone.
     final func release() {
@@ -24,5 +32,5 @@ class Link {
 
 extension Plan {
     /// What stands in a link whose content was taken. It is never carried out.
-    static var released: Plan { Plan(.done(.failure(CancellationError()))) }
+    static var released: Plan { .failure(CancellationError()) }
 }

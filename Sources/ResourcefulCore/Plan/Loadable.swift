@@ -27,7 +27,7 @@ extension Loadable {
     ) -> Plan<Value> {
         plan.continuing { outcome in
             switch outcome {
-            case .success: Plan(.done(outcome))
+            case .success(let value): Plan(.value(Boxed(value)))
             case .failure(let error): Plan.catching { try next(error) }
             }
         }
@@ -41,7 +41,7 @@ extension Plan {
     public func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Plan<New> {
         continuing { outcome in
             switch outcome {
-            case .success(let value): Plan<New>(.done(Result { try transform(value) }))
+            case .success(let value): Plan<New>.catching { Plan<New>(.value(Boxed(try transform(value)))) }
             case .failure(let error): .failure(error)
             }
         }

@@ -1,65 +1,103 @@
-/// How a plan goes on from an outcome: a function, or one continuation after another.
-package struct Next<Outcome, Value>: Sendable {
-    private enum Kind {
-        case function(@Sendable (Result<Outcome, any Error>) -> Plan<Value>)
-        case composed(any Composing<Outcome, Value>)
-    }
+/// How a plan goes on from an outcome.
+package struct Next<Outcome, Value> {
+    private let continuation: any Continuing<Outcome, Value>
 
-    private let kind: Frozen<Kind>
-
+    /// A function.
     init(_ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
-        kind = Frozen(content: .function(function))
+        self.init(Function(function))
     }
 
-    private init(composed: any Composing<Outcome, Value>) {
-        kind = Frozen(content: .composed(composed))
-    }
+    fileprivate init(_ continuation: any Continuing<Outcome, Value>) { self.continuation = continuation }
 
     /// The rest of the plan.
     package func callAsFunction(_ outcome: Result<Outcome, any Error>) -> Plan<Value> {
-        switch kind.content {
-        case .function(let function): function(outcome)
-        case .composed(let composed): composed.continued(from: outcome)
-        }
+        continuation.plan(from: outcome)
     }
 
     /// This continuation, then another. Constant time.
-    func then<New>(_ next: Next<Value, New>) -> Next<Outcome, New> {
-        Next<Outcome, New>(composed: Composed(first: self, second: next))
-    }
+    func then<New>(_ next: Next<Value, New>) -> Next<Outcome, New> { continuation.followed(by: next) }
 
-    /// The part of a chain that this holds, if it holds one.
-    var link: Link? {
-        if case .composed(let composed) = kind.content { composed.link } else { nil }
-    }
+    /// The same continuation, every request that is sent from there on passing through a policy.
+    func applying(_ policy: Policy) -> Next { Next(Applied(self, policy)) }
+
+    /// Whether the outcome is the plan's own.
+    var isEnd: Bool { continuation.isEnd }
+
+    /// The part of a chain that this is, if it is one.
+    var link: Link? { continuation.link }
 }
 
 extension Next where Outcome == Value {
     /// The outcome is the plan's own.
-    static var end: Next { Next { Plan(.done($0)) } }
+    static var end: Next { Next(End<Value>()) }
 }
 
-/// One continuation after another, whatever lies between them.
-private protocol Composing<Outcome, Value> {
+/// A function, nothing, or one continuation after another.
+private protocol Continuing<Outcome, Value>: AnyObject {
     associatedtype Outcome
     associatedtype Value
-    func continued(from outcome: Result<Outcome, any Error>) -> Plan<Value>
-    var link: Link { get }
+    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value>
+    func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New>
+    var isEnd: Bool { get }
+    var link: Link? { get }
 }
 
-private final class Composed<Outcome, Middle, Value>: Link, Composing {
+private final class Function<Outcome, Value>: Continuing {
+    private let function: @Sendable (Result<Outcome, any Error>) -> Plan<Value>
+
+    init(_ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) { self.function = function }
+
+    var isEnd: Bool { false }
+    var link: Link? { nil }
+
+    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { function(outcome) }
+
+    func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), next)) }
+}
+
+/// A continuation, every request that is sent from there on passing through a policy.
+private final class Applied<Outcome, Value>: Continuing {
+    private let next: Next<Outcome, Value>
+    private let policy: Policy
+
+    init(_ next: Next<Outcome, Value>, _ policy: Policy) {
+        self.next = next
+        self.policy = policy
+    }
+
+    var isEnd: Bool { false }
+    var link: Link? { nil }
+
+    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { next(outcome).applying(policy) }
+
+    func followed<New>(by last: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), last)) }
+}
+
+private final class End<Value>: Continuing {
+    var isEnd: Bool { true }
+    var link: Link? { nil }
+
+    func plan(from outcome: Result<Value, any Error>) -> Plan<Value> { .outcome(outcome) }
+
+    func followed<New>(by next: Next<Value, New>) -> Next<Value, New> { next }
+}
+
+private final class Composed<Outcome, Middle, Value>: Link, Continuing {
     private var first: Next<Outcome, Middle>
     private var second: Next<Middle, Value>
 
-    init(first: Next<Outcome, Middle>, second: Next<Middle, Value>) {
+    init(_ first: Next<Outcome, Middle>, _ second: Next<Middle, Value>) {
         self.first = first
         self.second = second
     }
 
-    var link: Link { self }
+    var isEnd: Bool { false }
+    var link: Link? { self }
 
-    func continued(from outcome: Result<Outcome, any Error>) -> Plan<Value> {
-        first(outcome).continuing(second)
+    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { first(outcome).continuing(second) }
+
+    func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> {
+        Next(Composed<Outcome, Value, New>(Next(self), next))
     }
 
     override func takeLinks(into links: inout [Link]) {

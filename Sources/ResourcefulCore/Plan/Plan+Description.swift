@@ -3,29 +3,27 @@ extension Plan: CustomStringConvertible {
     ///
     /// What is done at once stands in parentheses with `∥` between; what depends on an outcome is `…`.
     public var description: String {
-        guard var link else { return firstText }
-        while let source = link.source { link = source }
-        return link.sourceText + " → …"
+        switch node {
+        case .step(let step): step.text
+        case .bind(let bind): bind.description
+        }
     }
-
-    /// What is done first, when nothing comes before it.
-    var firstText: String { firstStep?.text ?? "…" }
 }
 
 extension Step {
     fileprivate var text: String {
         switch self {
-        case .done(.success): "done"
-        case .done(.failure(let error)): "failed: \(error)"
-        case .send(let request, _): "\(request)"
-        case .wait(let duration, _): "wait \(duration)"
+        case .value: "done"
+        case .failure(let error): "failed: \(error)"
+        case .send(let effect): "\(effect.parameter)"
+        case .wait(let effect): "wait \(effect.parameter)"
         case .now: "the time"
         case .random: "a random number"
-        case .read(let name, _): "read \(name)"
-        case .write(let entry, let name, _): entry == nil ? "remove \(name)" : "write \(name)"
-        case .share(let plan, let key, _): "[\(key): \(plan)]"
-        case .both(let both): both.text
-        case .each(let each): each.text
+        case .read(let effect): "read \(effect.parameter)"
+        case .write(let effect): "\(effect.parameter.entry == nil ? "remove" : "write") \(effect.parameter.name)"
+        case .share(let effect): "[\(effect.parameter.key): \(effect.parameter.plan)]"
+        case .both(let both): both.content.text
+        case .each(let each): each.content.text
         }
     }
 }

@@ -5,41 +5,115 @@
 #endif
 
 /// What an interpreter is asked to do next, and how the plan goes on from the outcome: the closed list of effects.
-package indirect enum Step<Value> {
-    /// Nothing more: the plan has come to its outcome.
-    case done(Result<Value, any Error>)
-    /// Send a request, once, as it is.
-    case send(Request, Next<Response, Value>)
+///
+/// One word in memory, whatever the value: so it passes through generic code at no cost.
+package enum Step<Value> {
+    /// Nothing more: the plan has come to a value.
+    case value(Boxed<Value>)
+    /// Nothing more: the plan has failed.
+    case failure(any Error)
+    /// Send a request.
+    case send(Effect<Request, Response, Value>)
     /// Let a duration pass.
-    case wait(Duration, Next<Void, Value>)
+    case wait(Effect<Duration, Void, Value>)
     /// Tell the time.
-    case now(Next<Date, Value>)
+    case now(Effect<Void, Date, Value>)
     /// Draw one of all 64-bit numbers.
-    case random(Next<UInt64, Value>)
+    case random(Effect<Void, UInt64, Value>)
     /// Look an entry of the store up.
-    case read(String, Next<Entry?, Value>)
+    case read(Effect<String, Entry?, Value>)
     /// Put an entry into the store, or remove the one that is there.
-    case write(Entry?, String, Next<Void, Value>)
+    case write(Effect<Writing, Void, Value>)
     /// Run a plan under a key, or join the run of that key that is under way.
-    case share(Plan<Response>, String, Next<Response, Value>)
+    case share(Effect<Sharing, Response, Value>)
     /// Do two plans at once.
-    case both(any Both<Value>)
+    case both(Boxed<any Both<Value>>)
     /// Do any number of plans at once, so many at a time.
-    case each(any Each<Value>)
+    case each(Boxed<any Each<Value>>)
+}
 
-    /// The same effect, its outcome handed on to another continuation.
+/// An effect: what it needs to know, and how the plan goes on from its outcome.
+package final class Effect<Parameter, Outcome, Value> {
+    /// What the effect needs to know.
+    package let parameter: Parameter
+    /// How the plan goes on.
+    package let next: Next<Outcome, Value>
+
+    init(_ parameter: Parameter, _ next: Next<Outcome, Value>) {
+        self.parameter = parameter
+        self.next = next
+    }
+
+    func followed<New>(by last: Next<Value, New>) -> Effect<Parameter, Outcome, New> {
+        Effect<Parameter, Outcome, New>(parameter, next.then(last))
+    }
+
+    func applying(_ policy: Policy) -> Effect { Effect(parameter, next.applying(policy)) }
+}
+
+/// What is to be written, and under which name; nil removes what is there.
+package struct Writing {
+    /// The entry.
+    package let entry: Entry?
+    /// Its name.
+    package let name: String
+}
+
+/// What is to be shared, and under which key.
+package struct Sharing {
+    /// The plan to run unless there is a run to join.
+    package let plan: Plan<Response>
+    /// The key.
+    package let key: String
+}
+
+/// Something of any size, in one word.
+package final class Boxed<Content> {
+    /// What is in it.
+    package let content: Content
+
+    init(_ content: Content) { self.content = content }
+}
+
+extension Step {
+    /// The same step, its outcome handed on to another continuation.
     func followed<New>(by next: Next<Value, New>) -> Plan<New> {
         switch self {
-        case .done(let result): next(result)
-        case .send(let request, let first): Plan(.send(request, first.then(next)))
-        case .wait(let duration, let first): Plan(.wait(duration, first.then(next)))
-        case .now(let first): Plan(.now(first.then(next)))
-        case .random(let first): Plan(.random(first.then(next)))
-        case .read(let key, let first): Plan(.read(key, first.then(next)))
-        case .write(let entry, let key, let first): Plan(.write(entry, key, first.then(next)))
-        case .share(let plan, let key, let first): Plan(.share(plan, key, first.then(next)))
-        case .both(let both): Plan(.both(both.followed(by: next)))
-        case .each(let each): Plan(.each(each.followed(by: next)))
+        case .value(let value): next(.success(value.content))
+        case .failure(let error): next(.failure(error))
+        case .send(let effect): Plan(.send(effect.followed(by: next)))
+        case .wait(let effect): Plan(.wait(effect.followed(by: next)))
+        case .now(let effect): Plan(.now(effect.followed(by: next)))
+        case .random(let effect): Plan(.random(effect.followed(by: next)))
+        case .read(let effect): Plan(.read(effect.followed(by: next)))
+        case .write(let effect): Plan(.write(effect.followed(by: next)))
+        case .share(let effect): Plan(.share(effect.followed(by: next)))
+        case .both(let both): Plan(.both(Boxed(both.content.followed(by: next))))
+        case .each(let each): Plan(.each(Boxed(each.content.followed(by: next))))
         }
     }
+
+    /// Whether the outcome of the effect is the plan's own, so that nothing stands between it and what follows.
+    var isBare: Bool {
+        switch self {
+        case .value, .failure: false
+        case .send(let effect): effect.next.isEnd
+        case .wait(let effect): effect.next.isEnd
+        case .now(let effect): effect.next.isEnd
+        case .random(let effect): effect.next.isEnd
+        case .read(let effect): effect.next.isEnd
+        case .write(let effect): effect.next.isEnd
+        case .share(let effect): effect.next.isEnd
+        case .both(let both): both.content.isBare
+        case .each(let each): each.content.isBare
+        }
+    }
+}
+
+extension Both {
+    fileprivate var isBare: Bool { next.isEnd }
+}
+
+extension Each {
+    fileprivate var isBare: Bool { next.isEnd }
 }

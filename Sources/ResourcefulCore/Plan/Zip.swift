@@ -1,6 +1,6 @@
 /// Loads two at the same time. The first failure cancels the other one and is the outcome.
 public func zip<A, B>(_ a: some Loadable<A>, _ b: some Loadable<B>) -> Plan<(A, B)> {
-    Plan(.both(Pair(left: a.plan, right: b.plan, next: .end)))
+    Plan(.both(Boxed(Pair(left: a.plan, right: b.plan, next: .end))))
 }
 
 /// Loads three at the same time. The first failure cancels the others and is the outcome.
@@ -31,7 +31,7 @@ public func zip<A, B, C, D, E, F>(
 }
 
 /// Two plans to be done at once, whatever their values are.
-package protocol Both<Value>: Sendable {
+package protocol Both<Value>: AnyObject {
     associatedtype Left
     associatedtype Right
     associatedtype Value
@@ -47,10 +47,16 @@ package protocol Both<Value>: Sendable {
     func applying(_ policy: Policy) -> any Both<Value>
 }
 
-private struct Pair<Left, Right, Value>: Both {
+private final class Pair<Left, Right, Value>: Both {
     let left: Plan<Left>
     let right: Plan<Right>
     let next: Next<(Left, Right), Value>
+
+    init(left: Plan<Left>, right: Plan<Right>, next: Next<(Left, Right), Value>) {
+        self.left = left
+        self.right = right
+        self.next = next
+    }
 
     func followed<New>(by last: Next<Value, New>) -> any Both<New> {
         Pair<Left, Right, New>(left: left, right: right, next: next.then(last))

@@ -12,7 +12,7 @@ extension Policy {
         _ request: Request, next: @escaping Sending, left: Int, wait: Duration
     ) -> Plan<Response> {
         next(request).continuing { outcome in
-            guard left > 0, request.method.isIdempotent, isWorthRetrying(outcome) else { return Plan(.done(outcome)) }
+            guard left > 0, request.method.isIdempotent, isWorthRetrying(outcome) else { return .outcome(outcome) }
             return Plan.wait(for: wait).flatMap { attempt(request, next: next, left: left - 1, wait: wait * 2) }
         }
     }

@@ -40,28 +40,24 @@ extension Plan {
     ///
     /// What the policy sends by itself does not pass through it again.
     public func applying(_ policy: Policy) -> Plan {
-        Plan<Void>(.done(.success(()))).continuing { _ in self.rewritten(policy) }
+        Plan<Void>.value(()).continuing { _ in self.rewritten(policy) }
     }
 
     private func rewritten(_ policy: Policy) -> Plan {
         switch head {
-        case .done(let result): Plan(.done(result))
-        case .send(let request, let next): policy(request, next: Plan<Response>.send).continuing(next.applying(policy))
-        case .wait(let duration, let next): Plan(.wait(duration, next.applying(policy)))
-        case .now(let next): Plan(.now(next.applying(policy)))
-        case .random(let next): Plan(.random(next.applying(policy)))
-        case .read(let key, let next): Plan(.read(key, next.applying(policy)))
-        case .write(let entry, let key, let next): Plan(.write(entry, key, next.applying(policy)))
-        case .share(let plan, let key, let next): Plan(.share(plan.applying(policy), key, next.applying(policy)))
-        case .both(let both): Plan(.both(both.applying(policy)))
-        case .each(let each): Plan(.each(each.applying(policy)))
+        case .value, .failure: self
+        case .send(let effect):
+            policy(effect.parameter, next: Plan<Response>.send).continuing(effect.next.applying(policy))
+        case .wait(let effect): Plan(.wait(effect.applying(policy)))
+        case .now(let effect): Plan(.now(effect.applying(policy)))
+        case .random(let effect): Plan(.random(effect.applying(policy)))
+        case .read(let effect): Plan(.read(effect.applying(policy)))
+        case .write(let effect): Plan(.write(effect.applying(policy)))
+        case .share(let effect):
+            effect.parameter.plan.applying(policy).shared(as: effect.parameter.key)
+                .continuing(effect.next.applying(policy))
+        case .both(let both): Plan(.both(Boxed(both.content.applying(policy))))
+        case .each(let each): Plan(.each(Boxed(each.content.applying(policy))))
         }
-    }
-}
-
-extension Next {
-    /// The same continuation, every request that is sent from here on passing through a policy.
-    func applying(_ policy: Policy) -> Next {
-        Next { self($0).applying(policy) }
     }
 }

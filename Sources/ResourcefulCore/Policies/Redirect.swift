@@ -21,7 +21,8 @@ enum Redirect {
         default: return nil
         }
         guard let location = response.headerFields[.location] else { return nil }
-        guard let url = resolve(location, against: request.url), let origin = Origin(url), !url.hasUserInformation
+        guard let url = resolve(location, against: request.url), let origin = Origin(url),
+            !Target(url).hasUserInformation
         else {
             throw LoadError(
                 stage: .transport, request: request, response: response,

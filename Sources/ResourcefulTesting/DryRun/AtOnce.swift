@@ -2,17 +2,18 @@ import ResourcefulCore
 
 extension Both {
     /// The two plans, begun.
-    func begun(at moment: Moment, keys: Set<String>, in world: World) -> any Waiting<Value> {
+    func begun(at moment: Moment, context: StrandContext, in world: World) -> any Waiting<Value> {
         TwoStrands(
-            left: Strand(left, at: world.nextTurn(at: moment.time), keys: keys),
-            right: Strand(right, at: world.nextTurn(at: moment.time), keys: keys), next: next)
+            left: Strand(left, at: world.nextTurn(at: moment.time), in: context),
+            right: Strand(right, at: world.nextTurn(at: moment.time), in: context), next: next)
     }
 }
 
 extension Each {
     /// The plans, as many of them begun as may be.
-    func begun(at moment: Moment, keys: Set<String>, in world: World) -> any Waiting<Value> {
-        ManyStrands(plans: plans, limit: limit ?? plans.count, next: next, keys: keys, time: moment.time, world: world)
+    func begun(at moment: Moment, context: StrandContext, in world: World) -> any Waiting<Value> {
+        ManyStrands(
+            plans: plans, limit: limit ?? plans.count, next: next, context: context, time: moment.time, world: world)
     }
 }
 
@@ -48,15 +49,15 @@ private final class ManyStrands<Element, Value>: Waiting {
     private var strands: [Strand<Element>] = []
     private var last: Moment
     private let next: Next<[Element], Value>
-    private let keys: Set<String>
+    private let context: StrandContext
 
     init(
-        plans: [Plan<Element>], limit: Int, next: Next<[Element], Value>, keys: Set<String>, time: Duration,
+        plans: [Plan<Element>], limit: Int, next: Next<[Element], Value>, context: StrandContext, time: Duration,
         world: World
     ) {
         waiting = plans[...]
         self.next = next
-        self.keys = keys
+        self.context = context
         last = world.nextTurn(at: time)
         for _ in 0..<min(limit, plans.count) { begin(at: time, in: world) }
     }
@@ -86,7 +87,7 @@ private final class ManyStrands<Element, Value>: Waiting {
 
     private func begin(at time: Duration, in world: World) {
         guard let plan = waiting.popFirst() else { return }
-        strands.append(Strand(plan, at: world.nextTurn(at: time), keys: keys))
+        strands.append(Strand(plan, at: world.nextTurn(at: time), in: context))
     }
 }
 

@@ -49,7 +49,7 @@ public struct DryRun {
     /// - Throws: what `Webservice.load` would throw, and ``StandstillError`` when a plan waits for itself.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         let world = World(respond: respond, start: start, store: store, randomNumbers: randomNumbers)
-        let strand = Strand(loadable.plan.applying(policy), at: Moment(time: elapsed, turn: 0))
+        let strand = Strand(loadable.plan, at: Moment(time: elapsed, turn: 0), in: StrandContext(policy: policy))
         defer {
             requests += world.requests
             events += world.events

@@ -8,6 +8,14 @@ protocol Advancing {
     func advance(in world: World)
 }
 
+/// What a strand is part of.
+struct StrandContext {
+    /// What is done to every request that the plan sends; nil where the plan is a policy's own.
+    var policy: Policy?
+    /// The keys of the shared runs around it: to wait for one of them would be to wait for itself.
+    var keys: Set<String> = []
+}
+
 /// One line of a run: a plan, and how far it has come.
 final class Strand<Value>: Advancing {
     private enum State {
@@ -17,15 +25,15 @@ final class Strand<Value>: Advancing {
     }
 
     private var state: State
-    private let keys: Set<String>
+    private let context: StrandContext
     /// When the last step was taken.
     private(set) var moment: Moment
 
-    /// A plan that begins at a moment; `keys` are those of the shared runs that it is part of.
-    init(_ plan: Plan<Value>, at moment: Moment, keys: Set<String> = []) {
+    /// A plan that begins at a moment.
+    init(_ plan: Plan<Value>, at moment: Moment, in context: StrandContext) {
         state = .plan(plan)
         self.moment = moment
-        self.keys = keys
+        self.context = context
     }
 
     /// The outcome, once the plan has come to it.
@@ -56,24 +64,36 @@ final class Strand<Value>: Advancing {
         let time = moment.time
         defer { goOn(at: max(time, moment.time), in: world) }
         switch step {
-        case .done(let outcome): return .done(outcome)
-        case .send(let request, let next): return .plan(next(world.send(request, at: time)))
-        case .wait(let duration, let next):
-            goOn(at: world.wait(duration, from: time), in: world)
-            return .plan(next(.success(())))
-        case .now(let next): return .plan(next(.success(world.now(at: time))))
-        case .random(let next): return .plan(next(.success(world.random(at: time))))
-        case .read(let name, let next): return .plan(next(.success(world.read(name, at: time))))
-        case .write(let entry, let name, let next):
-            world.write(entry, to: name, at: time)
-            return .plan(next(.success(())))
-        case .share(let plan, let key, let next):
-            if keys.contains(key) { return .plan(plan.continuing { next($0) }) }
-            let flight = world.flight(key, plan: plan, keys: keys, at: time)
-            return .waiting(FlightWait(flight: flight, next: next))
-        case .both(let both): return .waiting(both.begun(at: moment, keys: keys, in: world))
-        case .each(let each): return .waiting(each.begun(at: moment, keys: keys, in: world))
+        case .value(let value): return .done(.success(value.content))
+        case .failure(let error): return .done(.failure(error))
+        case .send(let effect): return send(effect.parameter, effect.next, in: world)
+        case .wait(let effect):
+            goOn(at: world.wait(effect.parameter, from: time), in: world)
+            return .plan(effect.next(.success(())))
+        case .now(let effect): return .plan(effect.next(.success(world.now(at: time))))
+        case .random(let effect): return .plan(effect.next(.success(world.random(at: time))))
+        case .read(let effect): return .plan(effect.next(.success(world.read(effect.parameter, at: time))))
+        case .write(let effect):
+            world.write(effect.parameter.entry, to: effect.parameter.name, at: time)
+            return .plan(effect.next(.success(())))
+        case .share(let effect): return share(effect.parameter, effect.next, in: world)
+        case .both(let both): return .waiting(both.content.begun(at: moment, context: context, in: world))
+        case .each(let each): return .waiting(each.content.begun(at: moment, context: context, in: world))
         }
+    }
+
+    /// Carries out what the policy makes of a request.
+    private func send(_ request: Request, _ next: Next<Response, Value>, in world: World) -> State {
+        guard let policy = context.policy else { return .plan(next(world.send(request, at: moment.time))) }
+        let inner = StrandContext(policy: nil, keys: context.keys)
+        let strand = Strand<Response>(policy(request, next: Plan.send), at: moment, in: inner)
+        return .waiting(StrandWait(strand: strand, next: next))
+    }
+
+    private func share(_ sharing: Sharing, _ next: Next<Response, Value>, in world: World) -> State {
+        if context.keys.contains(sharing.key) { return .plan(sharing.plan.continuing(next)) }
+        let flight = world.flight(sharing.key, plan: sharing.plan, context: context, at: moment.time)
+        return .waiting(FlightWait(flight: flight, next: next))
     }
 
     private func goOn(at time: Duration, in world: World) { moment = world.nextTurn(at: time) }
@@ -86,6 +106,19 @@ protocol Waiting<Value> {
     var ready: Moment? { get }
     /// Takes one step; at the end, how the plan goes on and when.
     func advance(in world: World) -> (Plan<Value>, Duration)?
+}
+
+/// The wait for what a policy makes of a request.
+private struct StrandWait<Value>: Waiting {
+    let strand: Strand<Response>
+    let next: Next<Response, Value>
+
+    var ready: Moment? { strand.ready ?? (strand.outcome == nil ? nil : strand.moment) }
+
+    func advance(in world: World) -> (Plan<Value>, Duration)? {
+        strand.advance(in: world)
+        return strand.outcome.map { (next($0), strand.moment.time) }
+    }
 }
 
 /// The wait for a shared run, which takes its steps by itself.

@@ -47,13 +47,14 @@ final class World {
     }
 
     /// The shared run under a key, begun now unless it is under way.
-    func flight(_ key: String, plan: Plan<Response>, keys: Set<String>, at time: Duration) -> Flight {
+    func flight(_ key: String, plan: Plan<Response>, context: StrandContext, at time: Duration) -> Flight {
         if let flight = flights[key]?.flight, flight.strand.outcome == nil {
             record(.joined(key), at: time)
             return flight
         }
         record(.began(key), at: time)
-        let flight = Flight(strand: Strand(plan, at: nextTurn(at: time), keys: keys.union([key])))
+        let inner = StrandContext(policy: context.policy, keys: context.keys.union([key]))
+        let flight = Flight(strand: Strand(plan, at: nextTurn(at: time), in: inner))
         flights[key] = WeakFlight(flight: flight)
         return flight
     }
