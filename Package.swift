@@ -42,7 +42,11 @@ let package = Package(
         .testTarget(name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
         .testTarget(name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], swiftSettings: settings),
         .testTarget(
-            name: "SnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"], swiftSettings: settings),
+            name: "ReadmeSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Readme", swiftSettings: settings),
+        .testTarget(
+            name: "GettingStartedSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/GettingStarted", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

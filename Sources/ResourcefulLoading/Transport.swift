@@ -7,7 +7,7 @@ public protocol Transport: Sendable {
     /// The request's URL is absolute and `http` or `https`; its fields and its body have been checked. When the calling
     /// task is cancelled, the exchange is to end at once.
     ///
-    /// - Throws: preferably a `TransportError`; anything but a `LoadError` or a `CancellationError` becomes the cause of
-    ///   a `LoadError` at the transport stage.
+    /// - Throws: preferably a `TransportError`; anything but a `LoadError` or a `CancellationError` becomes the cause
+    ///   of a `LoadError` at the transport stage.
     func send(_ request: Request) async throws -> Response
 }

@@ -8,8 +8,8 @@ public import ResourcefulCore
 
 /// What loads resources and plans over a transport.
 ///
-/// A Webservice is a value: a base URL, policies, a transport, a store that begins empty. Copies share the store and the
-/// runs under way. Make one for each service, and keep it.
+/// A Webservice is a value: a base URL, policies, a transport, a store that begins empty. Copies share the store and
+/// the runs under way. Make one for each service, and keep it.
 public struct Webservice: Sendable {
     private let interpreter: Interpreter
 

@@ -25,7 +25,7 @@ extension HeaderFields {
             Mirror(self, children: ["name": name.rawName, "value": Redaction.standard.redactedValue(of: self)])
         }
 
-        /// The value without the optional white space that the grammar allows around it; the same string if there is none.
+        /// The value without the optional white space that the grammar allows around it.
         private static func trimmed(_ value: String) -> String {
             let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
             let bytes = value.utf8

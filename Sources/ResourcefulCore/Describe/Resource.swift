@@ -83,7 +83,9 @@ extension Resource {
     ///
     /// - Throws: ``LoadError`` at the status or the parse stage.
     public func value(from response: Response) throws -> Value {
-        guard validation(response) else { throw LoadError(stage: .status, request: request, response: response) }
+        guard validation(response) else {
+            throw LoadError(stage: .status, request: request(answeredBy: response), response: response)
+        }
         return try parse(response, whole: true)
     }
 
@@ -96,9 +98,19 @@ extension Resource {
             throw error
         } catch {
             throw LoadError(
-                stage: .parse, request: request, response: whole ? response : nil,
+                stage: .parse, request: request(answeredBy: response), response: whole ? response : nil,
                 underlyingError: ParseFailure.of(error, in: response.body, expecting: Value.self))
         }
+    }
+}
+
+extension Resource {
+    /// The request, its URL as it was resolved where that is known.
+    private func request(answeredBy response: Response) -> Request {
+        guard !Target(url).isAbsolute, let url = response.url else { return request }
+        var request = request
+        request.url = url
+        return request
     }
 }
 
@@ -131,12 +143,7 @@ extension Resource {
     /// Sends the request under the resource's own policies, then reads the response.
     public var plan: Plan<Value> {
         let response = policy.map { $0(request, next: Plan.send) } ?? Plan.send(request)
-        return response.continuing { outcome in
-            switch outcome {
-            case .success(let response): Plan.catching { Plan(.value(Boxed(try value(from: response)))) }
-            case .failure(let error): .failure(error)
-            }
-        }
+        return response.map { try value(from: $0) }
     }
 }
 

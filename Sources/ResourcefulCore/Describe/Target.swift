@@ -6,8 +6,8 @@
 
 /// The parts of a URL that decide whether and where a request may be sent, read from its text in one pass.
 ///
-/// `URL` parses itself anew, behind a lock, for each of its parts that is asked for; on the way of every load that would
-/// be the dearest thing that happens.
+/// `URL` parses itself anew, behind a lock, for each of its parts that is asked for; in every load that
+/// would be the dearest thing that happens.
 struct Target {
     /// Whether there is a scheme at all: without one the URL is relative.
     private(set) var isAbsolute = false

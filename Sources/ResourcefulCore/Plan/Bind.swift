@@ -34,6 +34,7 @@ private final class Chained<Source, Value>: Bind<Value> {
     }
 
     override var source: Link? { first.link }
+    override var isLast: Bool { next.isLast }
     override var sourceText: String { first.description }
 
     override func reduced() -> Plan<Value> { first.advanced(to: next) }

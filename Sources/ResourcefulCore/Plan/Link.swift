@@ -13,11 +13,18 @@ class Link {
     /// What is carried out before this link, when that is no link, as text.
     var sourceText: String { "…" }
 
+    /// Whether this link only transforms the outcome of what is carried out before.
+    var isLast: Bool { false }
+
     /// The chain from its beginning, as text.
     final var description: String {
-        var link = self
-        while let source = link.source { link = source }
-        return link.sourceText + " → …"
+        var (link, isLast) = (self, isLast)
+        while let source = link.source {
+            link = source
+            isLast = isLast && link.isLast
+        }
+        let text = link.sourceText
+        return isLast || text.hasSuffix("→ …") ? text : text + " → …"
     }
 
     /// Frees all links that no one else holds. To be called from `deinit` alone.

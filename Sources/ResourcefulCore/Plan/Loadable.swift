@@ -39,12 +39,13 @@ extension Plan {
     ///
     /// `plan.map { $0 }` does what the plan does, and `plan.map(f).map(g)` what `plan.map { g(f($0)) }` does.
     public func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Plan<New> {
-        continuing { outcome in
-            switch outcome {
-            case .success(let value): Plan<New>.catching { Plan<New>(.value(Boxed(try transform(value)))) }
-            case .failure(let error): .failure(error)
-            }
-        }
+        continuing(
+            Next(isLast: true) { outcome in
+                switch outcome {
+                case .success(let value): Plan<New>.catching { Plan<New>(.value(Boxed(try transform(value)))) }
+                case .failure(let error): .failure(error)
+                }
+            })
     }
 
     /// The plan of what a function makes, or of the error that it throws.

@@ -2,9 +2,9 @@
 package struct Next<Outcome, Value> {
     private let continuation: any Continuing<Outcome, Value>
 
-    /// A function.
-    init(_ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
-        self.init(Function(function))
+    /// A function. It is the last one when its plans send, wait and ask for nothing more.
+    init(isLast: Bool = false, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
+        self.init(Function(isLast: isLast, function))
     }
 
     fileprivate init(_ continuation: any Continuing<Outcome, Value>) { self.continuation = continuation }
@@ -23,6 +23,9 @@ package struct Next<Outcome, Value> {
     /// Whether the outcome is the plan's own.
     var isEnd: Bool { continuation.isEnd }
 
+    /// Whether nothing more is sent, waited or asked for: all that is left is to transform the outcome.
+    var isLast: Bool { continuation.isLast }
+
     /// The part of a chain that this is, if it is one.
     var link: Link? { continuation.link }
 }
@@ -39,13 +42,18 @@ private protocol Continuing<Outcome, Value>: AnyObject {
     func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value>
     func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New>
     var isEnd: Bool { get }
+    var isLast: Bool { get }
     var link: Link? { get }
 }
 
 private final class Function<Outcome, Value>: Continuing {
     private let function: @Sendable (Result<Outcome, any Error>) -> Plan<Value>
+    let isLast: Bool
 
-    init(_ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) { self.function = function }
+    init(isLast: Bool, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
+        self.function = function
+        self.isLast = isLast
+    }
 
     var isEnd: Bool { false }
     var link: Link? { nil }
@@ -66,6 +74,7 @@ private final class Applied<Outcome, Value>: Continuing {
     }
 
     var isEnd: Bool { false }
+    var isLast: Bool { next.isLast }
     var link: Link? { nil }
 
     func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { next(outcome).applying(policy) }
@@ -75,6 +84,7 @@ private final class Applied<Outcome, Value>: Continuing {
 
 private final class End<Value>: Continuing {
     var isEnd: Bool { true }
+    var isLast: Bool { true }
     var link: Link? { nil }
 
     func plan(from outcome: Result<Value, any Error>) -> Plan<Value> { .outcome(outcome) }

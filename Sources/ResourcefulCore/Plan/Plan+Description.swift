@@ -4,7 +4,7 @@ extension Plan: CustomStringConvertible {
     /// What is done at once stands in parentheses with `∥` between; what depends on an outcome is `…`.
     public var description: String {
         switch node {
-        case .step(let step): step.text
+        case .step(let step): step.isLast ? step.text : step.text + " → …"
         case .bind(let bind): bind.description
         }
     }

@@ -108,12 +108,30 @@ extension Step {
         case .each(let each): each.content.isBare
         }
     }
+
+    /// Whether nothing is sent, waited or asked for after the effect.
+    var isLast: Bool {
+        switch self {
+        case .value, .failure: true
+        case .send(let effect): effect.next.isLast
+        case .wait(let effect): effect.next.isLast
+        case .now(let effect): effect.next.isLast
+        case .random(let effect): effect.next.isLast
+        case .read(let effect): effect.next.isLast
+        case .write(let effect): effect.next.isLast
+        case .share(let effect): effect.next.isLast
+        case .both(let both): both.content.isLast
+        case .each(let each): each.content.isLast
+        }
+    }
 }
 
 extension Both {
     fileprivate var isBare: Bool { next.isEnd }
+    fileprivate var isLast: Bool { next.isLast }
 }
 
 extension Each {
     fileprivate var isBare: Bool { next.isEnd }
+    fileprivate var isLast: Bool { next.isLast }
 }

@@ -1,4 +1,4 @@
-/// What is done to every request on its way: a pure function from a request, and the plan that would send it, to a plan.
+/// What is done to every request on its way: a pure function from a request, and what would send it, to a plan.
 ///
 /// A policy may change the request, wait, send it again or not at all, and look at the response or the error. It does
 /// none of this itself: it answers with a plan. So it is tested like any plan, without a network or a clock.

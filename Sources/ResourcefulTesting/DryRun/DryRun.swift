@@ -13,7 +13,7 @@ public import ResourcefulCore
 ///     #expect(run.requests.count == 2)
 ///
 /// What a plan does at once is done in turn, one effect of each branch after the other, those on the left first; time
-/// moves on only when every branch waits. So a run is the same every time, and two branches that share a run do share it.
+/// moves on only when every branch waits. So a run is the same every time, and branches that share a run do share it.
 public struct DryRun {
     private let policy: Policy
     private let respond: (Request) throws -> Response

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// Every Swift snippet of README and Docs stands, paragraph by paragraph, in a file that is compiled and run here.
+struct SnippetTests {
+    static let documents =
+        SourceFile.all(in: "Docs", ending: ".md").filter { !$0.path.contains(".output") }
+        + SourceFile.all(in: ".", ending: "README.md").filter { $0.path == "./README.md" }
+
+    private static let compiled = SourceFile.all(in: "Tests/SnippetTests").map { trimmed($0.text) }
+        .joined(separator: "\n")
+
+    @Test(arguments: documents) func `every Swift snippet is compiled and run`(document: SourceFile) {
+        for paragraph in Self.paragraphs(of: document.text) {
+            #expect(Self.compiled.contains(paragraph), "\(document): not compiled by the tests:\n\(paragraph)")
+        }
+    }
+
+    @Test func `the search for snippets finds them`() {
+        #expect(Self.documents.contains { $0.path == "Docs/Resourceful.docc/GettingStarted.md" })
+        #expect(Self.documents.contains { $0.path == "./README.md" })
+        #expect(Self.documents.flatMap { Self.paragraphs(of: $0.text) }.count >= 16)
+        #expect(!Self.compiled.contains("let neverWritten = 1"))
+    }
+
+    /// The paragraphs of all blocks of Swift, imports left out.
+    private static func paragraphs(of text: String) -> [String] {
+        let blocks = text.components(separatedBy: "```swift\n").dropFirst().map { block in
+            block.components(separatedBy: "\n```")[0]
+        }
+        return blocks.flatMap { $0.components(separatedBy: "\n\n") }.map(trimmed)
+            .filter { !$0.hasPrefix("import ") && !$0.isEmpty }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+            .trimmingCharacters(in: .newlines)
+    }
+}

@@ -1,0 +1,115 @@
+import Resourceful
+import ResourcefulTesting
+import Testing
+
+// The snippets of README.md, word for word, compiled and run; SnippetTests sees to it that none is missing.
+struct Episode: Decodable, Sendable { let id: Int; let title: String }
+
+struct Media: Codable, Equatable, Sendable { let audio: String }
+
+struct Comment: Codable, Equatable, Sendable {
+    let text: String
+    static let newest = Resource<[Comment]>(json: URL(string: "https://example.org/comments.json")!)
+}
+
+struct Page: Sendable {
+    let titles: [String], comments: [Comment], media: [Media]
+
+    init(_ episodes: [Episode], _ comments: [Comment], _ media: [Media]) {
+        titles = episodes.map(\.title)
+        self.comments = comments
+        self.media = media
+    }
+}
+
+extension Episode {
+    static let all = Resource<[Episode]>(json: URL(string: "https://example.org/episodes.json")!)
+    var media: Resource<Media> { Resource(json: URL(string: "https://example.org/episodes/\(id).json")!) }
+}
+
+extension Comment {
+    static func post(_ comment: Comment, to episode: Episode) -> Resource<Comment> {
+        Resource(json: URL(string: "episodes/\(episode.id)/comments.json")!, method: .post, body: .json(comment))
+    }
+}
+
+struct ReadmeTests {
+    private let fixture = Data(#"[{ "id": 7, "title": "Plans" }]"#.utf8)
+
+    @Sendable private func respond(to request: Request) -> Response {
+        switch request.url.path {
+        case "/episodes.json": Response(body: fixture)
+        case "/comments.json": Response(body: Data(#"[{ "text": "Yes" }]"#.utf8))
+        case let path where path.hasSuffix("/comments.json"): Response(status: 201, body: request.body?.data ?? Data())
+        default: Response(body: Data(#"{ "audio": "7.m4a" }"#.utf8))
+        }
+    }
+
+    @Test func `the example loads, and parses without a network`() async throws {
+        // Two lines of the snippet, over the transport that the test has.
+        func load(_ webservice: Webservice) async throws -> Media {
+            let episodes = try await webservice.load(Episode.all)
+            let media = try await webservice.load(Episode.all.flatMap { episodes in episodes[0].media })
+            #expect(episodes.map(\.title) == ["Plans"])
+            return media
+        }
+        #expect(try await load(Webservice(transport: StubTransport(respond))) == Media(audio: "7.m4a"))
+
+        // the same values, tested without a network and without `await`
+        let parsed = try Episode.all.parse(fixture)
+        #expect(parsed.map(\.id) == [7])
+    }
+
+    @Test func `a Webservice needs nothing said`() {
+        let webservice = Webservice()
+        _ = webservice
+    }
+
+    @Test func `a comment is posted`() throws {
+        var run = DryRun(baseURL: URL(string: "http://example.org/")!, respond)
+        let episode = try Episode.all.parse(fixture)[0]
+        #expect(try run.load(Comment.post(Comment(text: "Yes"), to: episode)) == Comment(text: "Yes"))
+        #expect(run.requests[0].url.absoluteString == "http://example.org/episodes/7/comments.json")
+    }
+
+    @Test func `JSON is read by hand`() throws {
+        let newest = Resource(
+            url: URL(string: "episodes.json")!, parseJSON: { json in try json.episodes[0].title.string })
+        #expect(try newest.parse(Data(#"{ "episodes": [{ "title": "Plans" }] }"#.utf8)) == "Plans")
+    }
+
+    @Test func `a page is planned, printed and loaded`() async throws {
+        let page = zip(Episode.all, Comment.newest).flatMap { episodes, comments in
+            all(episodes.prefix(10).map(\.media), atOnce: 4).map { media in Page(episodes, comments, media) }
+        }
+        print(page)  // (GET episodes.json ∥ GET comments.json) → …
+        #expect(
+            "\(page)" == "(GET https://example.org/episodes.json ∥ GET https://example.org/comments.json) → …")
+        let webservice = Webservice(transport: StubTransport(respond))
+        let loaded = try await webservice.load(page)
+        #expect(loaded.media == [Media(audio: "7.m4a")])
+    }
+
+    @Test func `a policy of one's own`() throws {
+        let tagged = Policy { request, next in
+            var request = request
+            request.headerFields["X-App"] = "podcasts"
+            return next(request)
+        }
+        let server = URL(string: "http://example.org/")!
+        let webservice = Webservice(baseURL: server, policies: [.retry(upTo: 3), tagged])
+        _ = webservice
+        var run = DryRun(policies: [tagged], respond)
+        _ = try run.load(Episode.all)
+        #expect(run.requests[0].headerFields["x-app"] == "podcasts")
+    }
+
+    @Test func `a plan is tested in virtual time`() {
+        var run = DryRun(policies: [.retry(upTo: 3)]) { request in
+            request.url.path == "/episodes.json" ? Response(body: fixture) : Response(status: 503)
+        }
+        #expect(throws: LoadError.self) { try run.load(Episode.all.flatMap { $0[0].media }) }
+        #expect(run.requests.count == 5)
+        #expect(run.elapsed == .milliseconds(700))
+    }
+}
