@@ -1,18 +1,25 @@
-import ResourcefulCore
+package import ResourcefulCore
 
 /// What has come of the head of a response, line by line as libcurl hands it over (RFC 9112, sections 2 to 6).
 ///
 /// Heads of interim responses (1xx) are followed by others and forgotten; lines after the final head are trailers, and
 /// ignored.
-struct ResponseHead {
+package struct ResponseHead {
     /// Why a head is no head.
-    struct Malformed: Error, Equatable {
-        let reason: String
+    package struct Malformed: Error, Equatable {
+        /// What is wrong with it, for a person.
+        package let reason: String
+
+        /// A head that is no head for that reason.
+        package init(reason: String) { self.reason = reason }
     }
 
-    private(set) var status: Response.Status?
-    private(set) var headerFields = HeaderFields()
-    private(set) var isComplete = false
+    /// The status of the last head that has begun.
+    package private(set) var status: Response.Status?
+    /// The fields of the last head that has begun.
+    package private(set) var headerFields = HeaderFields()
+    /// Whether the final head is whole.
+    package private(set) var isComplete = false
     private var byteCount = 0
 
     /// How large the heads of one response may be together, in bytes.
@@ -21,8 +28,11 @@ struct ResponseHead {
     /// The length that the head declares for the body, if it does.
     var contentLength: Int? { headerFields["Content-Length"].flatMap { Int($0) } }
 
+    /// Nothing has come yet.
+    package init() {}
+
     /// Takes the next line, its end included.
-    mutating func receive(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    package mutating func receive(_ line: UnsafeRawBufferPointer) throws(Malformed) {
         byteCount += line.count
         guard byteCount <= Self.maximumByteCount else { throw Malformed(reason: "the head is larger than 256 KB") }
         guard !isComplete else { return }

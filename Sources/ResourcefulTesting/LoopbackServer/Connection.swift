@@ -1,0 +1,77 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension LoopbackServer {
+    /// One connection, from its first request to its end: reads, asks what is to be done, and does it.
+    struct Connection {
+        private let socket: Descriptor
+        private let host: Host
+        private var reader: RequestReader
+
+        init(socket: Descriptor, host: Host) {
+            self.socket = socket
+            self.host = host
+            reader = RequestReader(bodyLimit: host.bodyLimit) { count in try socket.receive(upTo: count) }
+        }
+
+        /// Answers requests until one side has enough. An error means that the client has left, or that the server is
+        /// being stopped: there is nobody to be told.
+        mutating func run() {
+            while let script = try? nextScript(), (try? perform(script)) == true {}
+        }
+
+        /// What is to be done for the next request; nil when there is none any more.
+        private mutating func nextScript() throws -> Script? {
+            do {
+                guard let incoming = try reader.next(inviting: invite) else { return nil }
+                let request = try incoming.head.request(under: host.baseURL, body: incoming.body)
+                return host.script(for: request, head: incoming.head, canPersist: incoming.isWhole)
+            } catch let malformed as MalformedRequest {
+                return Script(refusing: malformed)
+            }
+        }
+
+        private func invite() throws { try send(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+
+        /// Does it; returns whether the connection goes on.
+        private func perform(_ script: Script) throws -> Bool {
+            for move in script.moves {
+                guard try perform(move) else { return false }
+            }
+            switch script.end {
+            case .persist: return true
+            case .close: socket.endOutputAndLinger()
+            case .stall: _ = socket.isConnected(after: nil)
+            case .reset:
+                socket.awaitDelivery()
+                socket.resetWhenClosed()
+            }
+            return false
+        }
+
+        /// Does it; returns whether the client is still there.
+        private func perform(_ move: Script.Move) throws -> Bool {
+            switch move {
+            case .send(let data): try send(data)
+            case .pause(let duration): return socket.isConnected(after: duration)
+            case .drip(let data, let count, let interval):
+                var rest = data
+                while !rest.isEmpty {
+                    try send(rest.prefix(count))
+                    rest = rest.dropFirst(count)
+                    guard rest.isEmpty || socket.isConnected(after: interval) else { return false }
+                }
+            }
+            return true
+        }
+
+        private func send(_ data: Data) throws {
+            try data.withUnsafeBytes { try socket.send($0) }
+        }
+    }
+}

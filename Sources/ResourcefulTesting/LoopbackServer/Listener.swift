@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension LoopbackServer {
+    /// The socket that connections come to, and a pipe to wake up who waits for them.
+    struct Listener: Sendable {
+        let port: UInt16
+        private let socket: Descriptor
+        private let alarm: Descriptor
+        private let trigger: Descriptor
+
+        /// Listens on 127.0.0.1, on a port that is free unless one is given.
+        init(port: UInt16) throws(SystemError) {
+            socket = try Descriptor.stream()
+            var pipe: [Int32] = [-1, -1]
+            do throws(SystemError) {
+                self.port = try socket.listen(port: port)
+                guard systemPipe(&pipe) == 0 else { throw SystemError("pipe") }
+            } catch {
+                socket.close()
+                throw error
+            }
+            alarm = Descriptor(number: pipe[0])
+            trigger = Descriptor(number: pipe[1])
+            for end in [alarm, trigger] { end.closeOnExec() }
+        }
+
+        /// Wakes ``accept()`` up for good. To be called once.
+        func wake() { trigger.close() }
+
+        /// Gives back all but the trigger. To be called once, by the thread that accepts.
+        func close() {
+            socket.close()
+            alarm.close()
+        }
+
+        /// The next connection; nil after ``wake()``.
+        func accept() -> Descriptor? {
+            while true {
+                var requests = [socket, alarm].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+                guard retrying({ poll(&requests, 2, -1) }) >= 0, requests[1].revents == 0 else { return nil }
+                let number = systemAccept(socket.number)
+                if number >= 0 { return Descriptor(number: number).prepared() }
+                // Out of descriptors or memory: the client waits in the backlog until there are some again.
+                let isShort = [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno)
+                if isShort, alarm.hasInput(within: .milliseconds(10)) { return nil }
+            }
+        }
+    }
+}
+
+extension LoopbackServer.Descriptor {
+    /// A TCP socket for IPv4.
+    fileprivate static func stream() throws(LoopbackServer.SystemError) -> Self {
+        let number = socket(AF_INET, streamType, 0)
+        guard number >= 0 else { throw .init("socket") }
+        return Self(number: number)
+    }
+
+    /// Listens on 127.0.0.1; returns the port.
+    fileprivate func listen(port: UInt16) throws(LoopbackServer.SystemError) -> UInt16 {
+        closeOnExec()
+        setOption(SOL_SOCKET, SO_REUSEADDR, Int32(1))
+        // A client that gave up between `poll` and `accept` must not leave the thread waiting.
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return try withUnsafeMutablePointer(to: &address) { pointer throws(LoopbackServer.SystemError) in
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                general throws(LoopbackServer.SystemError) in
+                guard bind(number, general, size) == 0 else { throw .init("bind to 127.0.0.1:\(port)") }
+                guard systemListen(number) == 0 else { throw .init("listen") }
+                guard getsockname(number, general, &size) == 0 else { throw .init("getsockname") }
+            }
+            return UInt16(bigEndian: pointer.pointee.sin_port)
+        }
+    }
+
+    /// An accepted socket with the options that a connection needs.
+    fileprivate func prepared() -> Self {
+        closeOnExec()
+        // Some systems hand down the listening socket's flags.
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
+        setOption(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
+        #if canImport(Darwin)
+            setOption(SOL_SOCKET, SO_NOSIGPIPE, Int32(1))
+        #endif
+        return self
+    }
+
+    fileprivate func closeOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+
+    /// Lets ``close()`` reset the connection (RST) instead of ending it.
+    func resetWhenClosed() { setOption(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
+}
+
+#if canImport(Glibc)
+    private let streamType = Int32(SOCK_STREAM.rawValue)
+#else
+    private let streamType = SOCK_STREAM
+#endif
+
+private func systemPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
+private func systemAccept(_ number: Int32) -> Int32 { accept(number, nil, nil) }
+private func systemListen(_ number: Int32) -> Int32 { listen(number, SOMAXCONN) }

@@ -1,0 +1,80 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension LoopbackServer.Script {
+    /// What is done for an answer to a request.
+    ///
+    /// - Parameter canPersist: Whether the connection can stay open, for all that the server says.
+    init(_ answer: LoopbackServer.Answer, to request: LoopbackServer.RequestHead, canPersist: Bool = true) {
+        let reply = { (response: Response) in
+            LoopbackServer.Reply(
+                response: response.sendable, request: request, canPersist: canPersist && request.isPersistent)
+        }
+        switch answer {
+        case .response(let response):
+            let isChunked = response.headerFields.tokens(of: "Transfer-Encoding").last == "chunked"
+            self = isChunked ? .chunked(reply(response), size: .max) : .whole(reply(response))
+        case .chunked(let response, let size, let trailers):
+            self = .chunked(reply(response), size: size, trailers: trailers)
+        case .untilClose(let response):
+            self.init(sending: reply(response).head(.untilClose), reply(response).body, then: .close)
+        case .informational(let response, let next):
+            self = Self(next, to: request, canPersist: canPersist)
+            // HTTP/1.0 has no interim responses (RFC 9110, section 15.2).
+            guard request.version == .http11 else { return }
+            let interim = LoopbackServer.Reply(response: response.sendable, request: request, canPersist: true)
+            moves.insert(.send(interim.head(.length(0))), at: 0)
+        case .delayed(let next, let delay):
+            self = Self(next, to: request, canPersist: canPersist)
+            moves.insert(.pause(delay), at: 0)
+        case .faulty(let response, let fault): self.init(reply(response), fault)
+        case .raw(let data): self.init(sending: data, then: .close)
+        }
+    }
+
+    /// What is done about bytes that are not a request.
+    init(refusing malformed: LoopbackServer.MalformedRequest) {
+        let request = LoopbackServer.RequestHead.unknown
+        let response = Response(status: malformed.status, text: malformed.reason)
+        self = .whole(.init(response: response, request: request, canPersist: false))
+    }
+
+    /// Properly, with Content-Length.
+    private static func whole(_ reply: LoopbackServer.Reply) -> Self {
+        let framing = LoopbackServer.Reply.Framing.length(reply.response.body.count)
+        return Self(sending: reply.head(framing), reply.body, then: reply.persists(framing) ? .persist : .close)
+    }
+
+    /// Properly, in chunks; HTTP/1.0 does not know them, so there the connection's end is the body's (RFC 9112, 6.1).
+    private static func chunked(_ reply: LoopbackServer.Reply, size: Int, trailers: HeaderFields = [:]) -> Self {
+        guard reply.request.version == .http11 else {
+            return Self(sending: reply.head(.untilClose), reply.body, then: .close)
+        }
+        let coding = LoopbackServer.ChunkEncoder.self
+        let body = reply.hasBody ? coding.chunks(of: reply.body, size: size) + coding.end(trailers: trailers) : Data()
+        return Self(sending: reply.head(.chunked), body, then: reply.persists(.chunked) ? .persist : .close)
+    }
+}
+
+extension LoopbackServer.RequestHead {
+    /// Stands for a request that could not be read.
+    fileprivate static var unknown: Self { Self(method: .get, target: "/", version: .http11, headerFields: [:]) }
+}
+
+extension Response {
+    /// The response, or a 500 that says which of its fields can't be sent.
+    fileprivate var sendable: Response {
+        headerFields.rejected.first.map { Response(status: 500, text: $0.description) } ?? self
+    }
+
+    /// A status with an explanation for people.
+    init(status: Status, text: String) {
+        self.init(
+            status: status, headerFields: ["Content-Type": "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))
+    }
+}
