@@ -40,7 +40,9 @@ let package = Package(
             name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
             swiftSettings: settings),
         .testTarget(name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
-        .testTarget(name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], exclude: ["Fixtures"],
+            swiftSettings: settings),
         .testTarget(
             name: "ReadmeSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Readme", swiftSettings: settings),

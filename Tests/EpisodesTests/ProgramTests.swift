@@ -1,0 +1,92 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+/// The example as a person meets it: a program, its output and its exit status.
+struct ProgramTests {
+    private struct Outcome {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    private func run(_ arguments: String...) throws -> Outcome {
+        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "episodes")
+        try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
+        let process = Process()
+        let (output, errors) = (Pipe(), Pipe())
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let errorText = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: errorText, as: UTF8.self))
+    }
+
+    @Test func `it shows thirty episodes, the details of one, two things at once, a comment and the requests`() throws {
+        let outcome = try run()
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        for text in [
+            "30 episodes", "Bodies that do not fit", "Found by flatMap", "#16 Plans: what to do next",
+            "Two at once by zip", "Networking", "A listener: More of this, please.", "7 requests, as they were sent",
+        ] { #expect(outcome.output.contains(text), "\(text) is missing in:\n\(outcome.output)") }
+        #expect(
+            outcome.output.contains(#/POST http://127.0.0.1:\d+/episodes/30/comments.json +201 Created +\d+\.\d ms/#))
+        #expect(outcome.output.contains(#/GET http://127.0.0.1:\d+/search.json\?q=plans +200 OK +\d+\.\d ms/#))
+    }
+
+    @Test func `it loads from another server of the same shape`() throws {
+        let server = try LoopbackServer { request in
+            switch request.url.path {
+            case "/api/episodes.json", "/api/search.json": Response(status: 200, body: Data("[]".utf8))
+            default: Response(status: 404)
+            }
+        }
+        let outcome = try run("--base-url", server.baseURL.absoluteString + "api")
+        #expect(server.requests.map(\.url.path) == ["/api/episodes.json", "/api/search.json"])
+        // The search of that server has no envelope.
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("data: expected"), "\(outcome.errors)")
+    }
+
+    @Test func `a server that can't be reached is one clear sentence and the exit status 1`() throws {
+        let server = try LoopbackServer { _ in Response() }
+        let url = server.baseURL.absoluteString
+        server.stop()
+        let outcome = try run("--base-url=\(url)")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("episodes: GET \(url)episodes.json failed: no connection could be made"))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a server that answers wrongly is one clear sentence and the exit status 1`() throws {
+        for (response, sentence) in [
+            (Response(status: 500), "was answered with 500 Internal Server Error"),
+            (Response(body: Data("<html>".utf8)), "can't be read: expected a value, found <"),
+            (Response(), "can't be read: expected JSON, found an empty body"),
+        ] {
+            let server = try LoopbackServer { _ in response }
+            let outcome = try run("--base-url", server.baseURL.absoluteString)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test(arguments: [["--nonsense"], ["--base-url"], ["--base-url", "ftp://example.org"], ["--base-url", "x y"]])
+    func `arguments that make no sense are explained`(arguments: [String]) throws {
+        let outcome = try arguments.count == 1 ? run(arguments[0]) : run(arguments[0], arguments[1])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("usage: episodes"))
+    }
+
+    @Test func `help is given on standard output`() throws {
+        let outcome = try run("--help")
+        #expect(outcome.status == 0 && outcome.output.hasPrefix("usage: episodes"))
+    }
+}
