@@ -15,7 +15,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let before = try await descriptorsAtRest()
             try await Self.loadThousandAtOnce()
-            #expect(await eventually { descriptorCount() <= before }, "\(descriptorCount()) of \(before)")
+            #expect(await eventually { descriptorCount() <= before }, "\(before): \(descriptors())")
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             let before = try await descriptorsAtRest()
             for _ in 0..<3 { try await Self.cancelThousandAtRandom() }
-            #expect(await eventually { descriptorCount() <= before }, "\(descriptorCount()) of \(before)")
+            #expect(await eventually { descriptorCount() <= before }, "\(before): \(descriptors())")
         }
     }
 
