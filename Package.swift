@@ -43,6 +43,8 @@ let package = Package(
         .testTarget(
             name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], exclude: ["Fixtures"],
             swiftSettings: settings),
+        // Compiled as a user's code is: without our settings.
+        .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),
         .testTarget(
             name: "ReadmeSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Readme", swiftSettings: settings),
