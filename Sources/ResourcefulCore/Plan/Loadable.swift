@@ -41,9 +41,10 @@ extension Plan {
     public func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Plan<New> {
         continuing(
             Next(isLast: true) { outcome in
-                switch outcome {
-                case .success(let value): Plan<New>.catching { Plan<New>(.value(Boxed(try transform(value)))) }
-                case .failure(let error): .failure(error)
+                do {
+                    return Plan<New>(.value(Boxed(try transform(try outcome.get()))))
+                } catch {
+                    return .failure(error)
                 }
             })
     }
