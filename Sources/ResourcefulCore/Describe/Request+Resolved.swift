@@ -13,7 +13,8 @@ extension Request {
         var resolved = self
         if url.scheme != nil {
             resolved.url = url.absoluteURL
-        } else if let url = baseURL.flatMap({ URL(string: url.relativeString, relativeTo: $0)?.absoluteURL }) {
+        } else if let baseURL, let url = URL(string: url.absoluteString, relativeTo: baseURL)?.absoluteURL {
+            guard url.scheme != nil else { throw failure("the URL is relative, and so is the baseURL") }
             resolved.url = url
         } else {
             throw failure("the URL is relative, and there is no baseURL to resolve it against")
