@@ -41,7 +41,7 @@ public struct Body: Hashable, Sendable {
     public static func file(_ url: URL, mediaType: MediaType? = .octetStream) -> Body {
         guard url.isFileURL else {
             return Body(
-                content: .invalid("\(Redaction.standard.redacted(url)) is not the URL of a file."), mediaType: mediaType
+                content: .invalid("\(Redaction.standard.redacted(url)) is not the URL of a file"), mediaType: mediaType
             )
         }
         return Body(content: .file(url), mediaType: mediaType)
@@ -55,7 +55,8 @@ public struct Body: Hashable, Sendable {
         do {
             return Body(content: .data(try encoder.encode(value)), mediaType: .json)
         } catch {
-            return Body(content: .invalid("The body can't be encoded as JSON: \(error)"), mediaType: .json)
+            let reason = (error as? EncodingError)?.reason ?? "\(error)"
+            return Body(content: .invalid("the body can't be encoded as JSON: \(reason)"), mediaType: .json)
         }
     }
 
@@ -84,6 +85,15 @@ extension Body: CustomStringConvertible, CustomReflectable {
 
     /// The description alone, for a debugger or `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
+}
+
+extension EncodingError {
+    /// Where the encoder failed and why, without the value, which the error's description shows: it may be a secret.
+    fileprivate var reason: String {
+        guard case .invalidValue(_, let context) = self else { return "the encoder gives no reason" }
+        let path = JSONPath(codingPath: context.codingPath)
+        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    }
 }
 
 extension JSONEncoder {

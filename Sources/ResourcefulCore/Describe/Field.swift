@@ -46,5 +46,5 @@ public struct InvalidFieldValue: Error, Hashable, Sendable, CustomStringConverti
     public let name: HeaderFields.Name
 
     /// Says which field it was.
-    public var description: String { "The value of the field \(name) has CR, LF or NUL in it (RFC 9110, section 5.5)." }
+    public var description: String { "the value of the field \(name) has CR, LF or NUL in it (RFC 9110, section 5.5)" }
 }

@@ -26,12 +26,16 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     public static var octetStream: MediaType { "application/octet-stream" }
 
     private static func isValid(_ value: some StringProtocol) -> Bool {
-        let essence = value.prefix { $0 != ";" }.drop { $0 == " " }
-        let halves = essence.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }) else {
+        let bytes = value.utf8
+        let essence = bytes.prefix { $0 != UInt8(ascii: ";") }
+        let halves = essence.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2, bytes.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }) else { return false }
+        let subtype = halves[1].prefix { $0 != 0x20 && $0 != 0x09 }
+        // White space may stand before a semicolon, and nowhere else (RFC 9110, section 5.6.6).
+        let space = halves[1].dropFirst(subtype.count)
+        guard space.isEmpty || (essence.count < bytes.count && space.allSatisfy { $0 == 0x20 || $0 == 0x09 }) else {
             return false
         }
-        let subtype = halves[1].prefix { $0 != " " && $0 != "\t" }
-        return Token.matches(halves[0].utf8) && Token.matches(subtype.utf8)
+        return Token.matches(halves[0]) && Token.matches(subtype)
     }
 }

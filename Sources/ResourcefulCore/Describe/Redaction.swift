@@ -21,11 +21,14 @@ public struct Redaction: Hashable, Sendable {
     public static let standard = Redaction(
         fieldNames: [
             "Authorization", "Proxy-Authorization", "Cookie", "Cookie2", "Set-Cookie", "X-Api-Key", "X-Auth-Token",
-            "X-Access-Token", "X-Csrf-Token", "X-Amz-Security-Token", "Api-Key",
+            "X-Access-Token", "X-Csrf-Token", "X-Xsrf-Token", "X-Session-Token", "X-Amz-Security-Token", "Api-Key",
+            "X-Goog-Api-Key", "X-Vault-Token", "X-Shopify-Access-Token", "X-Functions-Key", "Private-Token",
+            "Ocp-Apim-Subscription-Key",
         ],
         parameterNames: [
             "access_token", "accesstoken", "refresh_token", "refreshtoken", "id_token", "token", "auth_token",
-            "api_key", "apikey", "api-key", "key", "secret", "client_secret", "password", "passwd", "pwd",
+            "idtoken", "authtoken", "session_token", "csrf_token", "api_key", "apikey", "api-key", "key", "secret",
+            "client_secret", "clientsecret", "client_assertion", "private_key", "password", "passwd", "pwd",
             "signature", "sig", "sign", "x-amz-signature", "x-amz-security-token", "x-amz-credential",
         ])
 

@@ -9,12 +9,16 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
-        if Target(url).isAbsolute { return self }
-        guard let url = baseURL.flatMap({ URL(string: url.relativeString, relativeTo: $0)?.absoluteURL }) else {
+        if Target(url).isAbsolute && url.baseURL == nil { return self }
+        var resolved = self
+        if Target(url).isAbsolute {
+            resolved.url = url.absoluteURL
+        } else if let baseURL, let url = URL(string: url.absoluteString, relativeTo: baseURL)?.absoluteURL {
+            guard Target(url).isAbsolute else { throw failure("the URL is relative, and so is the baseURL") }
+            resolved.url = url
+        } else {
             throw failure("the URL is relative, and there is no baseURL to resolve it against")
         }
-        var resolved = self
-        resolved.url = url
         return resolved
     }
 

@@ -30,8 +30,16 @@ extension ParseFailure {
 extension JSONPath {
     init() { components = [] }
 
+    /// The path of an encoder or a decoder. Its indices print as `Index 3`; a key of a type of its own may have a
+    /// number too, and is a key for all that.
+    init(codingPath: [any CodingKey]) {
+        components = codingPath.map { key in
+            key.intValue.flatMap { key.stringValue == "Index \($0)" ? .index($0) : nil } ?? .key(key.stringValue)
+        }
+    }
+
     fileprivate func appending(_ codingPath: [any CodingKey]) -> JSONPath {
-        JSONPath(components + codingPath.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
+        JSONPath(components + JSONPath(codingPath: codingPath).components)
     }
 }
 

@@ -3,7 +3,7 @@ extension Policy {
     ///
     /// It may help after an exchange that did not come to its end, and after the statuses 408, 425, 429, 500, 502, 503
     /// and 504. It does no harm when the method is idempotent (RFC 9110, section 9.2.2). The waits between are 100 ms,
-    /// 200 ms, 400 ms and so on. When all has been tried, the last outcome stands.
+    /// 200 ms, 400 ms and so on, a minute at most. When all has been tried, the last outcome stands.
     public static func retry(upTo limit: Int) -> Policy {
         Policy { request, next in attempt(request, next: next, left: limit, wait: .milliseconds(100)) }
     }
@@ -13,7 +13,9 @@ extension Policy {
     ) -> Plan<Response> {
         next(request).continuing { outcome in
             guard left > 0, request.method.isIdempotent, isWorthRetrying(outcome) else { return .outcome(outcome) }
-            return Plan.wait(for: wait).flatMap { attempt(request, next: next, left: left - 1, wait: wait * 2) }
+            return Plan.wait(for: wait).flatMap {
+                attempt(request, next: next, left: left - 1, wait: min(wait * 2, .seconds(60)))
+            }
         }
     }
 

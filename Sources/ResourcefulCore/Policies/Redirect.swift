@@ -11,7 +11,7 @@ enum Redirect {
     /// 307 and 308 repeat the request; 303 asks with GET (with HEAD after a HEAD); 301 and 302 turn a POST into a GET
     /// and repeat any other. To another origin go no secrets: none of the fields of ``Redaction/standard``.
     ///
-    /// - Throws: ``LoadError`` when the Location is no URL, or none of `http` and `https`.
+    /// - Throws: ``LoadError`` when the Location is no URL, or none of `http` and `https`, or there are two of them.
     static func next(after response: Response, to request: Request) throws(LoadError) -> Request? {
         let turnsIntoGet: Bool
         switch response.status {
@@ -20,14 +20,17 @@ enum Redirect {
         case 307, 308: turnsIntoGet = false
         default: return nil
         }
-        guard let location = response.headerFields[.location] else { return nil }
+        let locations = response.headerFields.values(of: .location)
+        guard let location = locations.first else { return nil }
+        guard locations.allSatisfy({ $0 == location }) else {
+            throw failure("the server redirects to two places at once", response, request)
+        }
         guard let url = resolve(location, against: request.url), let origin = Origin(url),
             !Target(url).hasUserInformation
         else {
-            throw LoadError(
-                stage: .transport, request: request, response: response,
-                underlyingError: TransportError(
-                    .cannotRedirect, "the server redirects to something that is no http or https URL"))
+            throw failure(
+                "the server redirects to something that is no http or https URL, or has a user or a password in it",
+                response, request)
         }
         var next = request
         next.url = url
@@ -40,6 +43,13 @@ enum Redirect {
             next.headerFields.removeAll { Redaction.standard.fieldNames.contains($0) || $0 == "Host" }
         }
         return next
+    }
+
+    /// A redirection that can't be followed.
+    static func failure(_ message: String, _ response: Response, _ request: Request) -> LoadError {
+        LoadError(
+            stage: .transport, request: request, response: response,
+            underlyingError: TransportError(.cannotRedirect, message))
     }
 
     /// The target of a Location field: RFC 3986, section 5, and the fragment of RFC 9110, section 10.2.2.
@@ -74,9 +84,7 @@ extension Policy {
                 return Plan<Response>.value(response)
             }
             guard left > 0 else {
-                throw LoadError(
-                    stage: .transport, request: request, response: response,
-                    underlyingError: TransportError(.cannotRedirect, "there are too many redirects in a row"))
+                throw Redirect.failure("there are too many redirects in a row", response, request)
             }
             return follow(following, next: next, left: left - 1)
         }

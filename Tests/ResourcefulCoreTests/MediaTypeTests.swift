@@ -1,0 +1,50 @@
+import ResourcefulTesting
+import Testing
+
+struct MediaTypeTests {
+    @Test(
+        arguments: [
+            "text/html", "application/json", "application/vnd.api+json", "text/html;charset=utf-8",
+            "text/html; charset=utf-8", "text/html ; charset=\"utf-8\"", "text/html\t;\tcharset=utf-8",
+            "multipart/form-data; boundary=\"a b; c/d\"", "x/y;", "x/y; ;a=b", "*/*", "image/svg+xml", "x/y;a=\"é\"",
+            "x/y;a=\"\\\"\"",
+        ])
+    func `a type, a subtype and parameters are a media type`(text: String) {
+        #expect(MediaType(text)?.rawValue == text)
+    }
+
+    @Test(
+        arguments: [
+            "", "/", "text", "text/", "/html", "text /html", "text/ html", " text/html", "text/html x", "text/html/x",
+            "te(xt/html", "text/html, text/plain", "text/html\r\n", "text/html;a=\r\nX: y", "text/html;a=\0",
+            "text/html;a=\u{7F}", "téxt/html", "text/h\u{301}tml", ";charset=utf-8", "text;/html", "text/html\u{A0}",
+        ])
+    func `anything else is none`(text: String) {
+        #expect(MediaType(text) == nil)
+    }
+
+    @Test func `of the first 256 scalars exactly those of a token can stand in the type and the subtype`() {
+        for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: ";") {
+            let scalar = Unicode.Scalar(byte)
+            let isToken = MethodTests.tokenCharacters.contains(scalar)
+            #expect((MediaType("a\(scalar)b/c") != nil) == isToken, "byte \(byte) in the type")
+            #expect((MediaType("a/b\(scalar)c") != nil) == isToken, "byte \(byte) in the subtype")
+        }
+    }
+
+    @Test func `every media type is a value that a field takes as it is`() throws {
+        var random = SplitMix64(seed: 7)
+        for _ in 0..<2_000 {
+            let text = "a/b;" + random.arbitraryText()
+            guard let mediaType = MediaType(text) else { continue }
+            let field = try HeaderFields.Field("Content-Type", mediaType.rawValue)
+            #expect(text.hasPrefix(field.value))
+        }
+    }
+
+    @Test func `the named media types are what the RFCs call them`() {
+        #expect(MediaType.json.description == "application/json")
+        #expect(MediaType.form.description == "application/x-www-form-urlencoded")
+        #expect(MediaType.octetStream.description == "application/octet-stream")
+    }
+}

@@ -1,0 +1,103 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct RedirectLocationTests {
+    private func load(
+        _ url: String = "https://example.org/a/b?q#there", headerFields: HeaderFields, policies: [Policy] = []
+    ) -> (response: Result<Response, any Error>, requests: [Request]) {
+        var isFirst = true
+        var run = DryRun(policies: policies) { _ in
+            defer { isFirst = false }
+            return isFirst ? Response(status: 302, headerFields: headerFields) : Response()
+        }
+        let request = Request(url: URL(string: url)!, headerFields: ["Authorization": "s3cret"])
+        let response = Result { try run.load(Plan.send(request)) }
+        return (response, run.requests)
+    }
+
+    @Test(
+        arguments: [
+            ("/c", "https://example.org/c#there"), ("c", "https://example.org/a/c#there"),
+            ("../c", "https://example.org/c#there"), ("?r", "https://example.org/a/b?r#there"),
+            ("#here", "https://example.org/a/b?q#here"), ("/c#", "https://example.org/c#"),
+            ("/c#here", "https://example.org/c#here"), ("//other.example", "https://other.example#there"),
+            ("http://other.example/c", "http://other.example/c#there"), ("  /c\t", "https://example.org/c#there"),
+            ("/c d", "https://example.org/c%20d#there"), ("/é", "https://example.org/%C3%A9#there"),
+            ("/c%20d", "https://example.org/c%20d#there"), ("/a|b", "https://example.org/a%7Cb#there"),
+        ])
+    func `a Location is resolved, and takes the fragment over unless it has one`(
+        location: String, target: String
+    ) throws {
+        var fields = HeaderFields()
+        fields["Location"] = location
+        let (response, requests) = load(headerFields: fields)
+        #expect(try response.get().url?.absoluteString == target)
+        #expect(requests.count == 2)
+    }
+
+    @Test func `without a fragment in the request there is none behind a redirection`() throws {
+        let (response, _) = load("https://example.org/a", headerFields: ["Location": "/b"])
+        #expect(try response.get().url?.absoluteString == "https://example.org/b")
+    }
+
+    @Test func `a redirection without a Location is an outcome`() throws {
+        let (response, requests) = load(headerFields: ["Content-Location": "/c"])
+        #expect(try response.get().status == 302)
+        #expect(requests.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            "", " ", "ftp://example.org/", "file:///etc/passwd", "javascript:alert(1)", "data:text/html,x",
+            "mailto:a@example.org", "http://", "https:///path", "https:path", "http://[::1",
+            "https://user:s3cret@example.org/",
+            "//user@example.org/", "https://example.org:port/", "https://evil.example\\@example.org/",
+        ])
+    func `a Location that is no http or https URL fails the load, and nothing more is sent`(location: String) throws {
+        var fields = HeaderFields()
+        fields["Location"] = location
+        let (response, requests) = load(headerFields: fields)
+        let error = #expect(throws: LoadError.self) { try response.get() }
+        #expect(requests.count == 1)
+        #expect(error?.stage == .transport)
+        #expect(error?.status == 302)
+        #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect)
+        #expect(
+            error?.description == """
+                GET https://example.org/a/b?q#there failed: the server redirects to something that is no http or https \
+                URL, or has a user or a password in it
+                """)
+    }
+
+    @Test func `two different Locations fail the load, and the same one twice does not`() throws {
+        let (failed, requests) = load(headerFields: ["Location": "/c", "location": "/d"])
+        let error = #expect(throws: LoadError.self) { try failed.get() }
+        #expect(requests.count == 1)
+        #expect(error?.description.hasSuffix("failed: the server redirects to two places at once") == true)
+        let (response, _) = load("https://example.org/", headerFields: ["Location": "/c", "location": "/c"])
+        #expect(try response.get().url?.absoluteString == "https://example.org/c")
+    }
+
+    @Test func `no arbitrary Location leads anywhere but to an http or https URL`() {
+        var random = SplitMix64(seed: 14)
+        let beginnings = ["", "/", "//", "http://", "https://example.org", "?", "#", "ftp:", "http:", "//user:s3cret@"]
+        for _ in 0..<3_000 {
+            var fields = HeaderFields()
+            fields["Location"] = (beginnings.randomElement(using: &random) ?? "") + random.arbitraryText()
+            let (response, requests) = load(headerFields: fields)
+            for request in requests.dropFirst() {
+                #expect(["http", "https"].contains(request.url.scheme?.lowercased()))
+                #expect(request.url.user() == nil)
+                #expect(request.url.host()?.isEmpty == false)
+                if request.url.host() != "example.org" { #expect(request.headerFields["Authorization"] == nil) }
+            }
+            if case .failure(let error) = response { #expect(error is LoadError) }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Secrets go only where they belong: to the origin that they were given for.
+struct RedirectOriginTests {
+    private static let secrets: HeaderFields = [
+        "Authorization": "Bearer s3cret", "Proxy-Authorization": "Basic s3cret", "Cookie": "session=s3cret",
+        "COOKIE": "again=s3cret", "X-Api-Key": "s3cret", "x-auth-token": "s3cret", "X-CSRF-Token": "s3cret",
+        "X-Amz-Security-Token": "s3cret", "Private-Token": "s3cret", "X-Goog-Api-Key": "s3cret",
+        "X-Vault-Token": "s3cret", "Ocp-Apim-Subscription-Key": "s3cret", "Host": "example.org",
+    ]
+    private static let plain: HeaderFields = ["Accept": "*/*", "If-None-Match": "\"x\"", "Idempotency-Key": "7"]
+
+    private func requests(through locations: [String], status: Response.Status) throws -> [Request] {
+        let fields = HeaderFields(Array(Self.secrets) + Array(Self.plain))
+        var rest = locations[...]
+        var run = DryRun { _ in
+            guard let location = rest.popFirst() else { return Response() }
+            var response = Response(status: status)
+            response.headerFields["Location"] = location
+            return response
+        }
+        _ = try run.load(Plan.send(Request(url: Sample.url, headerFields: fields)))
+        return run.requests
+    }
+
+    private static let same = [
+        "/x", "x", "?q", "#f", "//example.org/x", "https://example.org:443/", "HTTPS://EXAMPLE.ORG",
+    ]
+    private static let others = [
+        "http://example.org/", "https://example.org:8443/", "https://www.example.org/", "//other.example/",
+        "https://example.org.evil.example/", "https://evil.example/?https://example.org/",
+        "https://evil.example#@example.org/", "https://evil.example/https://example.org/", "http://example.org:443/",
+        "https://example.org./", "https://[::1]/",
+    ]
+
+    @Test(arguments: same, [301, 302, 303, 307, 308] as [Response.Status])
+    func `at the same origin all fields stay`(location: String, status: Response.Status) throws {
+        let requests = try requests(through: [location], status: status)
+        #expect(requests.count == 2)
+        #expect(requests.last?.headerFields == requests.first?.headerFields)
+    }
+
+    @Test(arguments: others, [301, 302, 303, 307, 308] as [Response.Status])
+    func `to another origin go no secrets and no Host`(location: String, status: Response.Status) throws {
+        let requests = try requests(through: [location], status: status)
+        #expect(requests.count == 2)
+        #expect(requests.last?.headerFields == Self.plain)
+    }
+
+    @Test func `the secrets do not come back when a later redirection leads home`() throws {
+        let requests = try requests(through: ["https://other.example/", "https://example.org/"], status: 307)
+        #expect(requests.map(\.headerFields).dropFirst().allSatisfy { $0 == Self.plain })
+        #expect(requests.last?.url.host() == "example.org")
+    }
+
+    @Test func `a policy that adds credentials outside does not add them to the other origin`() throws {
+        let credentials = Policy.headerFields(["Authorization": "Bearer s3cret"])
+        var run = DryRun(policies: [credentials]) { request in
+            request.url == Sample.url
+                ? Response(status: 302, headerFields: ["Location": "//other.example"]) : Response()
+        }
+        _ = try run.load(Plan.send(Request(url: Sample.url)))
+        #expect(run.requests.map { $0.headerFields["Authorization"] } == ["Bearer s3cret", nil])
+    }
+
+    @Test func `from https to http is another origin, even at the same host and port`() throws {
+        let requests = try requests(through: ["http://example.org:443/"], status: 308)
+        #expect(requests.last?.url.absoluteString == "http://example.org:443/")
+        #expect(requests.last?.headerFields == Self.plain)
+    }
+}
