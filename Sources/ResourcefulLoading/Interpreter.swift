@@ -39,34 +39,25 @@ struct Interpreter: Sendable {
         throw CancellationError()
     }
 
-    /// Carries out what the policy makes of a request.
+    /// Carries out what the policy makes of a request; where there is none, hands it to the transport.
     private func send(_ request: Request) async -> Result<Response, any Error> {
-        guard let policy else { return await transmit(request) }
-        var inner = self
-        inner.policy = nil
-        return await inner.outcome(of: policy(request, next: Plan.send))
-    }
-
-    private func outcome(of plan: Plan<Response>) async -> Result<Response, any Error> {
         do {
-            return .success(try await value(of: plan))
+            guard let policy else { return .success(try await transmit(request.sendable())) }
+            var inner = self
+            inner.policy = nil
+            return .success(try await inner.value(of: policy(request, next: Plan.send)))
         } catch {
             return .failure(error)
         }
     }
 
-    private func transmit(_ request: Request) async -> Result<Response, any Error> {
-        do throws(LoadError) {
-            let request = try request.sendable()
-            do {
-                var response = try await transport.send(request)
-                if response.url == nil { response.url = request.url }
-                return .success(response)
-            } catch {
-                return .failure(LoadError.ofTransport(error, request: request))
-            }
+    private func transmit(_ request: Request) async throws -> Response {
+        do {
+            var response = try await transport.send(request)
+            if response.url == nil { response.url = request.url }
+            return response
         } catch {
-            return .failure(error)
+            throw LoadError.ofTransport(error, request: request)
         }
     }
 
@@ -83,5 +74,13 @@ struct Interpreter: Sendable {
         var inner = self
         inner.keys.insert(key)
         return await flights.join(key) { [inner] in await inner.outcome(of: plan) }
+    }
+
+    private func outcome(of plan: Plan<Response>) async -> Result<Response, any Error> {
+        do {
+            return .success(try await value(of: plan))
+        } catch {
+            return .failure(error)
+        }
     }
 }
