@@ -8,7 +8,8 @@
 public struct Redaction: Hashable, Sendable {
     /// The fields whose values are secrets.
     public var fieldNames: Set<HeaderFields.Name>
-    /// The names, in lower case, whose values are secrets in a query, a form or a JSON object.
+    /// The names, in lower case, whose values are secrets in a query, a form or a JSON object. A name in it without `-`
+    /// and `_` stands for those with them, too: `apikey` for `api_key` and `Api-Key`.
     public var parameterNames: Set<String>
 
     /// Nothing but the given names is secret.
@@ -26,30 +27,29 @@ public struct Redaction: Hashable, Sendable {
             "Ocp-Apim-Subscription-Key",
         ],
         parameterNames: [
-            "access_token", "accesstoken", "refresh_token", "refreshtoken", "id_token", "token", "auth_token",
-            "idtoken", "authtoken", "session_token", "csrf_token", "api_key", "apikey", "api-key", "key", "secret",
-            "client_secret", "clientsecret", "client_assertion", "private_key", "password", "passwd", "pwd",
-            "signature", "sig", "sign", "x-amz-signature", "x-amz-security-token", "x-amz-credential",
+            "accesstoken", "refreshtoken", "idtoken", "token", "authtoken", "sessiontoken", "csrftoken",
+            "authorization", "apikey", "key", "privatekey", "secret", "clientsecret", "clientassertion", "password",
+            "passwd", "passphrase", "pwd", "signature", "sig", "sign", "xamzsignature", "xamzsecuritytoken",
+            "xamzcredential",
         ])
 
     /// What stands in the place of a secret.
     public static let mark = "[redacted]"
 
-    /// A field's value, replaced when the field is secret.
+    /// A field's value: replaced when the field is secret, and without the secrets of a URL or a form in it.
     public func redactedValue(of field: HeaderFields.Field) -> String {
-        fieldNames.contains(field.name) ? Self.mark : field.value
+        if fieldNames.contains(field.name) { return Self.mark }
+        if Self.urlFieldNames.contains(field.name) { return redacted(urlText: field.value) }
+        return String(decoding: masked(Array(field.value.utf8)), as: UTF8.self)
     }
 
-    /// The fields, the values of the secret ones replaced.
+    private static let urlFieldNames: Set<HeaderFields.Name> = ["Location", "Content-Location", "Referer", "Origin"]
+
+    /// The fields, their secrets replaced.
     public func redacted(_ fields: HeaderFields) -> HeaderFields {
-        guard fields.contains(where: { fieldNames.contains($0.name) }) else { return fields }
         var redacted = fields
-        redacted.fields = fields.fields.map { field in
-            guard fieldNames.contains(field.name), let mark = try? HeaderFields.Field(field.name, Self.mark) else {
-                return field
-            }
-            return mark
-        }
+        // What can't be a value, by whatever accident, is left out rather than shown.
+        redacted.fields = fields.fields.compactMap { try? HeaderFields.Field($0.name, redactedValue(of: $0)) }
         return redacted
     }
 
@@ -57,46 +57,7 @@ public struct Redaction: Hashable, Sendable {
     public func redacted(_ request: Request) -> Request {
         var redacted = request
         redacted.headerFields = self.redacted(request.headerFields)
-        if let url = URL(string: self.redacted(request.url)) { redacted.url = url }
+        redacted.url = URL(string: self.redacted(request.url)) ?? URL(filePath: Self.mark)
         return redacted
-    }
-
-    /// The URL's text without user information, the values of secret query items replaced.
-    public func redacted(_ url: URL) -> String {
-        var text = Substring(url.absoluteString)
-        var result = ""
-        if let scheme = text.range(ofText: "://") {
-            let authorityEnd = text[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-            result += text[..<scheme.upperBound]
-            if let at = text[scheme.upperBound..<authorityEnd].lastIndex(of: "@") {
-                text = text[text.index(after: at)...]
-            } else {
-                text = text[scheme.upperBound...]
-            }
-        }
-        guard let mark = text.firstIndex(of: "?") else { return result + text }
-        let queryEnd = text[mark...].firstIndex(of: "#") ?? text.endIndex
-        let items = text[text.index(after: mark)..<queryEnd].split(separator: "&", omittingEmptySubsequences: false)
-        result += text[..<mark] + "?" + items.map(redactedItem).joined(separator: "&") + text[queryEnd...]
-        return result
-    }
-
-    private func redactedItem(_ item: Substring) -> Substring {
-        guard let equals = item.firstIndex(of: "="), parameterNames.contains(item[..<equals].lowercased()) else {
-            return item
-        }
-        return item[...equals] + "redacted"
-    }
-}
-
-extension Substring {
-    /// Where a short text first stands.
-    fileprivate func range(ofText text: String) -> Range<Index>? {
-        var start = startIndex
-        while start != endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
     }
 }

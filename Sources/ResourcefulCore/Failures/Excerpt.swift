@@ -11,10 +11,27 @@ enum Excerpt {
         while end < bytes.count, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         // The name of a secret may stand long before the window into its value.
         let context = max(0, start - contextReach)
-        let masked = Redaction.standard.masked(json: Array(bytes[context..<end]))
+        let masked = Redaction.standard.masked(Array(bytes[context..<end]))
         let text = String(decoding: masked[(start - context)...], as: UTF8.self)
-        let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
-        return (start > 0 ? "…" : "") + String(line.prefix(limit - 2)) + (end < bytes.count ? "…" : "")
+        return (start > 0 ? "…" : "") + line(text, limit: limit - 2) + (end < bytes.count ? "…" : "")
+    }
+
+    /// A text on one line and not longer than a limit, in scalars; nothing in it can turn or break the line.
+    static func line(_ text: String, limit: Int) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit).map { isPlain($0) ? $0 : " " }))
+    }
+
+    /// A text on one line, shortened to a few words.
+    static func line(_ text: String) -> String {
+        text.unicodeScalars.count > 60 ? line(text, limit: 57) + "…" : line(text, limit: 60)
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        case .format: !scalar.properties.isBidiControl
+        default: true
+        }
     }
 
     /// The line and the column of a byte.
