@@ -4,16 +4,19 @@ extension JSONDocument {
     /// - Parameter base: where the value that was decoded stands in this document.
     func failure(of error: DecodingError, below base: JSONPath, expecting type: Any.Type) -> ParseFailure {
         let path = base.appending(error.codingPath)
-        let place = JSON(document: self, place: .value(0), path: [])[at: path].place
-        switch (error, place) {
-        case (.keyNotFound, .nothing(var failure)):
-            failure.path = path
+        switch (error, JSON(document: self, place: .value(0), path: [])[at: path].place) {
+        case (.keyNotFound, .nothing(let node, let end)) where end == path:
+            return failureOfStep(to: path, from: node)
+        case (.dataCorrupted, .value(let node)):
+            var failure = failure(expected: error.expected(type), at: node, path: path)
+            if !isSecret(path) { failure.found += error.reason }
             return failure
         case (_, .value(let node)):
             return failure(expected: error.expected(type), at: node, path: path)
-        case (_, .nothing(var failure)):
-            failure.path = path
-            failure.expected = error.expected(type)
+        case (_, .nothing(let node, _)):
+            // The decoder has been where the document has nothing: it has renamed a key, or wants one element more.
+            var failure = failure(expected: error.expected(type), at: node, path: path)
+            failure.found = isSecret(path) ? Redaction.mark : Excerpt.line(error.explanation, limit: 200)
             return failure
         }
     }
@@ -60,6 +63,15 @@ extension DecodingError {
         return context.codingPath.isEmpty && context.debugDescription.contains("JSON")
     }
 
+    /// What the decoder says, in parentheses behind what was found.
+    fileprivate var reason: String {
+        // Foundation on Linux calls a whole document invalid when a number in it does not fit its type. The document has
+        // been read here, so its JSON is valid.
+        if isAboutMalformedJSON { return " (perhaps a number in it does not fit its type)" }
+        let text = Excerpt.line(explanation, limit: 200)
+        return text.isEmpty ? "" : " (\(text.last == "." ? String(text.dropLast()) : text))"
+    }
+
     fileprivate var explanation: String {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
@@ -69,14 +81,13 @@ extension DecodingError {
         }
     }
 
-    /// The type that was asked for, or for data that has the right type but not the right form, what the decoder says.
+    /// What was asked for, the type if it is known.
     fileprivate func expected(_ type: Any.Type) -> String {
         switch self {
         case .typeMismatch(let type, _), .valueNotFound(let type, _): Self.name(of: type)
         case .keyNotFound: "a value"
         case .dataCorrupted(let context):
-            context.codingPath.isEmpty && context.debugDescription.isEmpty
-                ? Self.name(of: type) : "something else: \(context.debugDescription)"
+            context.codingPath.isEmpty ? "a valid \(Self.name(of: type))" : "a valid value"
         @unknown default: Self.name(of: type)
         }
     }

@@ -16,14 +16,14 @@ extension JSON {
     ///
     /// - Throws: ``ParseFailure`` when there is none, or none that fits an `Int`.
     public var int: Int {
-        get throws { try read("a whole number") { document.integer(at: $0) } }
+        get throws { try read("a whole number", limit: " that an Int can hold") { document.integer(at: $0) } }
     }
 
     /// The number at this place, as the nearest `Double`.
     ///
     /// - Throws: ``ParseFailure`` when there is none, or it is too large.
     public var double: Double {
-        get throws { try read("a number") { document.double(at: $0) } }
+        get throws { try read("a number", limit: " that a Double can hold") { document.double(at: $0) } }
     }
 
     /// The truth value at this place.
@@ -69,7 +69,7 @@ extension JSON {
         _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
         switch place {
-        case .nothing(let failure): throw failure
+        case .nothing(let node, let path): throw document.failureOfStep(to: path, from: node)
         case .value(let node):
             do {
                 return try decoder.decode(type, from: Data(document.bytes(of: node)))
@@ -79,23 +79,19 @@ extension JSON {
         }
     }
 
-    private func read<Value>(_ expected: String, _ value: (Int) -> Value?) throws -> Value {
+    /// The value at this place; `limit` says which numbers are meant when a number stands here and is none of them.
+    private func read<Value>(_ expected: String, limit: String = "", _ value: (Int) -> Value?) throws -> Value {
         switch place {
-        case .nothing(let failure): throw failure.expecting(expected)
+        case .nothing(let node, let end):
+            var failure = document.failureOfStep(to: end, from: node)
+            if end == path { failure.expected = expected }
+            throw failure
         case .value(let node):
             guard let value = value(node) else {
+                let expected = document.nodes[node].kind == .number ? expected + limit : expected
                 throw document.failure(expected: expected, at: node, path: path)
             }
             return value
         }
-    }
-}
-
-extension ParseFailure {
-    /// The same failure, for somebody who expected something of that kind.
-    fileprivate func expecting(_ expected: String) -> ParseFailure {
-        var failure = self
-        failure.expected = expected
-        return failure
     }
 }

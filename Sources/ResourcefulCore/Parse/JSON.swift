@@ -11,10 +11,10 @@
 /// what was found, and the text around it. Members named like an accessor are reached by subscript: `json["string"]`.
 @dynamicMemberLookup
 public struct JSON: Sendable {
-    /// Where a walk has led: to a value of the document, or to nothing, with the reason.
+    /// Where a walk has led: to a value of the document, or to nothing, with the last value and the step that failed.
     enum Place: Sendable {
         case value(Int)
-        case nothing(ParseFailure)
+        case nothing(behind: Int, path: JSONPath)
     }
 
     let document: JSONDocument
@@ -54,17 +54,19 @@ public struct JSON: Sendable {
         if let child = document.child(of: node, at: component) {
             return JSON(document: document, place: .value(child), path: path)
         }
-        let failure = document.failureOfStep(component, from: node, to: path)
-        return JSON(document: document, place: .nothing(failure), path: path)
+        return JSON(document: document, place: .nothing(behind: node, path: path), path: path)
     }
 }
 
-extension JSON: CustomStringConvertible {
-    /// The text of the value as it stands in the document, shortened; or why there is none.
+extension JSON: CustomStringConvertible, CustomReflectable {
+    /// What stands at this place, in a few words; or why there is nothing. A secret is not shown.
     public var description: String {
         switch place {
         case .value(let node): document.found(at: node, path: path)
-        case .nothing(let failure): failure.description
+        case .nothing(let node, let path): document.failureOfStep(to: path, from: node).description
         }
     }
+
+    /// The path and the description, for a debugger or `dump`: not the whole document.
+    public var customMirror: Mirror { Mirror(self, children: ["path": path, "value": description]) }
 }

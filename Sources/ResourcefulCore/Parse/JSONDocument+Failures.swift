@@ -7,9 +7,11 @@ extension JSONDocument {
             position: Excerpt.position(in: text, of: nodes[node].start))
     }
 
-    /// What to say when a walk could not take a step from a node.
-    func failureOfStep(_ component: JSONPath.Component, from node: Int, to path: JSONPath) -> ParseFailure {
-        failure(expected: "a value", at: node, path: path).replacing(found: foundOfStep(component, from: node))
+    /// What to say when a walk could not take the last step of a path, from a node.
+    func failureOfStep(to path: JSONPath, from node: Int) -> ParseFailure {
+        var failure = failure(expected: "a value", at: node, path: path)
+        failure.found = foundOfStep(from: node, path: JSONPath(path.components.dropLast()))
+        return failure
     }
 
     /// A short picture of the value at a node; the value of a secret key is not shown.
@@ -22,38 +24,30 @@ extension JSONDocument {
         }
     }
 
-    private func foundOfStep(_ component: JSONPath.Component, from node: Int) -> String {
+    private func foundOfStep(from node: Int, path: JSONPath) -> String {
         switch nodes[node].kind {
         case .object:
             let keys = keys(of: node) ?? []
-            let names = keys.prefix(8).joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
-            return keys.isEmpty ? "nothing (the object is empty)" : "nothing (the object has the keys \(names))"
+            let names = keys.prefix(8).map(Excerpt.line).joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
+            let noun = keys.count == 1 ? "key" : "keys"
+            return keys.isEmpty ? "nothing (the object is empty)" : "nothing (the object has the \(noun) \(names))"
         case .array:
             let count = elements(of: node)?.count ?? 0
             return "nothing (the array has \(count) element\(count == 1 ? "" : "s"))"
         default:
-            return "nothing (a key or an index can't lead into \(found(at: node, path: [])))"
+            return "nothing (a key or an index can't lead into \(found(at: node, path: path)))"
         }
     }
 
     private func shortened(_ text: String, of path: JSONPath) -> String {
-        let isSecret = path.components.contains { component in
-            if case .key(let key) = component {
-                Redaction.standard.parameterNames.contains(key.lowercased())
-            } else {
-                false
-            }
-        }
-        if isSecret { return Redaction.mark }
-        return text.count > 60 ? text.prefix(57) + "…" : text
+        isSecret(path) ? Redaction.mark : Excerpt.line(text)
     }
-}
 
-extension ParseFailure {
-    fileprivate func replacing(found: String) -> ParseFailure {
-        var failure = self
-        failure.found = found
-        return failure
+    /// Whether a key of the path is the name of a secret.
+    func isSecret(_ path: JSONPath) -> Bool {
+        path.components.contains { component in
+            if case .key(let key) = component { Redaction.standard.isSecret(name: key) } else { false }
+        }
     }
 }
 

@@ -12,8 +12,7 @@ extension JSONDocument {
     /// The number at a node when it is whole and fits; nil otherwise.
     func integer(at node: Int) -> Int? {
         guard nodes[node].kind == .number else { return nil }
-        let digits = String(decoding: bytes(of: node), as: UTF8.self)
-        return Int(digits) ?? Double(digits).flatMap { Int(exactly: $0) }
+        return Int(String(decoding: bytes(of: node), as: UTF8.self)) ?? JSONInteger.value(of: bytes(of: node))
     }
 
     /// The number at a node, nil when it is none or beyond the range of a `Double`.

@@ -39,7 +39,8 @@ final class JSONDocument: Sendable {
         switch (nodes[node].kind, component) {
         case (.object, .key(let key)): member(of: node, key: key)
         case (.array, .index(let index)): element(of: node, at: index)
-        case (.array, .key(let key)): Int(key).flatMap { element(of: node, at: $0) }
+        case (.array, .key(let key)) where key.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }:
+            Int(key).flatMap { element(of: node, at: $0) }
         default: nil
         }
     }
@@ -60,10 +61,10 @@ final class JSONDocument: Sendable {
     func keys(of node: Int) -> [String]? {
         guard nodes[node].kind == .object else { return nil }
         var keys: [String] = []
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         var child = node + 1
         while child < nodes[node].next {
-            if let key = string(at: child), seen.insert(key).inserted { keys.append(key) }
+            if let key = string(at: child), seen.insert(Array(key.utf8)).inserted { keys.append(key) }
             child = nodes[child + 1].next
         }
         return keys
@@ -72,7 +73,11 @@ final class JSONDocument: Sendable {
     private func element(of node: Int, at index: Int) -> Int? {
         guard index >= 0 else { return nil }
         var child = node + 1
-        for _ in 0..<index where child < nodes[node].next { child = nodes[child].next }
+        var left = index
+        while left > 0, child < nodes[node].next {
+            child = nodes[child].next
+            left -= 1
+        }
         return child < nodes[node].next ? child : nil
     }
 
@@ -86,8 +91,9 @@ final class JSONDocument: Sendable {
         return found
     }
 
+    /// Whether a key is the same code unit by code unit (RFC 8259, section 8.3), unlike strings that look the same.
     private func hasText(_ key: String, at node: Int) -> Bool {
-        if nodes[node].kind == .escapedString { return string(at: node) == key }
+        if nodes[node].kind == .escapedString { return string(at: node)?.utf8.elementsEqual(key.utf8) == true }
         return text[(nodes[node].start + 1)..<(nodes[node].end - 1)].elementsEqual(key.utf8)
     }
 }

@@ -200,7 +200,8 @@ extension JSONScanner {
         let found: String
         if let current {
             let isVisible = current > 0x20 && current < 0x7F
-            found = isVisible ? "\(Character(Unicode.Scalar(current)))" : "the byte 0x\(String(current, radix: 16))"
+            let digits = String(0x100 + Int(current), radix: 16).dropFirst()
+            found = isVisible ? "\(Character(Unicode.Scalar(current)))" : "the byte 0x\(digits)"
         } else {
             found = "the end of the text"
         }
