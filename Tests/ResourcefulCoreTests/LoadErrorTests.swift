@@ -73,8 +73,9 @@ struct LoadErrorTests {
     @Test func `of the parse stage, of a body alone`() throws {
         let error = try #require(throws: LoadError.self) { try Resource<[Int]>(json: Sample.url).parse(Data()) }
         #expect(
-            error.description
-                == "GET https://example.org/episodes was answered, but can't be read: expected JSON, found an empty body"
+            error.description == """
+                GET https://example.org/episodes was answered, but can't be read: expected JSON, found an empty body
+                """
         )
     }
 

@@ -73,7 +73,10 @@ struct ResourceTests {
 
     @Test func `the whole response is there for who wants it`() throws {
         let resource = Resource(Request(url: Sample.url)) { response in
-            "\(response.status.code) \(response.headerFields["ETag"] ?? "") \(response.url?.path ?? "") \(response.body.count)"
+            [
+                "\(response.status.code)", response.headerFields["ETag"] ?? "", response.url?.path ?? "",
+                "\(response.body.count)",
+            ].joined(separator: " ")
         }
         var run = DryRun { _ in Response(status: 201, headerFields: ["etag": "x"], body: Data([1])) }
         #expect(try run.load(resource) == "201 x /episodes 1")

@@ -88,6 +88,24 @@ struct UnsendableRequestTests {
         #expect(try Sample.sent(Request(url: url)).url == url)
     }
 
+    @Test func `a request is sent exactly when Foundation finds scheme, host and no user in its URL, too`() {
+        var random = SplitMix64(seed: 14)
+        let parts = [
+            "http", "HTTPS", "ftp", "ws+http", ":", "://", "/", "//", "@", "me", "example.org", "[::1]", "?", "#", "80",
+        ]
+        for _ in 0..<5_000 {
+            let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
+            guard let url = URL(string: text.joined()) else { continue }
+            var run = DryRun { _ in Response() }
+            let isSent = (try? run.load(Plan.send(Request(url: url)))) != nil
+            let isSendable =
+                ["http", "https"].contains(url.scheme?.lowercased()) && url.host()?.isEmpty == false
+                && url.user() == nil && url.password() == nil
+            #expect(isSent == isSendable, "\(url)")
+        }
+    }
+
     @Test func `no arbitrary text becomes a URL that is sent with more than visible ASCII in it`() throws {
         var random = SplitMix64(seed: 13)
         for _ in 0..<1_000 {
