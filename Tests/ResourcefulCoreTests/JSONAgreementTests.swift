@@ -50,14 +50,14 @@ struct JSONAgreementTests {
         let theirs = foundationError(bytes)
         let ours = (try? JSON(parsing: Data(bytes))) != nil
         if ours == (theirs == nil) { return }
-        // It also reads UTF-16 and UTF-32, told by a NUL or a byte order mark; RFC 8259, section 8.1 allows UTF-8 alone.
+        // It also reads UTF-16 and UTF-32, told by a NUL or a byte order mark; RFC 8259, section 8.1 allows UTF-8.
         if !ours, bytes.prefix(4).contains(0) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             return
         }
         // It allows a comma at the end of an array or an object when white space follows; RFC 8259 does not.
         let dense = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
         if !ours, dense.contains(",]") || dense.contains(",}") { return }
-        // A number beyond the Doubles is a number by the grammar, and an error for it; here it is one when it is read as
+        // A number beyond the Doubles is a number by the grammar, and an error for it; here it is one when read as
         // a Double. For it so is, by mistake, a zero with an exponent.
         if let json = try? JSON(parsing: Data(bytes)), hasExtremeNumber(json) { return }
         let text = String(decoding: bytes, as: UTF8.self).debugDescription

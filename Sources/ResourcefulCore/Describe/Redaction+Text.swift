@@ -2,8 +2,8 @@ extension Redaction {
     /// A piece of text, every byte of the value of a secret name replaced by `*`; its length and all else stays.
     ///
     /// A name and its value are found in JSON, in a string that holds JSON, in a form and in a query. The piece may
-    /// begin and end anywhere, and need not be well-formed. Where it is not clear how far a value goes, more is replaced
-    /// rather than less. Linear in its length.
+    /// begin and end anywhere, and need not be well-formed. Where it is not clear how far a value goes, more is
+    /// replaced rather than less. Linear in its length.
     func masked(_ bytes: [UInt8]) -> [UInt8] {
         var masked = bytes
         var text = SecretScanner(bytes)

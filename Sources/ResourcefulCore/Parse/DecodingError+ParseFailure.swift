@@ -65,8 +65,8 @@ extension DecodingError {
 
     /// What the decoder says, in parentheses behind what was found.
     fileprivate var reason: String {
-        // Foundation on Linux calls a whole document invalid when a number in it does not fit its type. The document has
-        // been read here, so its JSON is valid.
+        // Foundation on Linux calls a whole document invalid when a number in it does not fit its type. This document
+        // has been read, so its JSON is valid.
         if isAboutMalformedJSON { return " (perhaps a number in it does not fit its type)" }
         let text = Excerpt.line(explanation, limit: 200)
         return text.isEmpty ? "" : " (\(text.last == "." ? String(text.dropLast()) : text))"
