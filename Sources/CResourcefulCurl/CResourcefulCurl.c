@@ -107,6 +107,12 @@ int rsf_easy_set_string(rsf_easy *easy, int option, const char *value) {
 }
 int rsf_easy_set_pointer(rsf_easy *easy, int option, void *value) { return curl.easy_setopt(easy, option, value); }
 
+int rsf_easy_set_blob(rsf_easy *easy, int option, const void *bytes, size_t count) {
+    // easy.h, struct curl_blob: CURL_BLOB_COPY.
+    struct { void *data; size_t length; unsigned flags; } blob = { (void *)bytes, count, 1 };
+    return curl.easy_setopt(easy, option, &blob);
+}
+
 int rsf_easy_set_callbacks(
     rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
     rsf_seek_callback rewind, void *context) {

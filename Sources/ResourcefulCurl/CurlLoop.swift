@@ -17,16 +17,16 @@ final class CurlLoop: @unchecked Sendable {
 
     private let inbox = Locked(Inbox())
     private let multi: UnsafeMutableRawPointer
-    private let timeouts: CurlTransport.Timeouts
+    private let settings: CurlTransport.Settings
     private var queue: TransferQueue
     private var active: [UnsafeMutableRawPointer: (transfer: Transfer, handle: EasyHandle)] = [:]
     private var handles: [ObjectIdentifier: EasyHandle] = [:]
     private var spare: [EasyHandle] = []
 
-    init?(timeouts: CurlTransport.Timeouts, limitPerOrigin: Int) {
+    init?(_ settings: CurlTransport.Settings, limitPerOrigin: Int) {
         guard let multi = rsf_multi_init() else { return nil }
         self.multi = multi
-        self.timeouts = timeouts
+        self.settings = settings
         queue = TransferQueue(limitPerOrigin: limitPerOrigin)
         _ = rsf_multi_set_long(multi, Int32(RSF_MOPT_MAXCONNECTS), limitPerOrigin * 2)
     }
@@ -112,9 +112,13 @@ extension CurlLoop {
             transfer.finish(.failure(TransportError(.unavailable, "libcurl has no memory for a transfer")))
             return leave(transfer)
         }
-        handle.prepare(for: transfer, timeouts: timeouts)
         active[handle.pointer] = (transfer, handle)
         handles[ObjectIdentifier(transfer)] = handle
+        do throws(TransportError) {
+            try handle.prepare(for: transfer, settings)
+        } catch {
+            return finish(handle, with: .failure(error))
+        }
         let code = rsf_multi_add(multi, handle.pointer)
         if code != 0 {
             finish(handle, with: .failure(TransportError(.other, "libcurl refused the transfer (code \(code))")))

@@ -7,9 +7,13 @@ public import ResourcefulLoading
 /// All transfers of one transport run on one thread and share its connections, so make one and keep it. libcurl is
 /// found at run time; where it is missing, every load fails at the transport stage with the package to install.
 public final class CurlTransport: Transport {
-    struct Timeouts: Sendable {
-        let connect: Duration
-        let idle: Duration
+    /// What holds for all transfers.
+    struct Settings: Sendable {
+        let connectTimeout: Duration
+        let idleTimeout: Duration
+        let tls: TLS
+        let proxy: Proxy
+        let unixDomainSocket: String?
     }
 
     private let loop: Result<CurlLoop, TransportError>
@@ -23,16 +27,22 @@ public final class CurlTransport: Transport {
     ///   - maximumBodySize: How large a response's body may be, in bytes, after decoding. A larger one fails the load.
     ///   - maximumTransfersPerOrigin: How many transfers may be under way to one origin; others wait, their time-outs
     ///     not yet begun.
+    ///   - tls: Whom to trust, and how to show who we are.
+    ///   - proxy: Through what requests are sent.
+    ///   - unixDomainSocket: The path of a socket to connect to, whatever the host and the port of a URL are.
     public init(
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
-        maximumBodySize: Int = 1 << 30, maximumTransfersPerOrigin: Int = 64
+        maximumBodySize: Int = 1 << 30, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
+        proxy: Proxy = .environment, unixDomainSocket: String? = nil
     ) {
         self.maximumBodySize = maximumBodySize
         if let problem = rsf_curl_load() {
             loop = .failure(TransportError(.unavailable, String(cString: problem)))
         } else {
-            let timeouts = Timeouts(connect: connectTimeout, idle: idleTimeout)
-            let loop = CurlLoop(timeouts: timeouts, limitPerOrigin: maximumTransfersPerOrigin)
+            let settings = Settings(
+                connectTimeout: connectTimeout, idleTimeout: idleTimeout, tls: tls, proxy: proxy,
+                unixDomainSocket: unixDomainSocket)
+            let loop = CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin)
             self.loop = loop.map { .success($0) } ?? .failure(TransportError(.unavailable, "libcurl has no memory"))
         }
     }

@@ -26,8 +26,8 @@ final class EasyHandle {
         errorText.deallocate()
     }
 
-    /// Makes the handle ready for a transfer, which must outlive its use.
-    func prepare(for transfer: Transfer, timeouts: CurlTransport.Timeouts) {
+    /// Makes the handle ready for a transfer, which must outlive its use; throws when libcurl can't do what is asked.
+    func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
         let request = transfer.request
         set(RSF_OPT_NOSIGNAL, 1)
         set(RSF_OPT_PROTOCOLS, Int(RSF_PROTOCOLS_HTTP_AND_HTTPS))
@@ -35,16 +35,22 @@ final class EasyHandle {
         set(RSF_OPT_PATH_AS_IS, 1)
         set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(RSF_OPT_QUICK_EXIT, 1)
-        set(RSF_OPT_CONNECTTIMEOUT_MS, timeouts.connect.wholeMilliseconds)
+        set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds)
         set(RSF_OPT_LOW_SPEED_LIMIT, 1)
-        set(RSF_OPT_LOW_SPEED_TIME, max(1, timeouts.idle.wholeMilliseconds / 1000))
+        set(RSF_OPT_LOW_SPEED_TIME, max(1, settings.idleTimeout.wholeMilliseconds / 1000))
         if let timeout = request.timeout { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds) }
-        _ = rsf_easy_set_string(pointer, Int32(RSF_OPT_URL), request.url.absoluteString)
+        set(RSF_OPT_URL, request.url.absoluteString)
         errorText[0] = 0
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         setMethod(of: transfer)
         setFields(request.headerFields)
         setCallbacks(transfer)
+        if let proxy = settings.proxy.text { set(RSF_OPT_PROXY, proxy) }
+        if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
+        guard let origin = transfer.origin, origin.scheme == "https" else { return }
+        // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
+        set(RSF_OPT_PIPEWAIT, 1)
+        try set(settings.tls, host: origin.host)
     }
 
     /// Makes the handle ready for another transfer, its connection kept by the multi handle.
@@ -70,14 +76,14 @@ final class EasyHandle {
             set(RSF_OPT_HTTPGET, 1)
         }
         if method != .get && method != .head || transfer.request.body != nil {
-            _ = rsf_easy_set_string(pointer, Int32(RSF_OPT_CUSTOMREQUEST), method.rawValue)
+            set(RSF_OPT_CUSTOMREQUEST, method.rawValue)
         }
     }
 
     private func setFields(_ fields: HeaderFields) {
         // Whoever asks for codings by name gets the bytes as they are sent.
         if !fields.contains("Accept-Encoding") {
-            _ = rsf_easy_set_string(pointer, Int32(RSF_OPT_ACCEPT_ENCODING), "")
+            set(RSF_OPT_ACCEPT_ENCODING, "")
         }
         var lines = rsf_list_append(nil, "Expect:")
         if !fields.contains("User-Agent") { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
@@ -113,8 +119,12 @@ final class EasyHandle {
             }, context)
     }
 
-    private func set(_ option: Int, _ value: Int) {
-        _ = rsf_easy_set_long(pointer, Int32(option), value)
+    @discardableResult func set(_ option: Int, _ value: Int) -> Int32 {
+        rsf_easy_set_long(pointer, Int32(option), value)
+    }
+
+    @discardableResult func set(_ option: Int, _ value: String) -> Int32 {
+        rsf_easy_set_string(pointer, Int32(option), value)
     }
 }
 

@@ -24,26 +24,39 @@ enum {
     RSF_OPT_LOW_SPEED_LIMIT = 19,
     RSF_OPT_LOW_SPEED_TIME = 20,
     RSF_OPT_NOBODY = 44,
+    RSF_OPT_SSLVERSION = 32,
     RSF_OPT_UPLOAD = 46,
+    RSF_OPT_SSL_VERIFYPEER = 64,
     RSF_OPT_HTTPGET = 80,
+    RSF_OPT_SSL_VERIFYHOST = 81,
     RSF_OPT_NOSIGNAL = 99,
     RSF_OPT_TIMEOUT_MS = 155,
     RSF_OPT_CONNECTTIMEOUT_MS = 156,
     RSF_OPT_PROTOCOLS = 181,
     RSF_OPT_PATH_AS_IS = 234,
+    RSF_OPT_PIPEWAIT = 237,
     RSF_OPT_SUPPRESS_CONNECT_HEADERS = 265,
     RSF_OPT_HTTP09_ALLOWED = 285,
     RSF_OPT_QUICK_EXIT = 322,
     RSF_OPT_URL = 10002,
+    RSF_OPT_PROXY = 10004,
     RSF_OPT_ERRORBUFFER = 10010,
     RSF_OPT_HTTPHEADER = 10023,
+    RSF_OPT_KEYPASSWD = 10026,
     RSF_OPT_CUSTOMREQUEST = 10036,
+    RSF_OPT_CAPATH = 10097,
     RSF_OPT_ACCEPT_ENCODING = 10102,
+    RSF_OPT_PINNEDPUBLICKEY = 10230,
+    RSF_OPT_UNIX_SOCKET_PATH = 10231,
     RSF_OPT_INFILESIZE_LARGE = 30115,
+    RSF_OPT_SSLCERT_BLOB = 40291,
+    RSF_OPT_SSLKEY_BLOB = 40292,
+    RSF_OPT_CAINFO_BLOB = 40309,
 
     RSF_MOPT_MAXCONNECTS = 6,
 
     RSF_PROTOCOLS_HTTP_AND_HTTPS = 3,
+    RSF_TLS_1_2 = 6,
     RSF_ERROR_BUFFER_SIZE = 256,
     RSF_READ_ABORT = 0x10000000,
     RSF_SEEK_FROM_START = 0,
@@ -59,6 +72,8 @@ int rsf_easy_set_offset(rsf_easy *easy, int option, int64_t value);
 // libcurl copies strings; lists and buffers must outlive the transfer.
 int rsf_easy_set_string(rsf_easy *easy, int option, const char *value);
 int rsf_easy_set_pointer(rsf_easy *easy, int option, void *value);
+// libcurl copies the bytes.
+int rsf_easy_set_blob(rsf_easy *easy, int option, const void *bytes, size_t count);
 int rsf_easy_set_callbacks(
     rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
     rsf_seek_callback rewind, void *context);

@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Whom a transport trusts, and how it shows who it is itself: what is agreed on before the first byte of HTTP.
+///
+/// The default is the system's trust. A transport that can't do what a value asks for refuses its loads; it never does
+/// less in silence.
+public struct TLS: Hashable, Sendable {
+    /// Who vouches for servers.
+    public enum Authorities: Hashable, Sendable {
+        /// The certificate authorities of the system.
+        case system
+        /// Those of the system and these others: certificates in PEM form (RFC 7468), one after the other.
+        case systemAnd(pem: Data)
+        /// These and no others: certificates in PEM form (RFC 7468), one after the other.
+        case only(pem: Data)
+    }
+
+    /// A certificate that a server may ask for, and its key.
+    public struct ClientCertificate: Hashable, Sendable {
+        /// The certificate and those that lead to its authority, in PEM form.
+        public var certificate: Data
+        /// The private key, in PEM form.
+        public var key: Data
+        /// What the key is encrypted with, if it is.
+        public var password: String?
+
+        /// A certificate and its key, each in PEM form.
+        public init(certificate: Data, key: Data, password: String? = nil) {
+            self.certificate = certificate
+            self.key = key
+            self.password = password
+        }
+    }
+
+    /// The hash of a server's public key (RFC 7469, section 2.4): no certificate with another key is accepted.
+    public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
+        /// `sha256//` and the SHA-256 of the key's SubjectPublicKeyInfo, in Base64.
+        public let description: String
+
+        /// A pin from its text, `sha256//` and 44 characters of Base64; nil when it is none.
+        public init?(_ text: some StringProtocol) {
+            guard text.hasPrefix("sha256//"), Data(base64Encoded: String(text.dropFirst(8)))?.count == 32 else {
+                return nil
+            }
+            description = String(text)
+        }
+    }
+
+    /// Who vouches for servers.
+    public var authorities: Authorities
+    /// What is shown to a server that asks who we are.
+    public var clientCertificate: ClientCertificate?
+    /// For each host, in lower case, the keys one of which its certificate must have. Hosts that are not in it are not
+    /// pinned.
+    public var pins: [String: Set<PublicKeyPin>]
+    /// The hosts, in lower case, whose certificates are not looked at at all. See ``dangerouslyTrustingAnything(from:)``.
+    public private(set) var hostsTrustedBlindly: Set<String> = []
+
+    /// The system's trust, unless told otherwise.
+    public init(
+        authorities: Authorities = .system, clientCertificate: ClientCertificate? = nil,
+        pins: [String: Set<PublicKeyPin>] = [:]
+    ) {
+        self.authorities = authorities
+        self.clientCertificate = clientCertificate
+        self.pins = pins
+    }
+
+    /// The same, but whoever answers for the host is believed to be it, even an attacker. For tests alone.
+    public func dangerouslyTrustingAnything(from host: String) -> TLS {
+        var tls = self
+        tls.hostsTrustedBlindly.insert(host.lowercased())
+        return tls
+    }
+}
+
+extension TLS: CustomStringConvertible, CustomReflectable {
+    /// What is asked for, without the key.
+    public var description: String {
+        let trust =
+            switch authorities {
+            case .system: "the system's authorities"
+            case .systemAnd: "the system's authorities and others"
+            case .only: "own authorities"
+            }
+        let parts =
+            [trust] + (clientCertificate == nil ? [] : ["a client certificate"])
+            + pins.keys.sorted().map { "pins for \($0)" }
+            + hostsTrustedBlindly.sorted().map { "ANYTHING trusted from \($0)" }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The description alone, for a debugger or `dump`.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension TLS.ClientCertificate: CustomStringConvertible, CustomReflectable {
+    /// That it is one; never the key.
+    public var description: String { "a client certificate" }
+
+    /// The description alone, for a debugger or `dump`.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
