@@ -51,6 +51,9 @@ let package = Package(
         .testTarget(
             name: "GettingStartedSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/GettingStarted", swiftSettings: settings),
+        .testTarget(
+            name: "TransportsSnippetTests", dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Transports", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -11,8 +11,8 @@ extension CurlTransport {
         case environment
         /// None, whatever the environment says.
         case none
-        /// The proxy at a URL: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`, with user and password in it
-        /// if it wants them.
+        /// The proxy at a URL: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`, with user and password in
+        /// it if it wants them.
         case url(URL)
 
         /// What libcurl calls it; nil leaves it to the environment.

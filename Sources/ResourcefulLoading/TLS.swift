@@ -57,7 +57,7 @@ public struct TLS: Hashable, Sendable {
     /// For each host, in lower case, the keys one of which its certificate must have. Hosts that are not in it are not
     /// pinned.
     public var pins: [String: Set<PublicKeyPin>]
-    /// The hosts, in lower case, whose certificates are not looked at at all. See ``dangerouslyTrustingAnything(from:)``.
+    /// The hosts, in lower case, whose certificates are not looked at: see ``dangerouslyTrustingAnything(from:)``.
     public private(set) var hostsTrustedBlindly: Set<String> = []
 
     /// The system's trust, unless told otherwise.

@@ -1,0 +1,61 @@
+import Resourceful
+import ResourcefulCurl
+import ResourcefulTesting
+import Testing
+
+// The snippets of "Transports", word for word, compiled and run; SnippetTests sees to it that none is missing.
+struct Offline: Transport {
+    func send(_ request: Request) async throws -> Response {
+        throw TransportError(.cannotConnect, "there is no network in this program")
+    }
+}
+
+struct TransportsTests {
+    @Test func `settings are values`() async throws {
+        let loopback = try LoopbackServer { _ in Response(body: Data("here".utf8)) }
+        let server = loopback.baseURL
+        let transport = CurlTransport(
+            connectTimeout: .seconds(5), idleTimeout: .seconds(20), maximumBodySize: 10_000_000,
+            maximumTransfersPerOrigin: 16, proxy: .none)
+        let webservice = Webservice(baseURL: server, transport: transport)
+        let resource = Resource(url: URL(string: "x")!) { String(decoding: $0, as: UTF8.self) }
+        #expect(try await webservice.load(resource) == "here")
+    }
+
+    @Test func `trust is a value`() throws {
+        let companyAuthority = Data()
+        let currentKey = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "A", count: 43) + "="))
+        let nextKey = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "E", count: 43) + "="))
+        let tls = TLS(authorities: .systemAnd(pem: companyAuthority), pins: ["api.example.org": [currentKey, nextKey]])
+        let pinned = CurlTransport(tls: tls)
+        #expect("\(tls)" == "the system's authorities and others, pins for api.example.org")
+
+        let reckless = CurlTransport(tls: TLS().dangerouslyTrustingAnything(from: "localhost"))
+        let proxied = CurlTransport(proxy: .url(URL(string: "http://proxy.example.org:3128")!))
+        let local = CurlTransport(unixDomainSocket: "/run/service.sock")
+        _ = (pinned, reckless, proxied, local)
+    }
+
+    @Test func `pins are validated at birth`() {
+        for text in ["", "sha256//", "sha256//AAAA", "sha1//" + String(repeating: "A", count: 43) + "="] {
+            #expect(TLS.PublicKeyPin(text) == nil)
+        }
+    }
+
+    @Test func `a key is never printed`() {
+        var tls = TLS()
+        tls.clientCertificate = TLS.ClientCertificate(
+            certificate: Data("cert".utf8), key: Data("secret".utf8), password: "secret")
+        var dumped = ""
+        dump(tls, to: &dumped)
+        #expect(!"\(tls) \(String(reflecting: tls)) \(dumped)".contains("secret"))
+        #expect("\(tls)" == "the system's authorities, a client certificate")
+    }
+
+    @Test func `one's own transport`() async {
+        let error = await #expect(throws: LoadError.self) {
+            try await Webservice(transport: Offline()).load(Resource(url: URL(string: "http://example.org/")!) { $0 })
+        }
+        #expect(error?.stage == .transport)
+    }
+}
