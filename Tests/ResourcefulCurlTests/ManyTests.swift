@@ -8,6 +8,14 @@ import Testing
     import Foundation
 #endif
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// Many at once, and many that are cancelled: nothing is left behind.
 @Suite(.serialized) struct ManyTests {
     // In a process of its own, where no other test opens descriptors or starts threads.
@@ -114,6 +122,20 @@ import Testing
         let plan = all((0..<20).map { _ in echo(timeout: .milliseconds(700)).map(\.status) })
         #expect(try await webservice.load(plan).count == 20)
         #expect(server.connectionCount == 2)
+    }
+
+    @Test(arguments: 0..<10) func `a process that ends in the middle of transfers ends cleanly`(number: Int) async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer(answering: { request in
+                request.url.lastPathComponent.hasSuffix("0")
+                    ? .faulty(Response(body: Data(count: 1_000)), .stall(after: 10))
+                    : .response(Response(body: Data(count: 100_000)))
+            })
+            let webservice = server.webservice()
+            for number in 0..<50 { Task { try await webservice.load(echo("\(number)", timeout: nil)) } }
+            try await Task.sleep(for: .milliseconds(Int.random(in: 0...30)))
+            exit(EXIT_SUCCESS)
+        }
     }
 
     @Test func `a transport that nobody uses any more ends its thread`() async throws {
