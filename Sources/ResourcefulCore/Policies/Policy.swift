@@ -43,9 +43,11 @@ extension Plan {
         Plan<Void>.value(()).continuing { _ in self.rewritten(policy) }
     }
 
+    /// The outcome is kept, not the plan that came to it: to look for it again at each level would double the work.
     private func rewritten(_ policy: Policy) -> Plan {
         switch head {
-        case .value, .failure: self
+        case .value(let value): Plan(.value(value))
+        case .failure(let error): .failure(error)
         case .send(let effect):
             policy(effect.parameter, next: Plan<Response>.send).continuing(effect.next.applying(policy))
         case .wait(let effect): Plan(.wait(effect.applying(policy)))
