@@ -22,7 +22,12 @@ final class Transfer: @unchecked Sendable {
     private(set) var failure: TransportError?
     private var continuation: CheckedContinuation<Response, any Error>?
 
+    /// - Throws: `RequestError` when the request is none that libcurl can send.
     init(_ request: Request, limit: Int) throws(RequestError) {
+        // libcurl would wait for the body that the response to a HEAD does not have.
+        if request.method == .head, request.body != nil {
+            throw RequestError("a HEAD request with a body can't be sent (RFC 9110, section 9.3.2)")
+        }
         self.request = request
         self.limit = limit
         origin = Origin(request.url)

@@ -50,6 +50,15 @@ struct ExchangeTests {
         #expect(server.requests.map(\.method) == [.head])
     }
 
+    @Test func `a HEAD request with a body is refused, and does not wait for a body that never comes`() async throws {
+        let server = try LoopbackServer { _ in Response(body: Data(count: 1_000)) }
+        let error = await #expect(throws: LoadError.self) {
+            try await server.webservice().load(echo(method: .head, body: .data(Data("question".utf8))))
+        }
+        #expect(error?.stage == .request)
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func `a file is sent from the disk`() async throws {
         let url = URL(filePath: "/tmp/resourceful-\(UInt64.random(in: 0 ... .max)).bin")
         let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
