@@ -9,8 +9,8 @@
 #define GLOBAL_DEFAULT 3L
 // curl.h, CURLoption: what the callbacks and their contexts are set by.
 enum {
-    WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168,
-    WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167,
+    WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168, PREREQDATA = 10313,
+    WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167, PREREQFUNCTION = 20312,
 };
 
 // multi.h, CURLMsg.
@@ -125,6 +125,11 @@ int rsf_easy_set_callbacks(
     if (!code && rewind) code = curl.easy_setopt(easy, SEEKFUNCTION, rewind);
     if (!code && rewind) code = curl.easy_setopt(easy, SEEKDATA, context);
     return code;
+}
+
+int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context) {
+    int code = curl.easy_setopt(easy, PREREQFUNCTION, sending);
+    return code ? code : curl.easy_setopt(easy, PREREQDATA, context);
 }
 
 const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }

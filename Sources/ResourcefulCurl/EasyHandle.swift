@@ -117,6 +117,8 @@ final class EasyHandle {
                     origin == RSF_SEEK_FROM_START && Transfer.of(context)?.upload.seek(to: Int(offset)) == true
                 return Int32(isThere ? RSF_SEEK_OK : RSF_SEEK_FAIL)
             }, context)
+        _ = rsf_easy_set_sending(
+            pointer, { context, _, _, _, _ in Transfer.of(context)?.maySend() == true ? 0 : 1 }, context)
     }
 
     @discardableResult func set(_ option: Int, _ value: Int) -> Int32 {

@@ -20,6 +20,7 @@ final class Transfer: @unchecked Sendable {
     private(set) var body = Data()
     /// Why a callback ended the transfer, when one did.
     private(set) var failure: TransportError?
+    private var sendCount = 0
     private var continuation: CheckedContinuation<Response, any Error>?
 
     /// - Throws: `RequestError` when the request is none that libcurl can send.
@@ -41,6 +42,18 @@ final class Transfer: @unchecked Sendable {
     func finish(_ outcome: Result<Response, any Error>) {
         continuation?.resume(with: outcome)
         continuation = nil
+    }
+
+    /// Takes note that the request is about to be sent; false ends the transfer.
+    ///
+    /// libcurl sends a request again by itself when a connection that was used before ends without an answer. It can't
+    /// know whether the server has acted on the first one (RFC 9110, section 9.2.2).
+    func maySend() -> Bool {
+        sendCount += 1
+        guard sendCount > 1, !request.method.isIdempotent else { return true }
+        failure = TransportError(
+            .connectionLost, "the connection ended before an answer came, and \(request.method) is not sent twice")
+        return false
     }
 
     /// Takes a line of the head; false ends the transfer.

@@ -45,6 +45,23 @@ struct FaultTests {
         #expect(kinds.contains(cause.kind), "\(fault): \(cause.kind): \(cause)")
     }
 
+    @Test(arguments: [Request.Method.post, .patch], [Body.data(Data("order".utf8)), nil])
+    func `a request that may not be repeated is sent once, even when its connection was used before`(
+        method: Request.Method, body: Body?
+    ) async throws {
+        let server = try LoopbackServer(answering: { request in
+            request.url.lastPathComponent == "order"
+                ? .faulty(Response(), .closeBeforeAnswer) : .response(Response(body: Self.body))
+        })
+        let webservice = server.webservice(CurlTransport())
+        _ = try await webservice.load(echo("good"))
+        let error = await #expect(throws: LoadError.self) {
+            try await webservice.load(echo("order", method: method, body: body))
+        }
+        #expect((error?.underlyingError as? TransportError)?.kind == .connectionLost)
+        #expect(server.requests.count == 2)
+    }
+
     @Test func `a connection after a fault is a good one`() async throws {
         let server = try LoopbackServer(answering: { request in
             request.url.lastPathComponent == "bad"

@@ -18,6 +18,9 @@ const char *rsf_curl_load(void);
 // Called with bytes that came or are wanted; the context is the one given to rsf_easy_set_callbacks.
 typedef size_t (*rsf_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*rsf_seek_callback)(void *context, int64_t offset, int origin);
+// Called each time the request is about to be sent: 0 to go on, 1 to end the transfer.
+typedef int (*rsf_sending_callback)(
+    void *context, char *remote_address, char *local_address, int remote_port, int local_port);
 
 enum {
     RSF_OPT_PORT = 3,
@@ -77,6 +80,8 @@ int rsf_easy_set_blob(rsf_easy *easy, int option, const void *bytes, size_t coun
 int rsf_easy_set_callbacks(
     rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
     rsf_seek_callback rewind, void *context);
+// Has no effect before libcurl 7.80.
+int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
 const char *rsf_easy_strerror(int code);
 
 rsf_multi *rsf_multi_init(void);
