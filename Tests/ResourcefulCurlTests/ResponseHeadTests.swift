@@ -59,7 +59,10 @@ struct ResponseHeadTests {
     }
 
     @Test func `bytes that are not UTF-8 are read as ISO 8859-1`() throws {
-        let head = try head(bytes: [Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-A: caf".utf8) + [0xE9, 0x0D, 0x0A]])
+        let end = Array("\r\n".utf8)
+        let head = try head(bytes: [
+            Array("HTTP/1.1 200 OK\r\n".utf8), Array("X-A: caf".utf8) + [0xE9, 0x0D, 0x0A], end,
+        ])
         #expect(head.headerFields["X-A"] == "café")
     }
 
@@ -76,6 +79,22 @@ struct ResponseHeadTests {
 
     @Test func `the same Content-Length twice is one`() throws {
         #expect(try head("HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 1", "").isComplete)
+        #expect(try head("HTTP/1.1 200 OK", "Content-Length: 10, 10", "").isComplete)
+    }
+
+    @Test(arguments: ["3, 4", "5abc", "+5", "0x5", "1 0", "", "5,", "99999999999999999999999"])
+    func `a Content-Length that is no number of bytes is refused`(value: String) {
+        #expect(throws: ResponseHead.Malformed.self) { try head("HTTP/1.1 200 OK", "Content-Length: \(value)", "") }
+    }
+
+    @Test func `a head of nothing but folded lines is read in linear time`() throws {
+        let lines = ["HTTP/1.1 200 OK"] + Array(repeating: "a:", count: 20_000) + Array(repeating: " b", count: 40_000)
+        let clock = ContinuousClock()
+        let taken = try clock.measure {
+            let head = try head(bytes: lines.map { Array("\($0)\r\n".utf8) } + [Array("\r\n".utf8)])
+            #expect(head.headerFields.last?.value.count == 79_999)
+        }
+        #expect(taken < .seconds(5))
     }
 
     @Test func `a head without end is refused before it fills the memory`() {
