@@ -107,22 +107,29 @@ extension CurlLoop {
         return !inbox.isStopping
     }
 
+    /// Begins a transfer, and when it can't begin the one that waits for its place. In a loop: there may be many.
     private func begin(_ transfer: Transfer) {
-        guard let handle = spare.popLast() ?? EasyHandle() else {
-            transfer.finish(.failure(TransportError(.unavailable, "libcurl has no memory for a transfer")))
-            return leave(transfer)
+        var next: Transfer? = transfer
+        while let transfer = next {
+            do {
+                return try add(transfer)
+            } catch {
+                transfer.finish(.failure(error))
+                next = queue.leave(transfer)
+            }
         }
+    }
+
+    private func add(_ transfer: Transfer) throws {
+        try transfer.begin()
+        guard let handle = spare.popLast() ?? EasyHandle() else {
+            throw TransportError(.unavailable, "libcurl has no memory for a transfer")
+        }
+        try handle.prepare(for: transfer, settings)
+        let code = rsf_multi_add(multi, handle.pointer)
+        guard code == 0 else { throw TransportError(.other, "libcurl refused the transfer (code \(code))") }
         active[handle.pointer] = (transfer, handle)
         handles[ObjectIdentifier(transfer)] = handle
-        do throws(TransportError) {
-            try handle.prepare(for: transfer, settings)
-        } catch {
-            return finish(handle, with: .failure(error))
-        }
-        let code = rsf_multi_add(multi, handle.pointer)
-        if code != 0 {
-            finish(handle, with: .failure(TransportError(.other, "libcurl refused the transfer (code \(code))")))
-        }
     }
 
     private func finishDone() {
@@ -149,11 +156,6 @@ extension CurlLoop {
         _ = rsf_multi_remove(multi, handle.pointer)
         handle.reset()
         if spare.count < 64 { spare.append(handle) }
-        leave(transfer)
-    }
-
-    /// Gives the place of a transfer to the next one that waits for it.
-    private func leave(_ transfer: Transfer) {
         if let next = queue.leave(transfer) { begin(next) }
     }
 }

@@ -58,7 +58,7 @@ public final class CurlTransport: Transport {
     public func send(_ request: Request) async throws -> Response {
         let loop = try loop.get()
         try Task.checkCancellation()
-        let transfer = try transfer(for: request)
+        let transfer = Transfer(request, limit: maximumBodySize)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 transfer.setContinuation(continuation)
@@ -68,14 +68,6 @@ public final class CurlTransport: Transport {
             }
         } onCancel: {
             loop.cancel(transfer)
-        }
-    }
-
-    private func transfer(for request: Request) throws(LoadError) -> Transfer {
-        do throws(RequestError) {
-            return try Transfer(request, limit: maximumBodySize)
-        } catch {
-            throw LoadError(stage: .request, request: request, underlyingError: error)
         }
     }
 }

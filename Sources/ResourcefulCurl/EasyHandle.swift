@@ -114,7 +114,7 @@ final class EasyHandle {
             },
             { context, offset, origin in
                 let isThere =
-                    origin == RSF_SEEK_FROM_START && Transfer.of(context)?.upload.seek(to: Int(offset)) == true
+                    origin == RSF_SEEK_FROM_START && Transfer.of(context)?.seek(to: Int(offset)) == true
                 return Int32(isThere ? RSF_SEEK_OK : RSF_SEEK_FAIL)
             }, context)
         _ = rsf_easy_set_sending(

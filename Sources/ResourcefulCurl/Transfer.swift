@@ -15,7 +15,8 @@ final class Transfer: @unchecked Sendable {
     let request: Request
     let origin: Origin?
     let limit: Int
-    var upload: UploadSource
+    /// The body, once the transfer has begun.
+    private(set) var upload = UploadSource()
     private(set) var head = ResponseHead()
     private(set) var body = Data()
     /// Why a callback ended the transfer, when one did.
@@ -23,17 +24,29 @@ final class Transfer: @unchecked Sendable {
     private var sendCount = 0
     private var continuation: CheckedContinuation<Response, any Error>?
 
-    /// - Throws: `RequestError` when the request is none that libcurl can send.
-    init(_ request: Request, limit: Int) throws(RequestError) {
-        // libcurl would wait for the body that the response to a HEAD does not have.
-        if request.method == .head, request.body != nil {
-            throw RequestError("a HEAD request with a body can't be sent (RFC 9110, section 9.3.2)")
-        }
+    init(_ request: Request, limit: Int) {
         self.request = request
         self.limit = limit
         origin = Origin(request.url)
-        upload = try UploadSource(request.body)
     }
+
+    /// Opens the body. Not before: a file has no descriptor while its transfer waits for its turn.
+    ///
+    /// - Throws: `LoadError` at the request stage when the request is none that can be sent.
+    func begin() throws(LoadError) {
+        do throws(RequestError) {
+            // libcurl would wait for the body that the response to a HEAD does not have.
+            if request.method == .head, request.body != nil {
+                throw RequestError("a HEAD request with a body can't be sent (RFC 9110, section 9.3.2)")
+            }
+            upload = try UploadSource(request.body)
+        } catch {
+            throw LoadError(stage: .request, request: request, underlyingError: error)
+        }
+    }
+
+    /// Goes back to a byte of the body; false when there is none of that number.
+    func seek(to offset: Int) -> Bool { upload.seek(to: offset) }
 
     /// Notes who waits. To be called once, before the transfer is handed over.
     func setContinuation(_ continuation: CheckedContinuation<Response, any Error>) { self.continuation = continuation }

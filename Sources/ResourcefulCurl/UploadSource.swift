@@ -23,6 +23,13 @@ struct UploadSource: ~Copyable {
     /// How many bytes there are in all.
     let count: Int
 
+    /// No bytes.
+    init() {
+        data = Data()
+        descriptor = nil
+        count = 0
+    }
+
     /// Opens the file of a body, if it has one.
     ///
     /// - Throws: `RequestError` when the file is not there, is no file or can't be read.
@@ -34,7 +41,8 @@ struct UploadSource: ~Copyable {
             return
         }
         let path = file.path(percentEncoded: false)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK, to open a named pipe would wait for somebody who writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw RequestError("the file \(path) can't be read: \(String(cString: strerror(errno)))")
         }
