@@ -28,7 +28,8 @@ final class CurlLoop: @unchecked Sendable {
         self.multi = multi
         self.settings = settings
         queue = TransferQueue(limitPerOrigin: limitPerOrigin)
-        _ = rsf_multi_set_long(multi, Int32(RSF_MOPT_MAXCONNECTS), limitPerOrigin * 2)
+        // More connections than there may be descriptors are as good as any number.
+        _ = rsf_multi_set_long(multi, Int32(RSF_MOPT_MAXCONNECTS), min(max(1, limitPerOrigin), 1 << 20) * 2)
     }
 
     deinit { rsf_multi_cleanup(multi) }

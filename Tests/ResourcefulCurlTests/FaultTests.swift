@@ -105,6 +105,12 @@ struct FaultTests {
         #expect(taken >= .milliseconds(300) && taken < .seconds(10))
     }
 
+    @Test(arguments: [Int.min, 0, .max]) func `any number of transfers may be allowed`(limit: Int) async throws {
+        let server = try LoopbackServer { _ in Response(body: Self.body) }
+        let transport = CurlTransport(maximumTransfersPerOrigin: limit)
+        #expect(try await server.webservice(transport).load(echo()).body == Self.body)
+    }
+
     @Test func `nobody listening, no such host and a huge time-out are clear errors`() async throws {
         let server = try LoopbackServer { _ in Response() }
         let gone = server.baseURL
