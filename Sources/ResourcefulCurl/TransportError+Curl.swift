@@ -1,11 +1,19 @@
-import ResourcefulCore
+package import ResourcefulCore
 
 extension TransportError {
     /// What a code of libcurl means (curl.h, CURLcode), with libcurl's own text.
-    init(curlCode code: Int32, text: String, received: Int) {
+    package init(curlCode code: Int32, text: String, received: Int) {
         let kind = Self.kind(ofCurlCode: code, text: text)
         let part = received > 0 ? ", after \(received) bytes of the body" : ""
-        self.init(kind, "\(Self.meaning(of: kind)): \(text)\(part) (libcurl's code \(code))")
+        let safe = Self.withoutUserInformation(text)
+        self.init(kind, "\(Self.meaning(of: kind)): \(safe)\(part) (libcurl's code \(code))")
+    }
+
+    /// libcurl's text without a password: it quotes a proxy it can't use as the environment names it.
+    private static func withoutUserInformation(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@") else { return text }
+        let beginning = text[..<at].firstIndex(of: "'").map { text[...$0] } ?? ""
+        return beginning + Redaction.mark + text[at...]
     }
 
     private static func kind(ofCurlCode code: Int32, text: String) -> Kind {

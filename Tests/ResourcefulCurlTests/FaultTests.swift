@@ -105,6 +105,13 @@ struct FaultTests {
         #expect(taken >= .milliseconds(300) && taken < .seconds(10))
     }
 
+    @Test(arguments: [
+        "Unsupported proxy scheme for 'foo://user:secret@host:1'", "Unsupported proxy syntax in 'u@x:secret@ho st:1'",
+    ]) func `the password of a proxy is in no error`(text: String) {
+        let error = TransportError(curlCode: 5, text: text, received: 0)
+        #expect(!"\(error)".contains("secret") && "\(error)".contains("@ho"), "\(error)")
+    }
+
     @Test(arguments: [Int.min, 0, .max]) func `any number of transfers may be allowed`(limit: Int) async throws {
         let server = try LoopbackServer { _ in Response(body: Self.body) }
         let transport = CurlTransport(maximumTransfersPerOrigin: limit)
