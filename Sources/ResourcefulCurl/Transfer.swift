@@ -107,6 +107,10 @@ final class Transfer: @unchecked Sendable {
     /// The outcome, from libcurl's code and text.
     func outcome(code: Int32, text: String) -> Result<Response, any Error> {
         if let failure { return .failure(failure) }
+        if code == RSF_CODE_URL_MALFORMED {
+            let cause = RequestError("libcurl can't read the URL: \(text)")
+            return .failure(LoadError(stage: .request, request: request, underlyingError: cause))
+        }
         guard code == 0 else { return .failure(TransportError(curlCode: code, text: text, received: body.count)) }
         guard let status = head.status, head.isComplete else {
             return .failure(TransportError(.malformedResponse, "the answer is not an HTTP response"))

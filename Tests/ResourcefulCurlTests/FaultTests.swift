@@ -105,6 +105,15 @@ struct FaultTests {
         #expect(taken >= .milliseconds(300) && taken < .seconds(10))
     }
 
+    @Test(arguments: ["http://a%20b/", "http://127.0.0.1:99999/"])
+    func `a URL that libcurl can't read is an error of the request stage`(url: String) async throws {
+        let resource = Resource(url: try #require(URL(string: url))) { $0 }
+        let error = await #expect(throws: LoadError.self) {
+            try await Webservice(transport: Shared.transport).load(resource)
+        }
+        #expect(error?.stage == .request)
+    }
+
     @Test(arguments: [
         "Unsupported proxy scheme for 'foo://user:secret@host:1'", "Unsupported proxy syntax in 'u@x:secret@ho st:1'",
     ]) func `the password of a proxy is in no error`(text: String) {
