@@ -23,7 +23,8 @@ public final class CurlTransport: Transport {
     ///
     /// - Parameters:
     ///   - connectTimeout: How long making a connection may take.
-    ///   - idleTimeout: How long a transfer may go without a byte in either direction, in whole seconds.
+    ///   - idleTimeout: How long a transfer may be slower than a byte a second in both directions, in whole seconds: a
+    ///     server that takes longer to begin its answer fails the load.
     ///   - maximumBodySize: How large a response's body may be, in bytes, after decoding. A larger one fails the load.
     ///   - maximumTransfersPerOrigin: How many transfers may be under way to one origin; others wait, their time-outs
     ///     not yet begun.
@@ -53,7 +54,7 @@ public final class CurlTransport: Transport {
 
     /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
     ///
-    /// - Throws: `TransportError`; `LoadError` at the request stage when the body's file can't be read;
+    /// - Throws: `TransportError`; `LoadError` at the request stage when the body's file or the URL can't be read;
     ///   `CancellationError`.
     public func send(_ request: Request) async throws -> Response {
         let loop = try loop.get()
