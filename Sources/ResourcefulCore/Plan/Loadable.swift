@@ -28,6 +28,7 @@ extension Loadable {
         plan.continuing { outcome in
             switch outcome {
             case .success(let value): Plan(.value(Boxed(value)))
+            case .failure(let error as CancellationError): .failure(error)
             case .failure(let error): Plan.catching { try next(error) }
             }
         }
