@@ -80,6 +80,15 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    @Test(arguments: [Duration.seconds(1 << 40), .seconds(Int64.max)])
+    func `a wait may be as long as a duration can be, and can be cancelled`(duration: Duration) async throws {
+        let webservice = Webservice(transport: StubTransport { _ in Response() })
+        let task = Task { try await webservice.load(Plan.wait(for: duration)) }
+        try await Task.sleep(for: .milliseconds(20))
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func `cancelling a zip cancels both sides`() async {
         let (began, cancelled) = (Gate(2), Counter())
         let webservice = Webservice(
