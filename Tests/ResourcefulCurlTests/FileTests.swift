@@ -26,7 +26,7 @@ struct FileTests {
         let server = try LoopbackServer { _ in Response() }
         // Should it wait all the same, this ends it.
         let release = Task {
-            try await Task.sleep(for: .seconds(5))
+            try await Task.sleep(for: .seconds(60))
             close(open(path, O_WRONLY | O_NONBLOCK))
         }
         let clock = ContinuousClock()
@@ -38,7 +38,7 @@ struct FileTests {
             #expect(error?.stage == .request)
         }
         release.cancel()
-        #expect(taken < .seconds(4))
+        #expect(taken < .seconds(30))
     }
 
     @Test func `hundreds of files that wait for their turn are not open`() async {

@@ -96,7 +96,7 @@ import Testing
             task.cancel()
             _ = await task.result
         }
-        #expect(taken < .seconds(1))
+        #expect(taken < .seconds(20))
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
@@ -111,7 +111,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(100))
             task.cancel()
             let clock = ContinuousClock()
-            #expect(await clock.measure { _ = await task.result } < .seconds(1))
+            #expect(await clock.measure { _ = await task.result } < .seconds(20))
         }
     }
 

@@ -91,8 +91,9 @@ final class Strand<Value>: Advancing {
     }
 
     private func share(_ sharing: Sharing, _ next: Next<Response, Value>, in world: World) -> State {
-        if context.keys.contains(sharing.key) { return .plan(sharing.plan.continuing(next)) }
-        let flight = world.flight(sharing.key, plan: sharing.plan, context: context, at: moment.time)
+        guard !context.keys.contains(sharing.key),
+            let flight = world.flight(sharing.key, plan: sharing.plan, context: context, at: moment.time)
+        else { return .plan(sharing.plan.continuing(next)) }
         return .waiting(FlightWait(flight: flight, next: next))
     }
 

@@ -35,7 +35,7 @@ final class World {
             for flight in flights.values.compactMap(\.flight) {
                 if let ready = flight.strand.ready, next.ready.map({ ready < $0 }) ?? true { next = flight.strand }
             }
-            guard next.ready != nil else { return .failure(StandstillError()) }
+            guard next.ready != nil else { return .failure(Standstill()) }
             next.advance(in: self)
         }
     }
@@ -46,17 +46,30 @@ final class World {
         return Moment(time: time, turn: lastTurn)
     }
 
-    /// The shared run under a key, begun now unless it is under way.
-    func flight(_ key: String, plan: Plan<Response>, context: StrandContext, at time: Duration) -> Flight {
+    /// The shared run under a key, begun now unless it is under way; nil when it waits for one of those that ask for
+    /// it, so that to wait for it would be to wait for ever.
+    func flight(_ key: String, plan: Plan<Response>, context: StrandContext, at time: Duration) -> Flight? {
         if let flight = flights[key]?.flight, flight.strand.outcome == nil {
+            guard !waits(key, for: context.keys) else { return nil }
+            flight.keysOfWaiters.formUnion(context.keys)
             record(.joined(key), at: time)
             return flight
         }
         record(.began(key), at: time)
         let inner = StrandContext(policy: context.policy, keys: context.keys.union([key]))
-        let flight = Flight(strand: Strand(plan, at: nextTurn(at: time), in: inner))
+        let flight = Flight(strand: Strand(plan, at: nextTurn(at: time), in: inner), keysOfWaiters: context.keys)
         flights[key] = WeakFlight(flight: flight)
         return flight
+    }
+
+    /// Whether the run under a key is one of these, or waits for one of them, be it through others.
+    private func waits(_ key: String, for keys: Set<String>) -> Bool {
+        var (found, latest) = (keys, keys)
+        while !latest.isEmpty, !found.contains(key) {
+            latest = Set(latest.flatMap { flights[$0]?.flight?.keysOfWaiters ?? [] }).subtracting(found)
+            found.formUnion(latest)
+        }
+        return found.contains(key)
     }
 }
 
@@ -125,9 +138,18 @@ struct Moment: Comparable {
 /// A shared run. Those who wait for it hold it; when the last one is gone, so is the run.
 final class Flight {
     let strand: Strand<Response>
-    init(strand: Strand<Response>) { self.strand = strand }
+    /// The keys of the runs that those who wait are part of.
+    var keysOfWaiters: Set<String>
+
+    init(strand: Strand<Response>, keysOfWaiters: Set<String>) {
+        self.strand = strand
+        self.keysOfWaiters = keysOfWaiters
+    }
 }
 
 private struct WeakFlight {
     weak var flight: Flight?
 }
+
+/// Everything waits for something else. No plan comes to that, since nobody waits for a run that waits for them.
+private struct Standstill: Error {}
