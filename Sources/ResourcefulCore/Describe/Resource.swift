@@ -142,16 +142,16 @@ extension Resource {
 
     /// Sends the request under the resource's own policies, then reads the response.
     public var plan: Plan<Value> {
-        let response = policy.map { $0(request, next: Plan.send) } ?? Plan.send(request)
-        // A `map` written out: here the outcome's type is known, which spares the look-ups of the general one.
-        return response.continuing(
-            Next(isLast: true) { outcome in
-                do {
-                    return Plan(.value(Boxed(try value(from: try outcome.get()))))
-                } catch {
-                    return .failure(error)
-                }
-            })
+        let reading = Next<Response, Value>(isLast: true) { outcome in
+            do {
+                return Plan(.value(Boxed(try value(from: try outcome.get()))))
+            } catch {
+                return .failure(error)
+            }
+        }
+        // What `Plan.send(request).map { try value(from: $0) }` would come to, without the way there.
+        guard let policy else { return Plan(.send(Effect(request, reading))) }
+        return policy(request, next: Plan.send).continuing(reading)
     }
 }
 

@@ -31,7 +31,7 @@ extension Plan {
 
 extension Plan where Value == Response {
     /// Sends a request. Every status is a response; only an exchange that does not come to its end is an error.
-    public static func send(_ request: Request) -> Plan { Plan(.send(Effect(request, .end))) }
+    public static func send(_ request: Request) -> Plan { Plan(.send(Effect(request, .response))) }
 
     /// Joins the run that is under way under the same key, or starts one: so many at once, one run.
     ///

@@ -30,6 +30,13 @@ package struct Next<Outcome, Value> {
     var link: Link? { continuation.link }
 }
 
+extension Next<Response, Response> {
+    /// The response is the plan's own: what nearly every request that is sent begins with, so there is one for all.
+    static var response: Next { Next(endOfResponse) }
+}
+
+private let endOfResponse = End<Response>()
+
 extension Next where Outcome == Value {
     /// The outcome is the plan's own.
     static var end: Next { Next(End<Value>()) }
@@ -82,7 +89,7 @@ private final class Applied<Outcome, Value>: Continuing {
     func followed<New>(by last: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), last)) }
 }
 
-private final class End<Value>: Continuing {
+private final class End<Value>: Continuing, Sendable {
     var isEnd: Bool { true }
     var isLast: Bool { true }
     var link: Link? { nil }
