@@ -5,7 +5,13 @@ final class Flights: Sendable {
     private struct Flight: Sendable {
         let number: Int
         let task: Task<Void, Never>
-        var waiters: [Int: CheckedContinuation<Result<Response, any Error>, Never>]
+        var waiters: [Int: Waiter] = [:]
+    }
+
+    private struct Waiter: Sendable {
+        let continuation: CheckedContinuation<Result<Response, any Error>?, Never>
+        /// The keys of the runs that the waiter is part of.
+        let keys: Set<String>
     }
 
     private struct State: Sendable {
@@ -16,6 +22,18 @@ final class Flights: Sendable {
             lastNumber += 1
             return lastNumber
         }
+
+        /// Whether the run under a key is one of these, or waits for one of them, be it through others.
+        func waits(_ key: String, for keys: Set<String>) -> Bool {
+            guard flights[key] != nil else { return keys.contains(key) }
+            var (found, latest) = (keys, keys)
+            while !latest.isEmpty, !found.contains(key) {
+                let waiters = latest.compactMap { flights[$0]?.waiters.values }.joined()
+                latest = Set(waiters.flatMap(\.keys)).subtracting(found)
+                found.formUnion(latest)
+            }
+            return found.contains(key)
+        }
     }
 
     private let state = Locked(State())
@@ -24,22 +42,28 @@ final class Flights: Sendable {
     ///
     /// A waiter that is cancelled stops waiting at once; the run goes on for the others, and is cancelled when the last
     /// one has left.
+    ///
+    /// - Parameter keys: The keys of the runs that the waiter is part of.
+    /// - Returns: the outcome; nil when that run waits for one of the waiter's own, so that to wait for it would be to
+    ///   wait for ever.
     func join(
-        _ key: String, run: @escaping @Sendable () async -> Result<Response, any Error>
-    ) async -> Result<Response, any Error> {
+        _ key: String, from keys: Set<String>, run: @escaping @Sendable () async -> Result<Response, any Error>
+    ) async -> Result<Response, any Error>? {
         let waiter = state.withLock { $0.nextNumber() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isCancelled = state.withLock { state in
+                let (isCancelled, isCircle) = state.withLock { state in
                     // Under the lock: either the cancellation is seen here, or `leave` finds the waiter.
-                    guard !Task.isCancelled else { return true }
+                    guard !Task.isCancelled else { return (true, false) }
+                    guard !state.waits(key, for: keys) else { return (false, true) }
                     if state.flights[key] == nil {
                         state.flights[key] = start(key, number: state.nextNumber(), run: run)
                     }
-                    state.flights[key]?.waiters[waiter] = continuation
-                    return false
+                    state.flights[key]?.waiters[waiter] = Waiter(continuation: continuation, keys: keys)
+                    return (false, false)
                 }
                 if isCancelled { continuation.resume(returning: .failure(CancellationError())) }
+                if isCircle { continuation.resume(returning: nil) }
             }
         } onCancel: {
             leave(key, waiter: waiter)
@@ -53,7 +77,7 @@ final class Flights: Sendable {
             let outcome = await run()
             land(key, number: number, with: outcome)
         }
-        return Flight(number: number, task: task, waiters: [:])
+        return Flight(number: number, task: task)
     }
 
     private func land(_ key: String, number: Int, with outcome: Result<Response, any Error>) {
@@ -61,16 +85,16 @@ final class Flights: Sendable {
             guard state.flights[key]?.number == number else { return nil }
             return state.flights.removeValue(forKey: key)
         }
-        for continuation in (landed?.waiters ?? [:]).values { continuation.resume(returning: outcome) }
+        for waiter in (landed?.waiters ?? [:]).values { waiter.continuation.resume(returning: outcome) }
     }
 
     private func leave(_ key: String, waiter: Int) {
-        let (continuation, abandoned) = state.withLock { state in
-            let continuation = state.flights[key]?.waiters.removeValue(forKey: waiter)
-            let isLast = continuation != nil && state.flights[key]?.waiters.isEmpty == true
-            return (continuation, isLast ? state.flights.removeValue(forKey: key)?.task : nil)
+        let (left, abandoned) = state.withLock { state in
+            let left = state.flights[key]?.waiters.removeValue(forKey: waiter)
+            let isLast = left != nil && state.flights[key]?.waiters.isEmpty == true
+            return (left, isLast ? state.flights.removeValue(forKey: key)?.task : nil)
         }
-        continuation?.resume(returning: .failure(CancellationError()))
+        left?.continuation.resume(returning: .failure(CancellationError()))
         abandoned?.cancel()
     }
 }

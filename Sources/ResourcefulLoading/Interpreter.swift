@@ -71,10 +71,11 @@ struct Interpreter: Sendable {
     }
 
     private func share(_ plan: Plan<Response>, as key: String) async -> Result<Response, any Error> {
-        guard !keys.contains(key) else { return await outcome(of: plan) }
         var inner = self
         inner.keys.insert(key)
-        return await flights.join(key) { [inner] in await inner.outcome(of: plan) }
+        let joined = await flights.join(key, from: keys) { [inner] in await inner.outcome(of: plan) }
+        if let joined { return joined }
+        return await outcome(of: plan)
     }
 
     private func outcome(of plan: Plan<Response>) async -> Result<Response, any Error> {

@@ -102,6 +102,16 @@ struct SharingTests {
         #expect(try run.load(nested).body == Data("one".utf8))
     }
 
+    @Test(.timeLimit(.minutes(1))) func `shared runs that ask for each other do not wait for ever`() async throws {
+        let webservice = Webservice(transport: StubTransport { _ in Response(body: Data("one".utf8)) })
+        let (inner, plan) = (Plan.wait(for: .milliseconds(20)), plan)
+        let ask = { @Sendable (first: String, second: String, third: String) in
+            inner.flatMap { inner.flatMap { plan.shared(as: third) }.shared(as: second) }.shared(as: first)
+        }
+        let circle = zip(ask("a", "b", "c"), ask("b", "c", "a"), ask("c", "a", "b")).map { [$0, $1, $2] }
+        #expect(try await webservice.load(circle).map(\.body) == Array(repeating: Data("one".utf8), count: 3))
+    }
+
     @Test func `a thousand waiters, half of them cancelled at random, all come to their end`() async throws {
         let sent = Counter()
         let webservice = Webservice(

@@ -36,7 +36,8 @@ extension Plan where Value == Response {
     /// Joins the run that is under way under the same key, or starts one: so many at once, one run.
     ///
     /// Every waiter gets the run's outcome. A waiter that is cancelled leaves the others alone; the run is cancelled
-    /// when the last one has left. A plan that asks for its own key from within runs on its own there.
+    /// when the last one has left. A plan that asks from within for its own key, or for a run that waits for its own,
+    /// runs on its own there.
     public func shared(as key: String) -> Plan { Plan(.share(Effect(Sharing(plan: self, key: key), .end))) }
 }
 
