@@ -46,23 +46,15 @@ public struct DryRun {
 
     /// Carries a plan out and returns its value, as a Webservice would.
     ///
-    /// - Throws: what `Webservice.load` would throw, and ``StandstillError`` when a plan waits for itself.
+    /// - Throws: what `Webservice.load` would throw.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         let world = World(respond: respond, start: start, store: store, randomNumbers: randomNumbers)
-        let strand = Strand(loadable.plan, at: Moment(time: elapsed, turn: 0), in: StrandContext(policy: policy))
-        defer {
-            requests += world.requests
-            events += world.events
-            store = world.store
-            randomNumbers = world.randomNumbers
-            elapsed = strand.moment.time
-        }
-        return try world.run(strand).get()
+        let (outcome, time) = world.run(loadable.plan, at: elapsed, policy: policy)
+        requests += world.requests
+        events += world.events
+        store = world.store
+        randomNumbers = world.randomNumbers
+        elapsed = time
+        return try outcome.get()
     }
-}
-
-/// A plan waits for something that only it could bring about: two shared runs that wait for each other.
-public struct StandstillError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Says so.
-    public var description: String { "The plan stands still: shared runs wait for each other." }
 }
