@@ -25,6 +25,7 @@ final class Flights: Sendable {
 
         /// Whether the run under a key is one of these, or waits for one of them, be it through others.
         func waits(_ key: String, for keys: Set<String>) -> Bool {
+            guard flights[key] != nil else { return keys.contains(key) }
             var (found, latest) = (keys, keys)
             while !latest.isEmpty, !found.contains(key) {
                 let waiters = latest.compactMap { flights[$0]?.waiters.values }.joined()

@@ -39,6 +39,24 @@ import Testing
         #expect(plan.result != nil)
     }
 
+    @Test func `a hundred thousand zips within each other run under both interpreters, and are freed`() async throws {
+        for isLeft in [true, false] {
+            let plan = (0..<Self.count).reduce(Plan.value(0)) { plan, _ in
+                (isLeft ? zip(plan, Plan.value(1)) : zip(Plan.value(1), plan)).map { $0 + $1 }
+            }
+            var run = DryRun { _ in Response() }
+            #expect(try run.load(plan) == Self.count)
+            #expect(try await Self.webservice.load(plan) == Self.count)
+        }
+    }
+
+    @Test func `a hundred thousand lists within each other are freed`() {
+        var plan = Plan.value(0)
+        for _ in 0..<Self.count { plan = all([plan, plan]).map(\.count) }
+        plan = .value(0)
+        #expect(plan.result != nil)
+    }
+
     @Test func `a long chain that fails at its beginning is freed`() async throws {
         var plan = Plan<Int>.failure(Failure())
         for _ in 0..<Self.count { plan = plan.flatMap { Plan.value($0 + 1) } }

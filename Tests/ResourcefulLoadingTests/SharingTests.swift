@@ -110,6 +110,8 @@ struct SharingTests {
         }
         let circle = zip(ask("a", "b", "c"), ask("b", "c", "a"), ask("c", "a", "b")).map { [$0, $1, $2] }
         #expect(try await webservice.load(circle).map(\.body) == Array(repeating: Data("one".utf8), count: 3))
+        var run = DryRun { _ in Response(body: Data("one".utf8)) }
+        #expect(try run.load(circle).map(\.body) == Array(repeating: Data("one".utf8), count: 3))
     }
 
     @Test func `a thousand waiters, half of them cancelled at random, all come to their end`() async throws {

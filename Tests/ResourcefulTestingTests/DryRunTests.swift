@@ -109,7 +109,7 @@ struct DryRunTests {
         #expect(run.elapsed == .seconds(5))
     }
 
-    @Test func `shared runs that ask for each other do not stand still`() throws {
+    @Test func `of two shared runs that ask for each other the later one runs the other on its own`() throws {
         var run = run()
         let request = Request(url: URL(string: "http://example.org/x")!)
         func shared(_ key: String, inner: Plan<Response>) -> Plan<Response> {
@@ -117,9 +117,33 @@ struct DryRunTests {
         }
         let one = shared("one", inner: shared("two", inner: Plan.send(request)))
         let two = shared("two", inner: shared("one", inner: Plan.send(request)))
-        let (left, right) = try run.load(zip(one, two))
-        #expect(left.body == right.body)
-        #expect(run.events.contains { $0.kind == .joined("two") || $0.kind == .joined("one") })
+        _ = try run.load(zip(one, two).map { $0.0 })
+        // Each its own, and what the second one asked the first for.
+        #expect(run.requests.count == 4)
+        #expect(run.events.count { $0.kind == .began("one") } == 1)
+        #expect(run.events.count { $0.kind == .began("two") } == 1)
+    }
+
+    @Test func `the events come in the order of their times, and nothing is told of a wait that was cut short`() {
+        var run = DryRun { _ in throw TransportError(.connectionLost, "cut") }
+        let slow = Plan.wait(for: .seconds(60)).map { "slow" }
+        let middle = Plan.wait(for: .seconds(3)).flatMap { slow }
+        let failing = Plan.wait(for: .seconds(5)).flatMap { get("bad") }
+        #expect(throws: LoadError.self) { try run.load(zip(slow, middle, failing)) }
+        let times: [Duration] = [.seconds(3), .seconds(5), .seconds(5), .seconds(5)]
+        #expect(run.events.map(\.time) == times)
+        let waits: [DryRun.Event.Kind] = [.waited(.seconds(3)), .waited(.seconds(5))]
+        #expect(Array(run.events.map(\.kind).prefix(2)) == waits)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `thousands at once, nested or in a row, take no time`() throws {
+        var run = run()
+        #expect(try run.load(all((0..<20_000).map { get("\($0)") })).count == 20_000)
+        #expect(try run.load(all((0..<20_000).map { get("\($0)") }, atOnce: 3)).count == 20_000)
+        let nested = (0..<2_000).reduce(Plan.value(0)) { plan, _ in zip(plan, Plan.value(1)).map { $0 + $1 } }
+        #expect(try run.load(nested) == 2_000)
+        let keys = (0..<5_000).map { Plan.send(Request(url: URL(string: "http://example.org/")!)).shared(as: "\($0)") }
+        #expect(try run.load(all(keys)).count == 5_000)
     }
 
     @Test func `the store can be set beforehand and looked at afterwards`() throws {

@@ -7,7 +7,7 @@ public func all<Value>(_ loadables: some Sequence<some Loadable<Value>>, atOnce 
 }
 
 /// Plans of one kind to be done at once, whatever the kind is.
-package protocol Each<Value>: AnyObject {
+package protocol Each<Value>: Link {
     associatedtype Element
     associatedtype Value
     /// The plans, in their order.
@@ -22,10 +22,10 @@ package protocol Each<Value>: AnyObject {
     func applying(_ policy: Policy) -> any Each<Value>
 }
 
-private final class Several<Element, Value>: Each {
-    let plans: [Plan<Element>]
+private final class Several<Element, Value>: Link, Each {
+    private(set) var plans: [Plan<Element>]
     let limit: Int?
-    let next: Next<[Element], Value>
+    private(set) var next: Next<[Element], Value>
 
     init(plans: [Plan<Element>], limit: Int?, next: Next<[Element], Value>) {
         self.plans = plans
@@ -40,4 +40,11 @@ private final class Several<Element, Value>: Each {
     func applying(_ policy: Policy) -> any Each<Value> {
         Several(plans: plans.map { $0.applying(policy) }, limit: limit, next: next.applying(policy))
     }
+
+    override func takeLinks(into links: inout [Link]) {
+        for index in plans.indices { plans[index].takeLink(into: &links) }
+        next.takeLink(into: &links)
+    }
+
+    deinit { release() }
 }

@@ -33,7 +33,7 @@ private final class Chained<Source, Value>: Bind<Value> {
         self.next = next
     }
 
-    override var source: Link? { first.link }
+    override var source: Link? { first.bind }
     override var isLast: Bool { next.isLast }
     override var sourceText: String { first.description }
 
@@ -42,14 +42,8 @@ private final class Chained<Source, Value>: Bind<Value> {
     override func advanced<New>(to last: Next<Value, New>) -> Plan<New> { first.continuing(next.then(last)) }
 
     override func takeLinks(into links: inout [Link]) {
-        if let link = first.link {
-            links.append(link)
-            first = .released
-        }
-        if let link = next.link {
-            links.append(link)
-            next = Next { _ in .released }
-        }
+        first.takeLink(into: &links)
+        next.takeLink(into: &links)
     }
 
     deinit { release() }

@@ -1,9 +1,9 @@
-/// A part of the chain that binds make, long as the program likes.
+/// A part of the chain that binds and plans at once make, long as the program likes.
 ///
 /// Left to itself, a chain is freed by recursion, and a long one runs out of stack. So whoever frees the first link
 /// takes the whole chain apart in a loop. (What a user's own closure has captured is out of reach: plans nested by
 /// capture are freed by recursion.)
-class Link {
+package class Link {
     /// Moves the links that this one holds into a list, and lets go of them.
     func takeLinks(into links: inout [Link]) {}
 

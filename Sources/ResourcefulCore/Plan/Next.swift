@@ -26,8 +26,12 @@ package struct Next<Outcome, Value> {
     /// Whether nothing more is sent, waited or asked for: all that is left is to transform the outcome.
     var isLast: Bool { continuation.isLast }
 
-    /// The part of a chain that this is, if it is one.
-    var link: Link? { continuation.link }
+    /// Moves the link that this is, if it is one, into a list.
+    mutating func takeLink(into links: inout [Link]) {
+        guard let link = continuation.link else { return }
+        links.append(link)
+        self = Next { _ in .released }
+    }
 }
 
 extension Next<Response, Response> {
@@ -118,14 +122,8 @@ private final class Composed<Outcome, Middle, Value>: Link, Continuing {
     }
 
     override func takeLinks(into links: inout [Link]) {
-        if let link = first.link {
-            links.append(link)
-            first = Next { _ in .released }
-        }
-        if let link = second.link {
-            links.append(link)
-            second = Next { _ in .released }
-        }
+        first.takeLink(into: &links)
+        second.takeLink(into: &links)
     }
 
     deinit { release() }

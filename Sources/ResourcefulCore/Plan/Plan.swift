@@ -38,9 +38,20 @@ public struct Plan<Value>: Loadable {
         }
     }
 
-    /// The part of a chain that this plan is, if it is one.
-    var link: Link? {
+    /// The bind that this plan is, if it is one.
+    var bind: Bind<Value>? {
         if case .bind(let bind) = node { bind } else { nil }
+    }
+
+    /// Moves the link that this plan is, if it is one, into a list.
+    mutating func takeLink(into links: inout [Link]) {
+        switch node {
+        case .bind(let bind): links.append(bind)
+        case .step(.both(let both)): links.append(both.content)
+        case .step(.each(let each)): links.append(each.content)
+        case .step: return
+        }
+        self = .released
     }
 }
 

@@ -31,7 +31,7 @@ public func zip<A, B, C, D, E, F>(
 }
 
 /// Two plans to be done at once, whatever their values are.
-package protocol Both<Value>: AnyObject {
+package protocol Both<Value>: Link {
     associatedtype Left
     associatedtype Right
     associatedtype Value
@@ -47,10 +47,10 @@ package protocol Both<Value>: AnyObject {
     func applying(_ policy: Policy) -> any Both<Value>
 }
 
-private final class Pair<Left, Right, Value>: Both {
-    let left: Plan<Left>
-    let right: Plan<Right>
-    let next: Next<(Left, Right), Value>
+private final class Pair<Left, Right, Value>: Link, Both {
+    private(set) var left: Plan<Left>
+    private(set) var right: Plan<Right>
+    private(set) var next: Next<(Left, Right), Value>
 
     init(left: Plan<Left>, right: Plan<Right>, next: Next<(Left, Right), Value>) {
         self.left = left
@@ -65,4 +65,12 @@ private final class Pair<Left, Right, Value>: Both {
     func applying(_ policy: Policy) -> any Both<Value> {
         Pair(left: left.applying(policy), right: right.applying(policy), next: next.applying(policy))
     }
+
+    override func takeLinks(into links: inout [Link]) {
+        left.takeLink(into: &links)
+        right.takeLink(into: &links)
+        next.takeLink(into: &links)
+    }
+
+    deinit { release() }
 }

@@ -1,97 +1,99 @@
 import ResourcefulCore
 
 extension Both {
-    /// The two plans, begun.
-    func begun(at moment: Moment, context: StrandContext, in world: World) -> any Waiting<Value> {
-        TwoStrands(
-            left: Strand(left, at: world.nextTurn(at: moment.time), in: context),
-            right: Strand(right, at: world.nextTurn(at: moment.time), in: context), next: next)
+    /// Begins the two plans, and has the caller go on when both are done or one has failed.
+    func begin(
+        at time: Duration, in context: StrandContext, _ world: World, goOn: @escaping (Plan<Value>, Duration) -> Void
+    ) -> AnyObject? {
+        let two = TwoStrands<Left, Right> { [next] outcome, time in goOn(next(outcome), time) }
+        two.begin(left, right, at: time, in: context, world)
+        return two
     }
 }
 
 extension Each {
-    /// The plans, as many of them begun as may be.
-    func begun(at moment: Moment, context: StrandContext, in world: World) -> any Waiting<Value> {
-        ManyStrands(
-            plans: plans, limit: limit ?? plans.count, next: next, context: context, time: moment.time, world: world)
+    /// Begins the plans, as many as may be, and has the caller go on when all are done or one has failed; nil when
+    /// there are none to wait for.
+    func begin(
+        at time: Duration, in context: StrandContext, _ world: World, goOn: @escaping (Plan<Value>, Duration) -> Void
+    ) -> AnyObject? {
+        guard !plans.isEmpty else {
+            goOn(next(.success([])), time)
+            return nil
+        }
+        let many = ManyStrands(plans, in: context, world) { [next] outcome, time in goOn(next(outcome), time) }
+        for _ in 0..<min(limit ?? plans.count, plans.count) { many.beginNext(at: time) }
+        return many
     }
 }
 
-/// Two branches. The one that is ready first goes first; the first failure drops the other one.
-private struct TwoStrands<Left, Right, Value>: Waiting {
-    let left: Strand<Left>
-    let right: Strand<Right>
-    let next: Next<(Left, Right), Value>
+/// Two branches. The first failure is the outcome.
+private final class TwoStrands<Left, Right> {
+    private var strands: [any Advancing] = []
+    private var left: Left?
+    private var right: Right?
+    private let whenDone: (Result<(Left, Right), any Error>, Duration) -> Void
 
-    var ready: Moment? { earlier(left.ready, right.ready) ?? (isOver ? max(left.moment, right.moment) : nil) }
+    init(whenDone: @escaping (Result<(Left, Right), any Error>, Duration) -> Void) { self.whenDone = whenDone }
 
-    private var isOver: Bool { left.outcome != nil && right.outcome != nil }
+    func begin(
+        _ left: Plan<Left>, _ right: Plan<Right>, at time: Duration, in context: StrandContext, _ world: World
+    ) {
+        strands = [
+            Strand(left, at: time, in: context, world) { [weak self] in self?.end($0.map { ($0, nil) }, at: $1) },
+            Strand(right, at: time, in: context, world) { [weak self] in self?.end($0.map { (nil, $0) }, at: $1) },
+        ]
+    }
 
-    func advance(in world: World) -> (Plan<Value>, Duration)? {
-        switch (left.ready, right.ready) {
-        case (let first?, let second?) where first < second: left.advance(in: world)
-        case (_, _?): right.advance(in: world)
-        case (_?, nil): left.advance(in: world)
-        case (nil, nil): break
-        }
-        switch (left.outcome, right.outcome) {
-        case (.failure(let error), _): return (next(.failure(error)), left.moment.time)
-        case (_, .failure(let error)): return (next(.failure(error)), right.moment.time)
-        case (.success(let left), .success(let right)): return (next(.success((left, right))), ready?.time ?? .zero)
-        default: return nil
+    private func end(_ outcome: Result<(Left?, Right?), any Error>, at time: Duration) {
+        switch outcome {
+        case .failure(let error): whenDone(.failure(error), time)
+        case .success(let values):
+            left = values.0 ?? left
+            right = values.1 ?? right
+            if let left, let right { whenDone(.success((left, right)), time) }
         }
     }
 }
 
-/// Any number of branches, some of them still to begin. The first failure drops the rest.
-private final class ManyStrands<Element, Value>: Waiting {
-    private var waiting: ArraySlice<Plan<Element>>
-    private var strands: [Strand<Element>] = []
-    private var last: Moment
-    private let next: Next<[Element], Value>
+/// Any number of branches, some of them still to begin. The first failure is the outcome.
+private final class ManyStrands<Element> {
+    private let plans: [Plan<Element>]
+    private var values: [Element?]
+    private var strands: [Int: Strand<Element>] = [:]
+    private var (begun, done) = (0, 0)
     private let context: StrandContext
+    private let world: World
+    private let whenDone: (Result<[Element], any Error>, Duration) -> Void
 
     init(
-        plans: [Plan<Element>], limit: Int, next: Next<[Element], Value>, context: StrandContext, time: Duration,
-        world: World
+        _ plans: [Plan<Element>], in context: StrandContext, _ world: World,
+        whenDone: @escaping (Result<[Element], any Error>, Duration) -> Void
     ) {
-        waiting = plans[...]
-        self.next = next
+        self.plans = plans
+        values = Array(repeating: nil, count: plans.count)
         self.context = context
-        last = world.nextTurn(at: time)
-        for _ in 0..<min(limit, plans.count) { begin(at: time, in: world) }
+        self.world = world
+        self.whenDone = whenDone
     }
 
-    var ready: Moment? {
-        strands.reduce(nil) { earlier($0, $1.ready) } ?? (strands.allSatisfy { $0.outcome != nil } ? last : nil)
-    }
-
-    func advance(in world: World) -> (Plan<Value>, Duration)? {
-        let first = strands.filter { $0.ready != nil }.min { left, right in
-            guard let left = left.ready, let right = right.ready else { return false }
-            return left < right
+    func beginNext(at time: Duration) {
+        guard begun < plans.count else { return }
+        strands[begun] = Strand(plans[begun], at: time, in: context, world) { [weak self, begun] in
+            self?.end(begun, $0, at: $1)
         }
-        if let first {
-            first.advance(in: world)
-            switch first.outcome {
-            case .failure(let error): return (next(.failure(error)), first.moment.time)
-            case .success:
-                last = max(last, first.moment)
-                begin(at: first.moment.time, in: world)
-            case nil: return nil
-            }
+        begun += 1
+    }
+
+    private func end(_ index: Int, _ outcome: Result<Element, any Error>, at time: Duration) {
+        do {
+            values[index] = try outcome.get()
+        } catch {
+            return whenDone(.failure(error), time)
         }
-        let outcomes = strands.compactMap { try? $0.outcome?.get() }
-        return outcomes.count == strands.count ? (next(.success(outcomes)), last.time) : nil
+        strands[index] = nil
+        done += 1
+        guard done == plans.count else { return beginNext(at: time) }
+        whenDone(.success(values.compactMap { $0 }), time)
     }
-
-    private func begin(at time: Duration, in world: World) {
-        guard let plan = waiting.popFirst() else { return }
-        strands.append(Strand(plan, at: world.nextTurn(at: time), in: context))
-    }
-}
-
-private func earlier(_ left: Moment?, _ right: Moment?) -> Moment? {
-    guard let left, let right else { return left ?? right }
-    return min(left, right)
 }

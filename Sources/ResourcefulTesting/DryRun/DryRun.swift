@@ -49,14 +49,12 @@ public struct DryRun {
     /// - Throws: what `Webservice.load` would throw.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         let world = World(respond: respond, start: start, store: store, randomNumbers: randomNumbers)
-        let strand = Strand(loadable.plan, at: Moment(time: elapsed, turn: 0), in: StrandContext(policy: policy))
-        defer {
-            requests += world.requests
-            events += world.events
-            store = world.store
-            randomNumbers = world.randomNumbers
-            elapsed = strand.moment.time
-        }
-        return try world.run(strand).get()
+        let (outcome, time) = world.run(loadable.plan, at: elapsed, policy: policy)
+        requests += world.requests
+        events += world.events
+        store = world.store
+        randomNumbers = world.randomNumbers
+        elapsed = time
+        return try outcome.get()
     }
 }

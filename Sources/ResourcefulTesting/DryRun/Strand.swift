@@ -1,11 +1,9 @@
 import ResourcefulCore
 
-/// Something that takes one step at a time.
-protocol Advancing {
-    /// When it can take the next step; nil when it has none, or waits for others.
-    var ready: Moment? { get }
+/// Something that takes one step when its turn comes.
+protocol Advancing: AnyObject {
     /// Takes one step.
-    func advance(in world: World)
+    func advance()
 }
 
 /// What a strand is part of.
@@ -17,119 +15,103 @@ struct StrandContext {
 }
 
 /// One line of a run: a plan, and how far it has come.
+///
+/// Whoever waits for its outcome holds it. So a branch that is dropped takes no more steps, and leaves no trace.
 final class Strand<Value>: Advancing {
     private enum State {
         case plan(Plan<Value>)
-        case waiting(any Waiting<Value>)
-        case done(Result<Value, any Error>)
+        case asleep(Duration, Next<Void, Value>)
+        /// Other strands are at work, which are held here.
+        case waiting(AnyObject)
+        case done
     }
 
     private var state: State
+    private var time: Duration
     private let context: StrandContext
-    /// When the last step was taken.
-    private(set) var moment: Moment
+    private let world: World
+    private let whenDone: (Result<Value, any Error>, Duration) -> Void
 
-    /// A plan that begins at a moment.
-    init(_ plan: Plan<Value>, at moment: Moment, in context: StrandContext) {
+    /// A plan that begins at a time; its outcome, and when it came to it, are handed over.
+    init(
+        _ plan: Plan<Value>, at time: Duration, in context: StrandContext, _ world: World,
+        whenDone: @escaping (Result<Value, any Error>, Duration) -> Void
+    ) {
         state = .plan(plan)
-        self.moment = moment
+        self.time = time
         self.context = context
+        self.world = world
+        self.whenDone = whenDone
+        world.queue.append(self, at: time)
     }
 
-    /// The outcome, once the plan has come to it.
-    var outcome: Result<Value, any Error>? {
-        if case .done(let outcome) = state { outcome } else { nil }
-    }
-
-    var ready: Moment? {
+    func advance() {
         switch state {
-        case .plan: moment
-        case .waiting(let waiting): waiting.ready.map { max($0, moment) }
-        case .done: nil
+        case .plan(let plan): take(plan.head)
+        case .asleep(let duration, let next):
+            world.woke(after: duration, at: time)
+            take(next(.success(())).head)
+        case .waiting, .done: break
         }
     }
 
-    func advance(in world: World) {
-        switch state {
-        case .plan(let plan): state = next(plan.head, in: world)
-        case .waiting(let waiting):
-            guard let (plan, time) = waiting.advance(in: world) else { return }
-            goOn(at: max(time, moment.time), in: world)
-            state = .plan(plan)
-        case .done: break
-        }
-    }
-
-    private func next(_ step: Step<Value>, in world: World) -> State {
-        let time = moment.time
-        defer { goOn(at: max(time, moment.time), in: world) }
+    private func take(_ step: Step<Value>) {
         switch step {
-        case .value(let value): return .done(.success(value.content))
-        case .failure(let error): return .done(.failure(error))
-        case .send(let effect): return send(effect.parameter, effect.next, in: world)
+        case .value(let value): end(.success(value.content))
+        case .failure(let error): end(.failure(error))
+        case .send(let effect): send(effect.parameter, effect.next)
         case .wait(let effect):
-            goOn(at: world.wait(effect.parameter, from: time), in: world)
-            return .plan(effect.next(.success(())))
-        case .now(let effect): return .plan(effect.next(.success(world.now(at: time))))
-        case .random(let effect): return .plan(effect.next(.success(world.random(at: time))))
-        case .read(let effect): return .plan(effect.next(.success(world.read(effect.parameter, at: time))))
+            state = .asleep(effect.parameter, effect.next)
+            time += max(.zero, effect.parameter)
+            world.queue.append(self, at: time)
+        case .now(let effect): goOn(effect.next(.success(world.now(at: time))), at: time)
+        case .random(let effect): goOn(effect.next(.success(world.random(at: time))), at: time)
+        case .read(let effect): goOn(effect.next(.success(world.read(effect.parameter, at: time))), at: time)
         case .write(let effect):
             world.write(effect.parameter.entry, to: effect.parameter.name, at: time)
-            return .plan(effect.next(.success(())))
-        case .share(let effect): return share(effect.parameter, effect.next, in: world)
-        case .both(let both): return .waiting(both.content.begun(at: moment, context: context, in: world))
-        case .each(let each): return .waiting(each.content.begun(at: moment, context: context, in: world))
+            goOn(effect.next(.success(())), at: time)
+        case .share(let effect): share(effect.parameter, effect.next)
+        case .both(let both): wait { both.content.begin(at: time, in: context, world, goOn: $0) }
+        case .each(let each): wait { each.content.begin(at: time, in: context, world, goOn: $0) }
         }
+    }
+
+    private func end(_ outcome: Result<Value, any Error>) {
+        state = .done
+        whenDone(outcome, time)
+    }
+
+    /// Takes the next step when all others of that time have had their turn.
+    private func goOn(_ plan: Plan<Value>, at time: Duration) {
+        state = .plan(plan)
+        self.time = time
+        world.queue.append(self, at: time)
+    }
+
+    /// Waits for what is begun, which is told how to go on.
+    private func wait(for begin: (@escaping (Plan<Value>, Duration) -> Void) -> AnyObject?) {
+        let begun = begin { [weak self] plan, time in self?.goOn(plan, at: time) }
+        if let begun { state = .waiting(begun) }
     }
 
     /// Carries out what the policy makes of a request.
-    private func send(_ request: Request, _ next: Next<Response, Value>, in world: World) -> State {
-        guard let policy = context.policy else { return .plan(next(world.send(request, at: moment.time))) }
+    private func send(_ request: Request, _ next: Next<Response, Value>) {
+        guard let policy = context.policy else { return goOn(next(world.send(request, at: time)), at: time) }
         let inner = StrandContext(policy: nil, keys: context.keys)
-        let strand = Strand<Response>(policy(request, next: Plan.send), at: moment, in: inner)
-        return .waiting(StrandWait(strand: strand, next: next))
+        wait { goOn in
+            Strand<Response>(policy(request, next: Plan.send), at: time, in: inner, world) { outcome, time in
+                goOn(next(outcome), time)
+            }
+        }
     }
 
-    private func share(_ sharing: Sharing, _ next: Next<Response, Value>, in world: World) -> State {
-        guard !context.keys.contains(sharing.key),
-            let flight = world.flight(sharing.key, plan: sharing.plan, context: context, at: moment.time)
-        else { return .plan(sharing.plan.continuing(next)) }
-        return .waiting(FlightWait(flight: flight, next: next))
-    }
-
-    private func goOn(at time: Duration, in world: World) { moment = world.nextTurn(at: time) }
-}
-
-/// What a strand waits for: branches that are done at once, or a shared run.
-protocol Waiting<Value> {
-    associatedtype Value
-    /// When it can take the next step; nil when it waits for others.
-    var ready: Moment? { get }
-    /// Takes one step; at the end, how the plan goes on and when.
-    func advance(in world: World) -> (Plan<Value>, Duration)?
-}
-
-/// The wait for what a policy makes of a request.
-private struct StrandWait<Value>: Waiting {
-    let strand: Strand<Response>
-    let next: Next<Response, Value>
-
-    var ready: Moment? { strand.ready ?? (strand.outcome == nil ? nil : strand.moment) }
-
-    func advance(in world: World) -> (Plan<Value>, Duration)? {
-        strand.advance(in: world)
-        return strand.outcome.map { (next($0), strand.moment.time) }
-    }
-}
-
-/// The wait for a shared run, which takes its steps by itself.
-private struct FlightWait<Value>: Waiting {
-    let flight: Flight
-    let next: Next<Response, Value>
-
-    var ready: Moment? { flight.strand.outcome == nil ? nil : flight.strand.moment }
-
-    func advance(in world: World) -> (Plan<Value>, Duration)? {
-        flight.strand.outcome.map { (next($0), flight.strand.moment.time) }
+    private func share(_ sharing: Sharing, _ next: Next<Response, Value>) {
+        guard let flight = world.flight(sharing, in: context, at: time) else {
+            return goOn(sharing.plan.continuing(next), at: time)
+        }
+        wait { goOn in
+            flight.add(self, partOf: context.keys) { outcome, time in goOn(next(outcome), time) }
+            return flight
+        }
     }
 }

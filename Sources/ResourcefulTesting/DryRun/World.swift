@@ -10,8 +10,9 @@ import ResourcefulCore
 final class World {
     private let respond: (Request) throws -> Response
     private let start: Date
-    private var lastTurn = 0
-    private var flights: [String: WeakFlight] = [:]
+    private var flights = Flights()
+    /// Whose turn it is.
+    var queue = TurnQueue()
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
     private(set) var store: [String: Entry]
@@ -27,50 +28,38 @@ final class World {
         self.randomNumbers = randomNumbers
     }
 
-    /// Lets whoever is ready first take the next step, until a strand has come to its outcome.
-    func run<Value>(_ strand: Strand<Value>) -> Result<Value, any Error> {
+    /// Lets one after the other take a step, the earliest first, until a plan has come to its outcome.
+    func run<Value>(
+        _ plan: Plan<Value>, at time: Duration, policy: Policy
+    ) -> (outcome: Result<Value, any Error>, time: Duration) {
+        var end: (Result<Value, any Error>, Duration)?
+        let strand = Strand(plan, at: time, in: StrandContext(policy: policy), self) { end = ($0, $1) }
+        defer { withExtendedLifetime(strand) {} }
         while true {
-            if let outcome = strand.outcome { return outcome }
-            var next: any Advancing = strand
-            for flight in flights.values.compactMap(\.flight) {
-                if let ready = flight.strand.ready, next.ready.map({ ready < $0 }) ?? true { next = flight.strand }
-            }
-            guard next.ready != nil else { return .failure(Standstill()) }
-            next.advance(in: self)
+            if let end { return end }
+            guard let next = queue.popFirst() else { preconditionFailure("No plan waits for itself.") }
+            next.advance()
         }
     }
 
-    /// The place in line of somebody who has just had a turn.
-    func nextTurn(at time: Duration) -> Moment {
-        lastTurn += 1
-        return Moment(time: time, turn: lastTurn)
-    }
-
-    /// The shared run under a key, begun now unless it is under way; nil when it waits for one of those that ask for
-    /// it, so that to wait for it would be to wait for ever.
-    func flight(_ key: String, plan: Plan<Response>, context: StrandContext, at time: Duration) -> Flight? {
-        if let flight = flights[key]?.flight, flight.strand.outcome == nil {
-            guard !waits(key, for: context.keys) else { return nil }
-            flight.keysOfWaiters.formUnion(context.keys)
-            record(.joined(key), at: time)
+    /// The shared run under a key, begun now unless it is under way; nil when it waits for one of the runs around the
+    /// one who asks.
+    func flight(_ sharing: Sharing, in context: StrandContext, at time: Duration) -> Flight? {
+        guard !flights.waits(sharing.key, for: context.keys) else { return nil }
+        if let flight = flights[sharing.key] {
+            record(.joined(sharing.key), at: time)
             return flight
         }
-        record(.began(key), at: time)
-        let inner = StrandContext(policy: context.policy, keys: context.keys.union([key]))
-        let flight = Flight(strand: Strand(plan, at: nextTurn(at: time), in: inner), keysOfWaiters: context.keys)
-        flights[key] = WeakFlight(flight: flight)
+        record(.began(sharing.key), at: time)
+        let flight = Flight()
+        let inner = StrandContext(policy: context.policy, keys: context.keys.union([sharing.key]))
+        flight.begin(sharing, at: time, in: inner, self)
+        flights[sharing.key] = flight
         return flight
     }
 
-    /// Whether the run under a key is one of these, or waits for one of them, be it through others.
-    private func waits(_ key: String, for keys: Set<String>) -> Bool {
-        var (found, latest) = (keys, keys)
-        while !latest.isEmpty, !found.contains(key) {
-            latest = Set(latest.flatMap { flights[$0]?.flight?.keysOfWaiters ?? [] }).subtracting(found)
-            found.formUnion(latest)
-        }
-        return found.contains(key)
-    }
+    /// Takes note that a shared run has come to its outcome and can't be joined any more.
+    func land(_ key: String) { flights[key] = nil }
 }
 
 // The effects.
@@ -92,11 +81,7 @@ extension World {
         }
     }
 
-    func wait(_ duration: Duration, from time: Duration) -> Duration {
-        let end = time + max(.zero, duration)
-        record(.waited(duration), at: end)
-        return end
-    }
+    func woke(after duration: Duration, at time: Duration) { record(.waited(duration), at: time) }
 
     func now(at time: Duration) -> Date {
         record(.askedTime, at: time)
@@ -124,32 +109,3 @@ extension World {
         events.append(DryRun.Event(kind, at: time))
     }
 }
-
-/// When something is ready: the time, and its place among those that are ready at the same time.
-struct Moment: Comparable {
-    let time: Duration
-    let turn: Int
-
-    static func < (left: Moment, right: Moment) -> Bool {
-        (left.time, left.turn) < (right.time, right.turn)
-    }
-}
-
-/// A shared run. Those who wait for it hold it; when the last one is gone, so is the run.
-final class Flight {
-    let strand: Strand<Response>
-    /// The keys of the runs that those who wait are part of.
-    var keysOfWaiters: Set<String>
-
-    init(strand: Strand<Response>, keysOfWaiters: Set<String>) {
-        self.strand = strand
-        self.keysOfWaiters = keysOfWaiters
-    }
-}
-
-private struct WeakFlight {
-    weak var flight: Flight?
-}
-
-/// Everything waits for something else. No plan comes to that, since nobody waits for a run that waits for them.
-private struct Standstill: Error {}

@@ -1,0 +1,56 @@
+/// When something takes its next step: the time, and its place among those whose turn is at the same time.
+struct Moment: Comparable {
+    let time: Duration
+    let turn: Int
+
+    static func < (left: Moment, right: Moment) -> Bool {
+        (left.time, left.turn) < (right.time, right.turn)
+    }
+}
+
+/// Who takes a step when: a binary heap, the earliest moment first. It holds nobody; who is gone takes no step.
+struct TurnQueue {
+    private struct Entry {
+        let moment: Moment
+        weak var strand: (any Advancing)?
+    }
+
+    private var entries: [Entry] = []
+    private var lastTurn = 0
+
+    /// Puts somebody behind all others of the same time.
+    mutating func append(_ strand: any Advancing, at time: Duration) {
+        lastTurn += 1
+        entries.append(Entry(moment: Moment(time: time, turn: lastTurn), strand: strand))
+        var index = entries.count - 1
+        while index > 0, entries[index].moment < entries[(index - 1) / 2].moment {
+            entries.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    /// Takes out whoever is first of those who are still there; nil when there is nobody.
+    mutating func popFirst() -> (any Advancing)? {
+        while !entries.isEmpty {
+            if let strand = removeFirst().strand { return strand }
+        }
+        return nil
+    }
+
+    private mutating func removeFirst() -> Entry {
+        entries.swapAt(0, entries.count - 1)
+        let first = entries.removeLast()
+        var index = 0
+        while let child = earlierChild(of: index), entries[child].moment < entries[index].moment {
+            entries.swapAt(index, child)
+            index = child
+        }
+        return first
+    }
+
+    private func earlierChild(of index: Int) -> Int? {
+        let (left, right) = (2 * index + 1, 2 * index + 2)
+        guard left < entries.count else { return nil }
+        return right < entries.count && entries[right].moment < entries[left].moment ? right : left
+    }
+}
