@@ -37,7 +37,7 @@ final class World {
         defer { withExtendedLifetime(strand) {} }
         while true {
             if let end { return end }
-            guard let next = queue.popFirst() else { preconditionFailure("No plan waits for itself.") }
+            guard let next = queue.popFirst() else { return (.failure(Standstill()), time) }
             next.advance()
         }
     }
@@ -109,3 +109,6 @@ extension World {
         events.append(DryRun.Event(kind, at: time))
     }
 }
+
+/// Everything waits for something else. No plan comes to that, since nobody waits for a run that waits for them.
+private struct Standstill: Error {}
