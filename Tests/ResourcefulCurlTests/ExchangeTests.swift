@@ -125,6 +125,37 @@ struct ExchangeTests {
         #expect(server.connectionCount == 1)
     }
 
+    @Test func `a body is sent from its beginning when it is sent again`() async throws {
+        let url = URL(filePath: "/tmp/resourceful-\(UInt64.random(in: 0 ... .max)).bin")
+        let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try content.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        for body in [Body.data(content), .file(url)] {
+            let isFirst = Locked(true)
+            let server = try LoopbackServer(answering: { request in
+                let isCut =
+                    request.method == .put
+                    && isFirst.withLock { isFirst in
+                        defer { isFirst = false }
+                        return isFirst
+                    }
+                return isCut ? .faulty(Response(), .closeBeforeAnswer) : .response(Response())
+            })
+            let webservice = server.webservice(CurlTransport())
+            _ = try await webservice.load(echo())
+            #expect(try await webservice.load(echo(method: .put, body: body, timeout: .seconds(5))).status == 200)
+            #expect(server.requests.map(\.method) == [.get, .put, .put])
+            #expect(server.requests.dropFirst().allSatisfy { $0.body?.data == content })
+        }
+    }
+
+    @Test func `dots in a path are sent as they stand`() async throws {
+        let server = try LoopbackServer { _ in Response() }
+        let url = server.baseURL.absoluteString + "a/../b/./c"
+        _ = try await server.webservice().load(echo(url))
+        #expect(server.requests.first?.url.absoluteString == url)
+    }
+
     @Test func `a connection that the server has closed meanwhile is no failure`() async throws {
         let server = try LoopbackServer(answering: { _ in
             .faulty(Response(body: Data("x".utf8)), .closeAfterAnswer)

@@ -127,6 +127,16 @@ struct FaultTests {
         #expect(try await server.webservice(transport).load(echo()).body == Self.body)
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [LoopbackServer.Fault.silence, .stall(after: 10)])
+    func `a transfer that stands still ends at the idle time-out`(fault: LoopbackServer.Fault) async throws {
+        let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), fault) })
+        let transport = CurlTransport(idleTimeout: .seconds(1))
+        let error = await #expect(throws: LoadError.self) {
+            try await server.webservice(transport).load(echo(timeout: nil))
+        }
+        #expect((error?.underlyingError as? TransportError)?.kind == .timedOut)
+    }
+
     @Test func `nobody listening, no such host and a huge time-out are clear errors`() async throws {
         let server = try LoopbackServer { _ in Response() }
         let gone = server.baseURL

@@ -136,6 +136,17 @@ struct DryRunTests {
         #expect(Array(run.events.map(\.kind).prefix(2)) == waits)
     }
 
+    @Test func `a branch that was dropped does nothing more, however long the plan goes on`() throws {
+        var run = DryRun { request in Response(status: request.url.lastPathComponent == "bad" ? 500 : 200) }
+        let late = Plan.wait(for: .seconds(5)).flatMap { get("late") }
+        let failing = Plan.wait(for: .seconds(1)).flatMap { get("bad") }
+        let both = zip(late, failing).map { $0.0 }.recover { _ in Plan.wait(for: .seconds(60)).map { "recovered" } }
+        let list = all([late, failing]).map { _ in "" }.recover { _ in Plan.wait(for: .seconds(60)).map { "too" } }
+        #expect(try run.load(zip(both, list)) == ("recovered", "too"))
+        #expect(paths(run) == ["bad", "bad"])
+        #expect(run.elapsed == .seconds(61))
+    }
+
     @Test(.timeLimit(.minutes(1))) func `thousands at once, nested or in a row, take no time`() throws {
         var run = run()
         #expect(try run.load(all((0..<20_000).map { get("\($0)") })).count == 20_000)
