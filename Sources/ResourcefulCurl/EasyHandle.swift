@@ -33,6 +33,7 @@ final class EasyHandle {
         set(RSF_OPT_PROTOCOLS, Int(RSF_PROTOCOLS_HTTP_AND_HTTPS))
         set(RSF_OPT_HTTP09_ALLOWED, 0)
         set(RSF_OPT_PATH_AS_IS, 1)
+        set(RSF_OPT_HTTP_CONTENT_DECODING, 0)
         set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(RSF_OPT_QUICK_EXIT, 1)
         set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds)
@@ -43,7 +44,7 @@ final class EasyHandle {
         errorText[0] = 0
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         setMethod(of: transfer)
-        setFields(request.headerFields)
+        setFields(request.headerFields, decodes: transfer.decodes)
         setCallbacks(transfer)
         if let proxy = settings.proxy.text { set(RSF_OPT_PROXY, proxy) }
         if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
@@ -80,12 +81,11 @@ final class EasyHandle {
         }
     }
 
-    private func setFields(_ fields: HeaderFields) {
-        // Whoever asks for codings by name gets the bytes as they are sent.
-        if !fields.contains("Accept-Encoding") {
-            set(RSF_OPT_ACCEPT_ENCODING, "")
-        }
+    private func setFields(_ fields: HeaderFields, decodes: Bool) {
         var lines = rsf_list_append(nil, "Expect:")
+        if decodes, let codings = ContentCoding.accepted {
+            lines = rsf_list_append(lines, "Accept-Encoding: \(codings)")
+        }
         if !fields.contains("User-Agent") { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
         for field in fields {
             lines = rsf_list_append(lines, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")

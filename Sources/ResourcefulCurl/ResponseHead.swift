@@ -30,6 +30,10 @@ package struct ResponseHead {
     /// The length that the head declares for the body, if it does.
     private(set) var contentLength: Int?
 
+    /// Whether nothing but the end of the connection says where the body ends (RFC 9112, section 6.3).
+    private(set) var isBodyEndedByClose = false
+    private var isVersion1 = false
+
     /// Nothing has come yet.
     package init() {}
 
@@ -57,6 +61,7 @@ package struct ResponseHead {
             let status = Response.Status(code)
         else { throw Malformed(reason: "the status line has no status of three digits") }
         self.status = status
+        isVersion1 = parts[0].starts(with: "HTTP/1".utf8)
         headerFields = HeaderFields()
     }
 
@@ -64,6 +69,12 @@ package struct ResponseHead {
         guard let status else { throw Malformed(reason: "there is no status line") }
         guard !status.isInformational else { return }
         contentLength = try declaredLength()
+        let codings = headerFields.values(of: "Transfer-Encoding")
+        // None but this one is ever asked for, and a client has to know them all (RFC 9112, section 7).
+        guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else {
+            throw Malformed(reason: "the Transfer-Encoding is not chunked")
+        }
+        isBodyEndedByClose = isVersion1 && codings.isEmpty && contentLength == nil
         isComplete = true
     }
 

@@ -21,12 +21,18 @@ final class Transfer: @unchecked Sendable {
     private(set) var body = Data()
     /// Why a callback ended the transfer, when one did.
     private(set) var failure: TransportError?
+    /// Whether codings of the content are undone: not when the request asks for codings by name, and not for a range,
+    /// which would be one of the coded bytes (RFC 9110, section 14.1.2).
+    let decodes: Bool
+    private var decoder: ContentDecoder?
+    private var hasBody = false
     private var sendCount = 0
     private var continuation: CheckedContinuation<Response, any Error>?
 
     init(_ request: Request, limit: Int) {
         self.request = request
         self.limit = limit
+        decodes = !request.headerFields.contains("Accept-Encoding") && !request.headerFields.contains("Range")
         origin = Origin(request.url)
     }
 
@@ -83,16 +89,44 @@ final class Transfer: @unchecked Sendable {
 
     /// Takes a piece of the body; false ends the transfer.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard body.count + bytes.count <= limit else {
-            failure = TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
+        do throws(TransportError) {
+            if !hasBody {
+                hasBody = true
+                try beginBody(bytes.count)
+            }
+            guard let decoder else {
+                try append(bytes)
+                return true
+            }
+            try decoder.decode(bytes) { piece throws(TransportError) in try append(piece) }
+            return true
+        } catch {
+            failure = error
             return false
         }
-        if body.isEmpty, let length = head.contentLength {
-            // A server may declare what it likes: no more than a megabyte is believed beforehand.
-            body.reserveCapacity(min(max(length, bytes.count), limit, 1 << 20))
+    }
+
+    private func beginBody(_ count: Int) throws(TransportError) {
+        if decodes { decoder = try ContentDecoder.forContent(with: head.headerFields) }
+        guard let length = head.contentLength else { return }
+        // A server may declare what it likes: no more than a megabyte is believed beforehand.
+        body.reserveCapacity(min(max(length, count), limit, 1 << 20))
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) throws(TransportError) {
+        guard body.count + bytes.count <= limit else {
+            throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
         }
         body.append(contentsOf: bytes)
-        return true
+    }
+
+    /// Checks that a body whose codings are undone is whole, where the framing of HTTP does not say it.
+    private func endBody() throws(TransportError) {
+        if let decoder { return try decoder.finish() }
+        guard decodes, !hasBody, head.isBodyEndedByClose, request.method != .head,
+            head.status != 204, head.status != 304
+        else { return }
+        try ContentDecoder.forContent(with: head.headerFields)?.finish()
     }
 
     /// Fills the buffer with the next bytes to send; nil ends the transfer.
@@ -114,6 +148,11 @@ final class Transfer: @unchecked Sendable {
         guard code == 0 else { return .failure(TransportError(curlCode: code, text: text, received: body.count)) }
         guard let status = head.status, head.isComplete else {
             return .failure(TransportError(.malformedResponse, "the answer is not an HTTP response"))
+        }
+        do throws(TransportError) {
+            try endBody()
+        } catch {
+            return .failure(error)
         }
         return .success(Response(status: status, headerFields: head.headerFields, body: body, url: request.url))
     }

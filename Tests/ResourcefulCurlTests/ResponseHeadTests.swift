@@ -53,6 +53,14 @@ struct ResponseHeadTests {
         #expect(try head("HTTP/2 301 ", "").status == 301)
     }
 
+    @Test(arguments: ["gzip", "gzip, chunked", "chunked, chunked", "identity", ""])
+    func `a transfer coding other than chunked, which nobody asked for, is malformed`(coding: String) throws {
+        #expect(throws: ResponseHead.Malformed.self) {
+            try head("HTTP/1.1 200 OK", "Transfer-Encoding: \(coding)", "")
+        }
+        #expect(try head("HTTP/1.1 200 OK", "Transfer-Encoding: Chunked", "").isComplete)
+    }
+
     @Test func `a folded value is one value`() throws {
         let head = try head("HTTP/1.1 200 OK", "X-A: one", "  two", "\tthree", "")
         #expect(head.headerFields["X-A"] == "one two three")

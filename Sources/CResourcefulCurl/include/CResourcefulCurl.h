@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ContentDecoder.h"
+
 typedef void rsf_easy;
 typedef void rsf_multi;
 typedef void rsf_list;
@@ -35,6 +37,7 @@ enum {
     RSF_OPT_NOSIGNAL = 99,
     RSF_OPT_TIMEOUT_MS = 155,
     RSF_OPT_CONNECTTIMEOUT_MS = 156,
+    RSF_OPT_HTTP_CONTENT_DECODING = 158,
     RSF_OPT_PROTOCOLS = 181,
     RSF_OPT_PATH_AS_IS = 234,
     RSF_OPT_PIPEWAIT = 237,
@@ -48,7 +51,6 @@ enum {
     RSF_OPT_KEYPASSWD = 10026,
     RSF_OPT_CUSTOMREQUEST = 10036,
     RSF_OPT_CAPATH = 10097,
-    RSF_OPT_ACCEPT_ENCODING = 10102,
     RSF_OPT_PINNEDPUBLICKEY = 10230,
     RSF_OPT_UNIX_SOCKET_PATH = 10231,
     RSF_OPT_INFILESIZE_LARGE = 30115,

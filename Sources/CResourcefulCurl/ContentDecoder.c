@@ -1,0 +1,183 @@
+#include "ContentDecoder.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+// zlib.h, z_stream.
+struct stream {
+    const uint8_t *next_in;
+    unsigned avail_in;
+    unsigned long total_in;
+    uint8_t *next_out;
+    unsigned avail_out;
+    unsigned long total_out;
+    const char *message;
+    void *state;
+    void *(*allocate)(void *, unsigned, unsigned);
+    void (*release)(void *, void *);
+    void *opaque;
+    int data_type;
+    unsigned long adler;
+    unsigned long reserved;
+};
+// zlib.h: codes, and the bits of the window that tell the formats apart.
+enum { Z_NO_FLUSH = 0, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
+enum { BITS_RAW = -15, BITS_ZLIB = 15, BITS_GZIP = 31 };
+// brotli/decode.h, BrotliDecoderResult.
+enum { BROTLI_ERROR = 0, BROTLI_SUCCESS = 1 };
+
+static struct {
+    int (*inflateInit2_)(struct stream *, int bits, const char *version, int size);
+    int (*inflate)(struct stream *, int flush);
+    int (*inflateReset)(struct stream *);
+    int (*inflateEnd)(struct stream *);
+    void *(*create)(void *allocate, void *release, void *opaque);
+    int (*decompress)(
+        void *, size_t *avail_in, const uint8_t **next_in, size_t *avail_out, uint8_t **next_out, size_t *total_out);
+    void (*destroy)(void *);
+    int has_zlib, has_brotli;
+} library;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void *open_first(const char *const *names) {
+    void *found = NULL;
+    for (; *names && !found; names++) found = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
+    return found;
+}
+
+static void load(void) {
+    static const char *const zlib_names[] = { "libz.so.1", "libz.1.dylib", "/usr/lib/libz.1.dylib", NULL };
+    static const char *const brotli_names[] = { "libbrotlidec.so.1", "libbrotlidec.1.dylib", NULL };
+    void *zlib = open_first(zlib_names), *brotli = open_first(brotli_names);
+    if (zlib) {
+        library.inflateInit2_ = dlsym(zlib, "inflateInit2_");
+        library.inflate = dlsym(zlib, "inflate");
+        library.inflateReset = dlsym(zlib, "inflateReset");
+        library.inflateEnd = dlsym(zlib, "inflateEnd");
+        library.has_zlib =
+            library.inflateInit2_ && library.inflate && library.inflateReset && library.inflateEnd;
+    }
+    if (brotli) {
+        library.create = dlsym(brotli, "BrotliDecoderCreateInstance");
+        library.decompress = dlsym(brotli, "BrotliDecoderDecompressStream");
+        library.destroy = dlsym(brotli, "BrotliDecoderDestroyInstance");
+        library.has_brotli = library.create && library.decompress && library.destroy;
+    }
+}
+
+int rsf_coding_is_available(int coding) {
+    pthread_once(&once, load);
+    return coding == RSF_CODING_BR ? library.has_brotli : library.has_zlib;
+}
+
+struct rsf_decoder {
+    int coding;
+    int is_begun;  // zlib's stream is there
+    int is_at_end;
+    int has_first;  // of deflate, whose first two bytes tell which format it is
+    uint8_t first;
+    struct stream zlib;
+    void *brotli;
+};
+
+rsf_decoder *rsf_decoder_make(int coding) {
+    if (!rsf_coding_is_available(coding)) return NULL;
+    rsf_decoder *decoder = calloc(1, sizeof *decoder);
+    if (!decoder) return NULL;
+    decoder->coding = coding;
+    if (coding == RSF_CODING_BR && !(decoder->brotli = library.create(NULL, NULL, NULL))) {
+        free(decoder);
+        return NULL;
+    }
+    return decoder;
+}
+
+void rsf_decoder_free(rsf_decoder *decoder) {
+    if (decoder->is_begun) library.inflateEnd(&decoder->zlib);
+    if (decoder->brotli) library.destroy(decoder->brotli);
+    free(decoder);
+}
+
+static int begin(rsf_decoder *decoder, int bits) {
+    decoder->is_begun = library.inflateInit2_(&decoder->zlib, bits, "1.2.11", sizeof decoder->zlib) == Z_OK;
+    return decoder->is_begun;
+}
+
+static int run_zlib(rsf_decoder *decoder, const uint8_t *in, size_t *in_count, uint8_t *out, size_t *out_count) {
+    struct stream *zlib = &decoder->zlib;
+    unsigned in_part = *in_count < UINT_MAX ? *in_count : UINT_MAX;
+    unsigned out_part = *out_count < UINT_MAX ? *out_count : UINT_MAX;
+    zlib->next_in = in;
+    zlib->avail_in = in_part;
+    zlib->next_out = out;
+    zlib->avail_out = out_part;
+    int code = library.inflate(zlib, Z_NO_FLUSH);
+    *in_count = in_part - zlib->avail_in;
+    *out_count = out_part - zlib->avail_out;
+    decoder->is_at_end = code == Z_STREAM_END;
+    // Z_BUF_ERROR: nothing to do without more input or more room.
+    return code == Z_STREAM_END ? RSF_DECODER_END
+        : code == Z_OK || code == Z_BUF_ERROR ? RSF_DECODER_MORE : RSF_DECODER_MALFORMED;
+}
+
+// Finds out by the first two bytes whether zlib's format (RFC 1950, section 2.2) is around the deflated data. How many
+// bytes of the input were used is left in the count; the stream has begun once both are there.
+static int begin_deflate(rsf_decoder *decoder, const uint8_t *in, size_t *in_count) {
+    size_t used = 0;
+    if (!decoder->has_first) {
+        if (!*in_count) return RSF_DECODER_MORE;
+        decoder->first = in[used++];
+        decoder->has_first = 1;
+    }
+    int is_whole = used < *in_count;
+    int second = is_whole ? in[used] : 0;
+    *in_count = used;
+    if (!is_whole) return RSF_DECODER_MORE;
+    int is_zlib = (decoder->first & 15) == 8 && decoder->first >> 4 <= 7 && (decoder->first << 8 | second) % 31 == 0;
+    if (!begin(decoder, is_zlib ? BITS_ZLIB : BITS_RAW)) return RSF_DECODER_MALFORMED;
+    uint8_t nothing;
+    size_t one = 1, none = 1;
+    return run_zlib(decoder, &decoder->first, &one, &nothing, &none);
+}
+
+static int run_brotli(rsf_decoder *decoder, const uint8_t *in, size_t *in_count, uint8_t *out, size_t *out_count) {
+    size_t in_left = *in_count, out_left = *out_count;
+    int result = library.decompress(decoder->brotli, &in_left, &in, &out_left, &out, NULL);
+    *in_count -= in_left;
+    *out_count -= out_left;
+    decoder->is_at_end = result == BROTLI_SUCCESS;
+    return result == BROTLI_SUCCESS ? RSF_DECODER_END : result == BROTLI_ERROR ? RSF_DECODER_MALFORMED : RSF_DECODER_MORE;
+}
+
+int rsf_decoder_run(
+    rsf_decoder *decoder, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
+    if (decoder->is_at_end) {
+        int is_member = decoder->coding == RSF_CODING_GZIP && *input_count && *input == 0x1f;
+        if (!is_member) {
+            *output_count = 0;
+            return RSF_DECODER_END;
+        }
+        if (library.inflateReset(&decoder->zlib) != Z_OK) return RSF_DECODER_MALFORMED;
+        decoder->is_at_end = 0;
+    }
+    if (decoder->brotli) return run_brotli(decoder, input, input_count, output, output_count);
+    if (decoder->is_begun) return run_zlib(decoder, input, input_count, output, output_count);
+    if (decoder->coding == RSF_CODING_GZIP) {
+        if (!begin(decoder, BITS_GZIP)) return RSF_DECODER_MALFORMED;
+        return run_zlib(decoder, input, input_count, output, output_count);
+    }
+    size_t used = *input_count;
+    int result = begin_deflate(decoder, input, &used);
+    if (result != RSF_DECODER_MORE || !decoder->is_begun) {
+        *input_count = used;
+        *output_count = 0;
+        return result;
+    }
+    size_t rest = *input_count - used;
+    result = run_zlib(decoder, input + used, &rest, output, output_count);
+    *input_count = used + rest;
+    return result;
+}
