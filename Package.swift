@@ -9,6 +9,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Where URLSession is at home, and the default.
+let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .watchOS, .visionOS, .macCatalyst]
+/// Where libcurl is the default.
+let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
+
 let package = Package(
     name: "Resourceful",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
@@ -17,6 +22,7 @@ let package = Package(
         .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
         .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
+        .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
         .executable(name: "episodes", targets: ["episodes"]),
     ],
@@ -26,8 +32,14 @@ let package = Package(
         .target(name: "CResourcefulCurl"),
         .target(
             name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
+        .target(name: "ResourcefulURLSession", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
         .target(
-            name: "Resourceful", dependencies: ["ResourcefulLoading", "ResourcefulCurl"], swiftSettings: settings),
+            name: "Resourceful",
+            dependencies: [
+                "ResourcefulLoading", .target(name: "ResourcefulCurl", condition: .when(platforms: otherPlatforms)),
+                .target(name: "ResourcefulURLSession", condition: .when(platforms: applePlatforms)),
+            ],
+            swiftSettings: settings),
         .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
         .executableTarget(
             name: "episodes", dependencies: ["Resourceful", "ResourcefulTesting"],

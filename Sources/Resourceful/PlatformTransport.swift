@@ -1,13 +1,22 @@
 public import ResourcefulCore
-import ResourcefulCurl
 public import ResourcefulLoading
 
-/// The transport that is best on this platform: libcurl on Linux.
+#if canImport(Darwin)
+    import ResourcefulURLSession
+#else
+    import ResourcefulCurl
+#endif
+
+/// The transport that is best on this platform: URLSession on Apple's, libcurl on others.
 ///
 /// All of them share one set of connections, so a program has as many connections as it needs, however many
 /// Webservices it makes.
 public struct PlatformTransport: Transport {
-    private static let shared = CurlTransport()
+    #if canImport(Darwin)
+        private static let shared = URLSessionTransport()
+    #else
+        private static let shared = CurlTransport()
+    #endif
 
     /// The platform's transport.
     public init() {}

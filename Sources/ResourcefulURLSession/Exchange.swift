@@ -1,0 +1,69 @@
+import Foundation
+import ResourcefulCore
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What has come of one response, and who waits for it.
+struct Exchange: Sendable {
+    private let url: URL
+    private let limit: Int
+    private let continuation: CheckedContinuation<Response, any Error>
+    private var body = Data()
+    private var deadline: Task<Void, Never>?
+    /// The answer that asked for credentials which are not there.
+    var challenge: HTTPURLResponse?
+
+    let timeout: Duration?
+
+    init(_ request: Request, limit: Int, _ continuation: CheckedContinuation<Response, any Error>) {
+        url = request.url
+        timeout = request.timeout
+        self.limit = limit
+        self.continuation = continuation
+    }
+
+    /// Runs a function when the request's time is over, unless the exchange has ended by then.
+    mutating func setDeadline(_ expire: @escaping @Sendable () -> Void) {
+        guard let timeout else { return }
+        deadline = Task {
+            // Longer than any task lives. `Task.sleep` traps on a time that its clock can't count.
+            guard (try? await Task.sleep(for: min(timeout, .seconds(1 << 32)))) != nil else { return }
+            expire()
+        }
+    }
+
+    /// Takes a piece of the body.
+    ///
+    /// - Throws: `TransportError` when the body is larger than allowed.
+    mutating func receive(_ piece: Data) throws(TransportError) {
+        guard body.count + piece.count <= limit else {
+            throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
+        }
+        if body.isEmpty { body = piece } else { body.append(piece) }
+    }
+
+    /// Hands the outcome over. To be called once.
+    func finish(_ response: URLResponse?, _ error: (any Error)?) {
+        do {
+            finish(.success(try outcome(response, error)))
+        } catch {
+            finish(.failure(error))
+        }
+    }
+
+    /// Hands an outcome over. To be called once.
+    func finish(_ outcome: Result<Response, any Error>) {
+        deadline?.cancel()
+        continuation.resume(with: outcome)
+    }
+
+    private func outcome(_ response: URLResponse?, _ error: (any Error)?) throws -> Response {
+        if let error, challenge == nil { throw TransportError(urlSession: error, url: url) }
+        guard let answer = challenge ?? response as? HTTPURLResponse else {
+            throw TransportError(.malformedResponse, "the answer is not an HTTP response")
+        }
+        return try Response(answer, body: body, url: url)
+    }
+}

@@ -1,0 +1,2 @@
+// One import gives all that a program needs to load over this transport.
+@_exported public import ResourcefulLoading

@@ -1,0 +1,31 @@
+import Foundation
+import ResourcefulCore
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension Response {
+    /// The response that URLSession had. Its fields are in no order: sorted by name, so that they are always alike.
+    ///
+    /// - Throws: `TransportError` when its head is not a well-formed one.
+    init(_ answer: HTTPURLResponse, body: Data, url: URL) throws(TransportError) {
+        guard let status = Status(answer.statusCode) else {
+            throw TransportError(.malformedResponse, "the status \(answer.statusCode) has not three digits")
+        }
+        var fields: [HeaderFields.Field] = []
+        fields.reserveCapacity(answer.allHeaderFields.count)
+        for (name, value) in answer.allHeaderFields {
+            guard let name = (name as? String).flatMap({ HeaderFields.Name($0) }), let value = value as? String else {
+                throw TransportError(.malformedResponse, "a field has no name")
+            }
+            do throws(InvalidFieldValue) {
+                fields.append(try HeaderFields.Field(name, value))
+            } catch {
+                throw TransportError(.malformedResponse, error.description)
+            }
+        }
+        fields.sort { $0.name.rawName < $1.name.rawName }
+        self.init(status: status, headerFields: HeaderFields(fields), body: body, url: url)
+    }
+}

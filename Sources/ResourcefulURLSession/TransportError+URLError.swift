@@ -1,0 +1,50 @@
+import Foundation
+import ResourcefulCore
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension TransportError {
+    /// What an error of URLSession means.
+    init(urlSession error: any Error, url: URL) {
+        guard let error = error as? URLError else {
+            self.init(.other, "URLSession failed: \(type(of: error))")
+            return
+        }
+        let text = error.localizedDescription
+        self.init(
+            Self.kind(of: error, text: text, isSecure: url.scheme == "https"),
+            "URLSession: \(text) (code \(error.errorCode))")
+    }
+
+    private static func kind(of error: URLError, text: String, isSecure: Bool) -> Kind {
+        switch error.code {
+        case .cannotFindHost, .dnsLookupFailed: .cannotResolveHost
+        case .cannotConnectToHost, .notConnectedToInternet: .cannotConnect
+        case .timedOut: .timedOut
+        case .networkConnectionLost: .connectionLost
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired:
+            .insecure
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData:
+            .malformedResponse
+        case .dataLengthExceedsMaximum: .tooLarge
+        #if canImport(FoundationNetworking)
+            // What libcurl says comes as a text alone, and an answer that is no HTTP as an unsupported URL.
+            case .unsupportedURL: .malformedResponse
+            case .unknown: kind(ofLibcurlsText: text, isSecure: isSecure)
+        #endif
+        default: .other
+        }
+    }
+
+    private static func kind(ofLibcurlsText text: String, isSecure: Bool) -> Kind {
+        if text.contains("transfer closed") || text.contains("outstanding read data") { return .connectionLost }
+        if text.contains("Failed writing header") || text.contains("encoding") || text.contains("chunk") {
+            return .malformedResponse
+        }
+        return isSecure ? .insecure : .other
+    }
+}
