@@ -51,6 +51,9 @@ let package = Package(
         .testTarget(
             name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
             swiftSettings: settings),
+        .testTarget(
+            name: "TransportTests",
+            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"], swiftSettings: settings),
         .testTarget(name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
         .testTarget(
             name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], exclude: ["Fixtures"],

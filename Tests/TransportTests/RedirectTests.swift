@@ -1,4 +1,3 @@
-import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 
@@ -12,12 +11,12 @@ import Testing
 struct RedirectTests {
     private let secrets: HeaderFields = ["Authorization": "Bearer secret", "Cookie": "a=1", "X-Kept": "yes"]
 
-    @Test func `no secret goes to another origin`() async throws {
+    @Test(arguments: Subject.overSockets) func `no secret goes to another origin`(subject: Subject) async throws {
         let other = try LoopbackServer { _ in Response(body: Data("there".utf8)) }
         let server = try LoopbackServer { [url = other.baseURL] _ in
             Response(status: 302, headerFields: ["Location": url.absoluteString])
         }
-        let response = try await server.webservice().load(echo(headerFields: secrets))
+        let response = try await server.webservice(subject).load(echo(headerFields: secrets))
         #expect(response.body == Data("there".utf8))
         #expect(response.url == other.baseURL)
         #expect(server.requests[0].headerFields["Authorization"] == "Bearer secret")
@@ -26,33 +25,37 @@ struct RedirectTests {
         #expect(other.requests[0].headerFields["X-Kept"] == "yes")
     }
 
-    @Test(arguments: [307, 308]) func `a body goes where it is redirected to`(code: Int) async throws {
+    @Test(arguments: Subject.allCases, [307, 308]) func `a body goes where it is redirected to`(
+        subject: Subject, code: Int
+    ) async throws {
         let status = try #require(Response.Status(code))
-        let server = try LoopbackServer { request in
+        let service = try Service(subject) { request in
             request.url.lastPathComponent == "new"
                 ? Response(body: request.body?.data ?? Data())
                 : Response(status: status, headerFields: ["Location": "../new"])
         }
         let body = Body.data(Data("content".utf8))
-        let response = try await server.webservice().load(
+        let response = try await service.webservice.load(
             echo("old/place", method: .post, headerFields: secrets, body: body))
         #expect(response.body == Data("content".utf8))
-        #expect(server.requests.map(\.url.path) == ["/old/place", "/new"])
-        #expect(server.requests[1].headerFields["Authorization"] == "Bearer secret")
+        #expect(service.requests.map(\.url.path) == ["/old/place", "/new"])
+        #expect(service.requests[1].headerFields["Authorization"] == "Bearer secret")
     }
 
-    @Test func `a circle ends in an error`() async throws {
-        let server = try LoopbackServer { _ in Response(status: 302, headerFields: ["Location": "/again"]) }
-        let error = await #expect(throws: LoadError.self) { try await server.webservice().load(echo()) }
+    @Test(arguments: Subject.allCases) func `a circle ends in an error`(subject: Subject) async throws {
+        let service = try Service(subject) { _ in Response(status: 302, headerFields: ["Location": "/again"]) }
+        let error = await #expect(throws: LoadError.self) { try await service.webservice.load(echo()) }
         #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect)
-        #expect(server.requests.count == 21)
+        #expect(service.requests.count == 21)
     }
 
-    @Test(arguments: ["file:///etc/passwd", "ftp://example.org/", "mailto:a@b", "gopher://x/", "http://"])
-    func `only http and https are followed`(location: String) async throws {
-        let server = try LoopbackServer { _ in Response(status: 302, headerFields: ["Location": location]) }
-        let error = await #expect(throws: LoadError.self) { try await server.webservice().load(echo()) }
+    @Test(
+        arguments: Subject.allCases,
+        ["file:///etc/passwd", "ftp://example.org/", "mailto:a@b", "gopher://x/", "http://"])
+    func `only http and https are followed`(subject: Subject, location: String) async throws {
+        let service = try Service(subject) { _ in Response(status: 302, headerFields: ["Location": location]) }
+        let error = await #expect(throws: LoadError.self) { try await service.webservice.load(echo()) }
         #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect)
-        #expect(server.requests.count == 1)
+        #expect(service.requests.count == 1)
     }
 }

@@ -1,0 +1,114 @@
+import ResourcefulCurl
+import ResourcefulTesting
+import ResourcefulURLSession
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A kind of transport that has to conform: each test of this target runs with every one that it applies to.
+enum Subject: CaseIterable, Sendable {
+    case curl
+    case urlSession
+    /// No sockets: a function answers.
+    case stub
+
+    /// Those that speak to a server.
+    static let overSockets: [Subject] = [.curl, .urlSession]
+
+    /// Transports for all tests: they share connections as a program's loads do.
+    private static let sharedCurl = CurlTransport()
+    private static let sharedURLSession = URLSessionTransport()
+
+    /// A transport that other tests use, too.
+    ///
+    /// - Parameter respond: What a stub answers.
+    func shared(_ respond: @escaping @Sendable (Request) throws -> Response = { _ in Response() }) -> any Transport {
+        switch self {
+        case .curl: Self.sharedCurl
+        case .urlSession: Self.sharedURLSession
+        case .stub: StubTransport(respond)
+        }
+    }
+
+    /// A transport with connections of its own.
+    func own(maximumBodySize: Int = 1 << 30, idleTimeout: Duration = .seconds(60)) -> any Transport {
+        switch self {
+        case .curl: CurlTransport(idleTimeout: idleTimeout, maximumBodySize: maximumBodySize)
+        case .urlSession: URLSessionTransport(idleTimeout: idleTimeout, maximumBodySize: maximumBodySize)
+        case .stub: StubTransport { _ in Response() }
+        }
+    }
+
+    /// Runs a check, which has to pass, unless this is URLSession on Linux and known to fail it. Then it has to fail
+    /// (or the list is out of date), or isn't run at all when the process would not survive it.
+    func check(
+        _ known: URLSessionOnLinux? = nil, _ body: () async throws -> Void
+    ) async throws {
+        guard let known, isURLSessionOnLinux else { return try await body() }
+        switch known.outcome {
+        case .endsTheProcess, .hangs: return
+        case .isWrong: try await withKnownIssue("\(known)", body)
+        case .isSometimesWrong: try await withKnownIssue("\(known)", isIntermittent: true, body)
+        }
+    }
+
+    private var isURLSessionOnLinux: Bool {
+        #if canImport(Darwin)
+            false
+        #else
+            self == .urlSession
+        #endif
+    }
+}
+
+/// A server, or the function that stands for one, and the loads from it.
+struct Service: Sendable {
+    let webservice: Webservice
+    private let server: LoopbackServer?
+    private let record: Locked<[Request]>
+
+    /// A service that answers with what the function returns, over the subject's shared transport.
+    init(
+        _ subject: Subject, policies: [Policy] = [], _ respond: @escaping @Sendable (Request) throws -> Response
+    ) throws {
+        let record = Locked<[Request]>([])
+        self.record = record
+        let server = subject == .stub ? nil : try LoopbackServer(respond)
+        self.server = server
+        let transport = subject.shared { request in
+            record.withLock { $0.append(request) }
+            return try respond(request)
+        }
+        let baseURL = server?.baseURL ?? URL(string: "http://stub.example/")
+        webservice = Webservice(baseURL: baseURL, policies: policies, transport: transport)
+    }
+
+    /// The requests that came, in their order.
+    var requests: [Request] { server?.requests ?? record.withLock { $0 } }
+}
+
+extension LoopbackServer {
+    /// A Webservice that loads from this server.
+    func webservice(_ transport: any Transport, policies: [Policy] = []) -> Webservice {
+        Webservice(baseURL: baseURL, policies: policies, transport: transport)
+    }
+
+    /// A Webservice that loads from this server over the subject's shared transport.
+    func webservice(_ subject: Subject, policies: [Policy] = []) -> Webservice {
+        webservice(subject.shared(), policies: policies)
+    }
+}
+
+/// A resource whose value is the whole response, whatever its status.
+func echo(
+    _ path: String = "x", method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
+    timeout: Duration? = .seconds(20)
+) -> Resource<Response> {
+    let url = URL(string: path)!
+    let request = Request(url: url, method: method, headerFields: headerFields, body: body, timeout: timeout)
+    return Resource(request) { $0 }.validating(.any)
+}
