@@ -14,6 +14,7 @@ public final class CurlTransport: Transport {
         let tls: TLS
         let proxy: Proxy
         let unixDomainSocket: String?
+        let keepAlive: Duration
     }
 
     private let loop: Result<CurlLoop, TransportError>
@@ -31,10 +32,11 @@ public final class CurlTransport: Transport {
     ///   - tls: Whom to trust, and how to show who we are.
     ///   - proxy: Through what requests are sent.
     ///   - unixDomainSocket: The path of a socket to connect to, whatever the host and the port of a URL are.
+    ///   - keepAlive: How long connections and the thread are kept when no transfer is under way.
     public init(
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 1 << 30, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
-        proxy: Proxy = .environment, unixDomainSocket: String? = nil
+        proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60)
     ) {
         self.maximumBodySize = maximumBodySize
         if let problem = rsf_curl_load() {
@@ -42,9 +44,8 @@ public final class CurlTransport: Transport {
         } else {
             let settings = Settings(
                 connectTimeout: connectTimeout, idleTimeout: idleTimeout, tls: tls, proxy: proxy,
-                unixDomainSocket: unixDomainSocket)
-            let loop = CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin)
-            self.loop = loop.map { .success($0) } ?? .failure(TransportError(.unavailable, "libcurl has no memory"))
+                unixDomainSocket: unixDomainSocket, keepAlive: keepAlive)
+            loop = .success(CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin))
         }
     }
 

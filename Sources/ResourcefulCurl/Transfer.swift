@@ -24,6 +24,8 @@ final class Transfer: @unchecked Sendable {
     /// Whether codings of the content are undone: not when the request asks for codings by name, and not for a range,
     /// which would be one of the coded bytes (RFC 9110, section 14.1.2).
     let decodes: Bool
+    /// The number of its place in the queue, when it has had to wait.
+    var place: Int?
     private var decoder: ContentDecoder?
     private var hasBody = false
     private var sendCount = 0
