@@ -12,10 +12,11 @@ final class CurlLoop: @unchecked Sendable {
     private struct Inbox: Sendable {
         var started: [Transfer] = []
         var cancelled: [Transfer] = []
+        var resumed: [Transfer] = []
         /// What to wake up; nil while no thread runs.
         var multi: MultiHandle?
         var isStopping = false
-        var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && !isStopping }
+        var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty && !isStopping }
     }
 
     private let inbox = Locked(Inbox())
@@ -43,6 +44,11 @@ final class CurlLoop: @unchecked Sendable {
         put { $0.cancelled.append(transfer) }
     }
 
+    /// Goes on with a transfer that has waited for room for its body.
+    func resume(_ transfer: Transfer) {
+        put { $0.resumed.append(transfer) }
+    }
+
     /// Lets the thread end. No transfer may be under way or follow.
     func stop() {
         put { $0.isStopping = true }
@@ -56,7 +62,7 @@ final class CurlLoop: @unchecked Sendable {
             if let multi = inbox.multi { return (wasEmpty ? multi : nil, false) }
             guard !inbox.started.isEmpty, !inbox.isStopping else {
                 // Where no thread runs, nothing is under way.
-                inbox.cancelled = []
+                (inbox.cancelled, inbox.resumed) = ([], [])
                 return (nil, false)
             }
             inbox.multi = MultiHandle(maximumConnections: maximumConnections)
@@ -121,12 +127,14 @@ extension CurlLoop {
             defer {
                 inbox.started.removeAll()
                 inbox.cancelled.removeAll()
+                inbox.resumed.removeAll()
             }
             return inbox
         }
         guard let multi = inbox.multi else { return nil }
         for transfer in inbox.started where queue.admit(transfer) { begin(transfer, on: multi) }
         for transfer in inbox.cancelled { cancelHere(transfer, on: multi) }
+        for transfer in inbox.resumed { handles[ObjectIdentifier(transfer)]?.resume() }
         return multi
     }
 
@@ -170,7 +178,7 @@ extension CurlLoop {
     }
 
     /// Whoever waits is told first: taking a transfer apart may take a while.
-    private func finish(_ handle: EasyHandle, on multi: MultiHandle, with outcome: Result<Response, any Error>) {
+    private func finish(_ handle: EasyHandle, on multi: MultiHandle, with outcome: Result<ResponseHead, any Error>) {
         guard let transfer = active.removeValue(forKey: handle.pointer)?.transfer else { return }
         handles[ObjectIdentifier(transfer)] = nil
         transfer.finish(outcome)

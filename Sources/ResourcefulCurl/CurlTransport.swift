@@ -60,10 +60,11 @@ public final class CurlTransport: Transport {
     public func send(_ request: Request) async throws -> Response {
         let loop = try loop.get()
         try Task.checkCancellation()
-        let transfer = Transfer(request, limit: maximumBodySize)
+        let body = WholeBody(request, limit: maximumBodySize)
+        let transfer = Transfer(request, sink: body)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                transfer.setContinuation(continuation)
+                body.setContinuation(continuation)
                 loop.start(transfer)
                 // The handler may have run before the loop knew of the transfer.
                 if Task.isCancelled { loop.cancel(transfer) }
@@ -71,5 +72,33 @@ public final class CurlTransport: Transport {
         } onCancel: {
             loop.cancel(transfer)
         }
+    }
+
+    /// Sends a request and returns when the head of the response is there. The body is received as it is read: a slow
+    /// reader slows the server down. Cancelling the task, or letting go of the body, ends the transfer at once.
+    ///
+    /// There is no limit to the size of the body, since no more of it is kept than 256 KB.
+    ///
+    /// - Throws: what ``send(_:)`` throws.
+    public func stream(_ request: Request) async throws -> ResponseStream {
+        let loop = try loop.get()
+        try Task.checkCancellation()
+        let pipe = BodyPipe()
+        let transfer = Transfer(request, sink: pipe, receivesMuch: true)
+        let head = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                pipe.setContinuation(continuation)
+                loop.start(transfer)
+                if Task.isCancelled { loop.cancel(transfer) }
+            }
+        } onCancel: {
+            loop.cancel(transfer)
+        }
+        let reader = BodyReader(transfer, pipe: pipe, head: head, loop: loop, transport: self)
+        guard let status = head.status else {
+            throw TransportError(.malformedResponse, "the answer is not an HTTP response")
+        }
+        let response = Response(status: status, headerFields: head.headerFields, url: request.url)
+        return ResponseStream(response, body: ResponseStream.Pieces { try await reader.next() })
     }
 }
