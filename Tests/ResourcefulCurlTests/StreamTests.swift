@@ -109,7 +109,7 @@ struct StreamTests {
 
     @Test func `a body cut short is an error after its pieces`() async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), .cutShort(after: 400_000))
-            })
+        })
         let stream = try await Shared.transport.stream(request(server))
         var count = 0
         let error = await #expect(throws: TransportError.self) {
