@@ -37,7 +37,7 @@ struct FaultTests {
         let known: URLSessionOnLinux? = if case .malformedHead = fault { .malformedLengths } else { nil }
         try await subject.check(known) {
             let kind = await server.webservice(subject).kindOfFailure(echo(timeout: .milliseconds(1_500)), "\(fault)")
-            #expect(kind.map(kinds.contains) == true, "\(fault): \(kind, default: "")")
+            #expect(kind.map(kinds.contains) == true, "\(fault): \(String(describing: kind))")
         }
     }
 

@@ -54,7 +54,8 @@ struct FramingTests {
             return .chunked(response, chunkSize: 7, trailers: ["X-Trailer": "1"])
         })
         try await subject.check(.trailers) {
-            #expect(try await server.webservice(subject).load(echo()).text == CodingSample.plain)
+            let response = try await server.webservice(subject).load(echo())
+            #expect(response.text == CodingSample.plain)
         }
     }
 

@@ -42,7 +42,8 @@ struct HeadTests {
         let server = try LoopbackServer(
             raw: "HTTP/1.1 200 OK\r\nX-A: one\r\n  two\r\n\tthree\r\nContent-Length: 0\r\n\r\n")
         try await subject.check(.foldedValues) {
-            #expect(try await server.webservice(subject).load(echo()).headerFields["X-A"] == "one two three")
+            let response = try await server.webservice(subject).load(echo())
+            #expect(response.headerFields["X-A"] == "one two three")
         }
     }
 
@@ -50,7 +51,8 @@ struct HeadTests {
         let head = Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nX-A: caf".utf8) + [0xE9] + Data("\r\n\r\n".utf8)
         let server = try LoopbackServer(raw: head)
         try await subject.check(.latin1) {
-            #expect(try await server.webservice(subject).load(echo()).headerFields["X-A"] == "café")
+            let response = try await server.webservice(subject).load(echo())
+            #expect(response.headerFields["X-A"] == "café")
         }
     }
 

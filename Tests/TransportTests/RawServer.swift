@@ -56,7 +56,7 @@ final class RawServer: Sendable {
     private let listener: Int32
 
     /// A server on 127.0.0.1.
-    init(_ drive: @escaping @Sendable (Connection) -> Void) throws {
+    init(driving drive: @escaping @Sendable (Connection) -> Void) throws {
         listener = socket(AF_INET, streamType, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -67,7 +67,7 @@ final class RawServer: Sendable {
     }
 
     /// A server on ::1; nil where there is no IPv6.
-    init?(onIPv6 drive: @escaping @Sendable (Connection) -> Void) throws {
+    init?(onIPv6: Void, driving drive: @escaping @Sendable (Connection) -> Void) throws {
         listener = socket(AF_INET6, streamType, 0)
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)

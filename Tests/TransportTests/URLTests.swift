@@ -59,10 +59,10 @@ struct URLTests {
     }
 
     @Test(arguments: Subject.overSockets) func `a host may be an address of IPv6`(subject: Subject) async throws {
-        let server = try RawServer(onIPv6: { connection in
+        let server = try RawServer(onIPv6: ()) { connection in
             guard connection.drain() != nil else { return }
             _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
-        })
+        }
         guard let server else { return }
         try await subject.check(.addressesOfIPv6) {
             let webservice = Webservice(transport: subject.shared())
