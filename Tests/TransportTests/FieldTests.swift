@@ -60,7 +60,9 @@ struct FieldTests {
     func `a value can't break out of its line`(subject: Subject, value: String) async throws {
         let service = try Service(subject) { _ in Response() }
         let error = await #expect(throws: LoadError.self) {
-            try await service.webservice.load(echo(headerFields: ["X-A": "\(value)"]))
+            var fields = HeaderFields()
+            fields["X-A"] = value
+            return try await service.webservice.load(echo(headerFields: fields))
         }
         #expect(error?.stage == .request)
         #expect(service.requests.isEmpty)
