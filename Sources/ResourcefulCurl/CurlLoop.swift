@@ -21,7 +21,6 @@ final class CurlLoop: @unchecked Sendable {
     private var queue: TransferQueue
     private var active: [UnsafeMutableRawPointer: (transfer: Transfer, handle: EasyHandle)] = [:]
     private var handles: [ObjectIdentifier: EasyHandle] = [:]
-    private var spare: [EasyHandle] = []
 
     init?(_ settings: CurlTransport.Settings, limitPerOrigin: Int) {
         guard let multi = rsf_multi_init() else { return nil }
@@ -123,7 +122,7 @@ extension CurlLoop {
 
     private func add(_ transfer: Transfer) throws {
         try transfer.begin()
-        guard let handle = spare.popLast() ?? EasyHandle() else {
+        guard let handle = EasyHandle() else {
             throw TransportError(.unavailable, "libcurl has no memory for a transfer")
         }
         try handle.prepare(for: transfer, settings)
@@ -155,8 +154,6 @@ extension CurlLoop {
         handles[ObjectIdentifier(transfer)] = nil
         transfer.finish(outcome)
         _ = rsf_multi_remove(multi, handle.pointer)
-        handle.reset()
-        if spare.count < 64 { spare.append(handle) }
         if let next = queue.leave(transfer) { begin(next) }
     }
 }

@@ -42,7 +42,9 @@ extension TransportError {
 
     private static func kind(ofLibcurlsText text: String, isSecure: Bool) -> Kind {
         if text.contains("transfer closed") || text.contains("outstanding read data") { return .connectionLost }
-        if text.contains("Failed writing header") || text.contains("encoding") || text.contains("chunk") {
+        // A line of the head of more than 100 KB.
+        if text.contains("Out of memory") { return .tooLarge }
+        if text.contains("Failed writing header") || text.contains("bad argument") || text.contains("encoding") || text.contains("chunk") {
             return .malformedResponse
         }
         return isSecure ? .insecure : .other

@@ -27,6 +27,13 @@ final class RawServer: Sendable {
             return true
         }
 
+        /// Reads something, whatever it is; nil when the client has left.
+        func receive() -> [UInt8]? {
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            return count > 0 ? Array(buffer[..<count]) : nil
+        }
+
         /// Reads a request and throws its body away; returns the body's length, nil when the client has left.
         func drain() -> Int? {
             var buffer = [UInt8](repeating: 0, count: 1 << 18)

@@ -62,9 +62,13 @@ struct TimeoutTests {
         subject: Subject, fault: LoopbackServer.Fault
     ) async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), fault) })
-        for timeout in [Duration.seconds(1), .milliseconds(1), .zero, .seconds(-5)] {
-            let webservice = server.webservice(subject.own(idleTimeout: timeout))
-            #expect(await webservice.kindOfFailure(echo(timeout: nil)) == .timedOut)
+        await withTaskGroup { group in
+            for timeout in [Duration.seconds(1), .milliseconds(1), .zero, .seconds(-5)] {
+                group.addTask {
+                    let webservice = server.webservice(subject.own(idleTimeout: timeout))
+                    #expect(await webservice.kindOfFailure(echo(timeout: nil)) == .timedOut)
+                }
+            }
         }
     }
 
