@@ -41,12 +41,12 @@ extension TransportError {
     }
 
     private static func kind(ofLibcurlsText text: String, isSecure: Bool) -> Kind {
-        if text.contains("transfer closed") || text.contains("outstanding read data") { return .connectionLost }
-        // A line of the head of more than 100 KB.
-        if text.contains("Out of memory") { return .tooLarge }
-        if text.contains("Failed writing header") || text.contains("bad argument") || text.contains("encoding") || text.contains("chunk") {
-            return .malformedResponse
-        }
+        let says = { (parts: String...) in parts.contains { text.localizedCaseInsensitiveContains($0) } }
+        if says("transfer closed", "outstanding read data") { return .connectionLost }
+        // A line of the head of more than 100 KB comes as a lack of memory.
+        if says("out of memory", "too large") { return .tooLarge }
+        // A head that begins with a folded line comes as a bad argument.
+        if says("header", "bad argument", "encoding", "chunk", "unconsumed") { return .malformedResponse }
         return isSecure ? .insecure : .other
     }
 }

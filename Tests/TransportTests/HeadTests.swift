@@ -26,7 +26,7 @@ struct HeadTests {
         subject: Subject, index: Int
     ) async throws {
         let (head, known) = Self.unusual[index]
-        let end = head.contains("\r") ? "\r\n" : "\n"
+        let end = head.contains("\r\n") ? "\r\n" : "\n"
         let server = try LoopbackServer(raw: "\(head)Content-Length: 5\(end)\(end)hello")
         try await subject.check(known) {
             let response = try await server.webservice(subject).load(echo())

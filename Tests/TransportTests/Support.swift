@@ -24,6 +24,7 @@ extension Webservice {
         let error = await #expect(throws: LoadError.self, comment, sourceLocation: sourceLocation) {
             try await load(resource)
         }
+        print("ZZ", error.map { "\($0)" } ?? "")
         #expect(error == nil || error?.stage == .transport, comment, sourceLocation: sourceLocation)
         return (error?.underlyingError as? TransportError)?.kind
     }
