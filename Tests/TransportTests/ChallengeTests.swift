@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-/// Answers that ask for credentials (RFC 9110, section 11) are answers like others: a policy may do something about them.
+/// Answers that ask for credentials (RFC 9110, section 11) are answers like others: a policy may act on them.
 struct ChallengeTests {
     static let challenges: [[String]] = [
         ["Basic realm=\"here\""], ["Digest realm=\"here\", nonce=\"abc\", qop=\"auth\", algorithm=MD5"],

@@ -88,7 +88,8 @@ struct FramingTests {
         ["9223372036854775808", "99999999999999999999999", "-1", "+5", "5abc", "0x5", "3, 4", "5,", "five"])
     func `a Content-Length that is none is an error`(subject: Subject, length: String) async throws {
         let server = try LoopbackServer(raw: "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nhello")
-        try await subject.check(.malformedLengths) {
+        let isRefusedByAll = ["-1", "five"].contains(length)
+        try await subject.check(isRefusedByAll ? nil : .malformedLengths) {
             #expect(await server.webservice(subject).kindOfFailure(echo(timeout: .seconds(5))) == .malformedResponse)
         }
     }
@@ -114,12 +115,10 @@ struct FramingTests {
         #expect(text == nil || text == "hello")
     }
 
-    @Test(arguments: Subject.overSockets, ["gzip", "gzip, chunked", "identity"])
+    @Test(arguments: Subject.overSockets, ["gzip", "gzip, chunked", "unheard-of"])
     func `a transfer coding that nobody asked for is an error`(subject: Subject, coding: String) async throws {
         let server = try LoopbackServer(
             raw: "HTTP/1.1 200 OK\r\nTransfer-Encoding: \(coding)\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
-        try await subject.check(.transferCodings) {
-            #expect(await server.webservice(subject).kindOfFailure(echo()) == .malformedResponse)
-        }
+        #expect(await server.webservice(subject).kindOfFailure(echo()) == .malformedResponse)
     }
 }

@@ -41,10 +41,8 @@ struct HeadTests {
     ) async throws {
         let server = try LoopbackServer(
             raw: "HTTP/1.1 200 OK\r\nX-A: one\r\n  two\r\n\tthree\r\nContent-Length: 0\r\n\r\n")
-        try await subject.check(.foldedValues) {
-            let response = try await server.webservice(subject).load(echo())
-            #expect(response.headerFields["X-A"] == "one two three")
-        }
+        let response = try await server.webservice(subject).load(echo())
+        #expect(response.headerFields["X-A"] == "one two three")
     }
 
     @Test(arguments: Subject.overSockets) func `a byte of ISO 8859-1 is a letter`(subject: Subject) async throws {

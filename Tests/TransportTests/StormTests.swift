@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-/// Loads that are cancelled when they are about to end: the moment at which a transport may hang, crash or answer twice.
+/// Loads that are cancelled as they are about to end: when a transport may hang, crash or answer twice.
 ///
 /// In processes of their own, which a watchdog ends when they hang.
 @Suite(.serialized) struct StormTests {

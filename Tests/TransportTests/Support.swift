@@ -24,7 +24,6 @@ extension Webservice {
         let error = await #expect(throws: LoadError.self, comment, sourceLocation: sourceLocation) {
             try await load(resource)
         }
-        print("ZZ", error.map { "\($0)" } ?? "")
         #expect(error == nil || error?.stage == .transport, comment, sourceLocation: sourceLocation)
         return (error?.underlyingError as? TransportError)?.kind
     }
@@ -50,11 +49,11 @@ struct TemporaryFile: ~Copyable {
     deinit { unlink(url.path) }
 }
 
-/// Ends this process as a failure when it does not end by itself: so a hang is a failure, too.
-func startWatchdog(after seconds: UInt32 = 120) {
+/// Ends this process, as a failure unless told otherwise, when it does not end by itself: so a hang is a failure, too.
+func startWatchdog(after seconds: UInt32 = 120, endingWith code: Int32 = EXIT_FAILURE) {
     Thread.detachNewThread {
         sleep(seconds)
-        exit(EXIT_FAILURE)
+        _exit(code)
     }
 }
 

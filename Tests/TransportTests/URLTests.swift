@@ -51,11 +51,20 @@ struct URLTests {
     @Test(arguments: Subject.overSockets) func `the host is sent with its port`(subject: Subject) async throws {
         let server = try LoopbackServer { _ in Response() }
         let port = try #require(server.baseURL.port)
-        _ = try await server.webservice(subject).load(echo("HTTP://LOCALHOST:\(port)/x"))
+        _ = try await server.webservice(subject).load(echo("http://LOCALHOST:\(port)/x"))
         let host = server.requests.first?.headerFields.values(of: "Host").map { $0.lowercased() }
         #expect(host == ["localhost:\(port)"])
         _ = try await server.webservice(subject).load(echo(headerFields: ["Host": "another.example"]))
         #expect(server.requests.last?.headerFields.values(of: "Host") == ["another.example"])
+    }
+
+    @Test(arguments: Subject.overSockets) func `a scheme may be in capitals`(subject: Subject) async throws {
+        let server = try LoopbackServer { _ in Response(body: Data("here".utf8)) }
+        try await subject.check(.schemesInCapitals) {
+            let response = try await server.webservice(subject).load(
+                echo("HTTP://127.0.0.1:\(try #require(server.baseURL.port))/"))
+            #expect(response.text == "here")
+        }
     }
 
     @Test(arguments: Subject.overSockets) func `a host may be an address of IPv6`(subject: Subject) async throws {
