@@ -27,7 +27,6 @@ enum { MESSAGE_DONE = 1 };
 static struct {
     int (*global_init)(long);
     void *(*easy_init)(void);
-    void (*easy_reset)(void *);
     void (*easy_cleanup)(void *);
     int (*easy_setopt)(void *, int, ...);
     int (*easy_pause)(void *, int);
@@ -73,8 +72,8 @@ static void load(void) {
     }
     struct { void **function; const char *name; } const symbols[] = {
 #define SYMBOL(name) { (void **)&curl.name, "curl_" #name }
-        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_reset), SYMBOL(easy_cleanup), SYMBOL(easy_setopt),
-        SYMBOL(easy_pause), SYMBOL(easy_strerror), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
+        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_cleanup), SYMBOL(easy_setopt), SYMBOL(easy_pause),
+        SYMBOL(easy_strerror), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
         SYMBOL(multi_add_handle), SYMBOL(multi_remove_handle), SYMBOL(multi_perform), SYMBOL(multi_poll),
         SYMBOL(multi_wakeup), SYMBOL(multi_info_read), SYMBOL(slist_append), SYMBOL(slist_free_all),
 #undef SYMBOL
@@ -99,7 +98,6 @@ const char *rsf_curl_load(void) {
 }
 
 rsf_easy *rsf_easy_init(void) { return curl.easy_init(); }
-void rsf_easy_reset(rsf_easy *easy) { curl.easy_reset(easy); }
 void rsf_easy_cleanup(rsf_easy *easy) { curl.easy_cleanup(easy); }
 int rsf_easy_set_long(rsf_easy *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }
 int rsf_easy_set_offset(rsf_easy *easy, int option, int64_t value) { return curl.easy_setopt(easy, option, value); }

@@ -25,7 +25,6 @@ final class CurlLoop: @unchecked Sendable {
     private var queue: TransferQueue
     private var active: [UnsafeMutableRawPointer: (transfer: Transfer, handle: EasyHandle)] = [:]
     private var handles: [ObjectIdentifier: EasyHandle] = [:]
-    private var spare: [EasyHandle] = []
 
     init(_ settings: CurlTransport.Settings, limitPerOrigin: Int) {
         self.settings = settings
@@ -120,8 +119,6 @@ extension CurlLoop {
 
     /// Begins and ends what was handed over; nil when the thread is to end.
     private func takeInbox(isIdle: Bool) -> MultiHandle? {
-        // Not later: once the inbox has let go of its handle, another thread may have begun.
-        if isIdle { spare = [] }
         let inbox = inbox.withLock { inbox in
             if inbox.isStopping || isIdle && inbox.isEmpty { inbox.multi = nil }
             defer {
@@ -153,7 +150,7 @@ extension CurlLoop {
 
     private func add(_ transfer: Transfer, to multi: MultiHandle) throws {
         try transfer.begin()
-        guard let handle = spare.popLast() ?? EasyHandle() else {
+        guard let handle = EasyHandle() else {
             throw TransportError(.unavailable, "libcurl has no memory for a transfer")
         }
         try handle.prepare(for: transfer, settings)
@@ -183,8 +180,6 @@ extension CurlLoop {
         handles[ObjectIdentifier(transfer)] = nil
         transfer.finish(outcome)
         multi.remove(handle)
-        handle.reset()
-        if spare.count < 64 { spare.append(handle) }
         if let next = queue.leave(transfer) { begin(next, on: multi) }
     }
 }

@@ -7,7 +7,10 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// One of libcurl's easy handles, used for one transfer after another. It belongs to the loop's thread.
+/// One of libcurl's easy handles, for one transfer. It belongs to the loop's thread.
+///
+/// Connections are kept by the multi handle. An easy handle is not used again: up to libcurl 8.1.0, one that is adds a
+/// head that begins with white space to the last field of the response before, whose memory it has given back.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
@@ -53,13 +56,6 @@ final class EasyHandle {
         // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
         set(RSF_OPT_PIPEWAIT, 1)
         try set(settings.tls, host: origin.host)
-    }
-
-    /// Makes the handle ready for another transfer, its connection kept by the multi handle.
-    func reset() {
-        rsf_easy_reset(pointer)
-        rsf_list_free(fieldLines)
-        fieldLines = nil
     }
 
     /// Goes on with a transfer that has waited for room for its body.

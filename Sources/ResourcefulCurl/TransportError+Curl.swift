@@ -26,8 +26,10 @@ extension TransportError {
         case 28: .timedOut
         case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure
         // An answer that is no HTTP at all comes as an unsupported protocol, HTTP/0.9.
-        case 1, 8, 61: .malformedResponse
-        case 63, 100: .tooLarge
+        // A head that begins with a folded line comes as a bad argument.
+        case 1, 8, 43, 61: .malformedResponse
+        // A line of the head of more than 100 KB comes as a lack of memory.
+        case 27, 63, 100: .tooLarge
         default: .other
         }
     }

@@ -12,8 +12,6 @@ struct Exchange: Sendable {
     private let continuation: CheckedContinuation<Response, any Error>
     private var body = Data()
     private var deadline: Task<Void, Never>?
-    /// The answer that asked for credentials which are not there.
-    var challenge: HTTPURLResponse?
 
     let timeout: Duration?
 
@@ -60,9 +58,9 @@ struct Exchange: Sendable {
     }
 
     private func outcome(_ response: URLResponse?, _ error: (any Error)?) throws -> Response {
-        if let error, challenge == nil { throw TransportError(urlSession: error, url: url) }
-        guard let answer = challenge ?? response as? HTTPURLResponse else {
-            throw TransportError(.malformedResponse, "the answer is not an HTTP response")
+        if let error { throw TransportError(urlSession: error, url: url) }
+        guard let answer = response as? HTTPURLResponse, answer.statusCode >= 200 else {
+            throw TransportError(.malformedResponse, "the answer is not an HTTP response, or not a final one")
         }
         return try Response(answer, body: body, url: url)
     }

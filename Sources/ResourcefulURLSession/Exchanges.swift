@@ -67,10 +67,11 @@ extension Exchanges: URLSessionDataDelegate {
             }
             completionHandler(.performDefaultHandling, nil)
         #else
-            // The default handling never ends here. The answer that asks for credentials is a response like others.
-            let answer = challenge.failureResponse as? HTTPURLResponse
-            underWay.withLock { $0[task.taskIdentifier]?.challenge = answer }
-            completionHandler(.cancelAuthenticationChallenge, nil)
+            // The default handling never ends here. The answer that asks for credentials is a response like others,
+            // and has come whole by now.
+            take(task)?.finish(challenge.failureResponse, nil)
+            // Not here: it cancels the task, for which see above.
+            DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
 }

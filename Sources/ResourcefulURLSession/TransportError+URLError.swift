@@ -24,6 +24,9 @@ extension TransportError {
         case .cannotConnectToHost, .notConnectedToInternet: .cannotConnect
         case .timedOut: .timedOut
         case .networkConnectionLost: .connectionLost
+        #if canImport(FoundationNetworking)
+            case .badServerResponse where text.contains("Empty reply"): .connectionLost
+        #endif
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
@@ -32,7 +35,7 @@ extension TransportError {
             .malformedResponse
         case .dataLengthExceedsMaximum: .tooLarge
         #if canImport(FoundationNetworking)
-            // What libcurl says comes as a text alone, and an answer that is no HTTP as an unsupported URL.
+            // What libcurl says comes as a text alone, an answer that is no HTTP as an unsupported URL.
             case .unsupportedURL: .malformedResponse
             case .unknown: kind(ofLibcurlsText: text, isSecure: isSecure)
         #endif
@@ -41,10 +44,12 @@ extension TransportError {
     }
 
     private static func kind(ofLibcurlsText text: String, isSecure: Bool) -> Kind {
-        if text.contains("transfer closed") || text.contains("outstanding read data") { return .connectionLost }
-        if text.contains("Failed writing header") || text.contains("encoding") || text.contains("chunk") {
-            return .malformedResponse
-        }
+        let says = { (parts: String...) in parts.contains { text.localizedCaseInsensitiveContains($0) } }
+        if says("transfer closed", "outstanding read data") { return .connectionLost }
+        // A line of the head of more than 100 KB comes as a lack of memory.
+        if says("out of memory", "too large") { return .tooLarge }
+        // A head that begins with a folded line comes as a bad argument.
+        if says("header", "bad argument", "encoding", "chunk", "content-length") { return .malformedResponse }
         return isSecure ? .insecure : .other
     }
 }

@@ -8,8 +8,8 @@ import ResourcefulCore
 extension URLRequest {
     /// The request for URLSession. The file of a body is not part of it.
     ///
-    /// - Throws: `LoadError` at the request stage when the file is not there; `TransportError` when URLSession can't
-    ///   send such a request.
+    /// - Throws: `LoadError` at the request stage when the file can't be read, or the request is none that can be sent;
+    ///   `TransportError` when URLSession can't send such a request.
     init(_ request: Request, idleTimeout: Duration) throws {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
@@ -20,6 +20,10 @@ extension URLRequest {
             setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         }
         guard let body = request.body else { return }
+        if request.method == .head {
+            let cause = RequestError("a HEAD request with a body can't be sent (RFC 9110, section 9.3.2)")
+            throw LoadError(stage: .request, request: request, underlyingError: cause)
+        }
         #if canImport(FoundationNetworking)
             guard request.method != .get else {
                 throw TransportError(.unavailable, "URLSession can't send a GET request with a body")
@@ -43,9 +47,9 @@ extension URLRequest {
 
     private static func check(_ file: URL, of request: Request) throws(LoadError) {
         let path = file.path(percentEncoded: false)
-        var isDirectory: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-        guard isThere, !isDirectory.boolValue, FileManager.default.isReadableFile(atPath: path) else {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)
+        let isFile = attributes?[.type] as? FileAttributeType == .typeRegular
+        guard isFile, FileManager.default.isReadableFile(atPath: path) else {
             let cause = RequestError("the file \(path) can't be read")
             throw LoadError(stage: .request, request: request, underlyingError: cause)
         }

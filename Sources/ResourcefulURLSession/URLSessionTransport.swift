@@ -11,7 +11,7 @@ public import ResourcefulLoading
 /// The transport over URLSession: the default on Apple platforms.
 ///
 /// On Linux it does what URLSession does there, which is less than one would expect and slower: use `CurlTransport`.
-/// The article "Transports" lists what does not work.
+/// The article "URLSession on Linux" lists what does not work.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let exchanges: Exchanges

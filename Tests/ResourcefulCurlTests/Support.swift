@@ -40,25 +40,6 @@ func echo(
 /// The number of descriptors that this process has open.
 func descriptorCount() -> Int { entryCount("/proc/self/fd") }
 
-/// The number of descriptors of a process that has done everything once: the runtime keeps some for its timers.
-func descriptorsAtRest() async throws -> Int {
-    do {
-        let server = try LoopbackServer { _ in Response() }
-        _ = try await server.webservice(CurlTransport()).load(echo())
-        server.stop()
-    }
-    try await Task.sleep(for: .milliseconds(100))
-    return descriptorCount()
-}
-
-/// The number of threads of this process.
-func threadCount() -> Int { entryCount("/proc/self/task") }
-
-/// What each descriptor of this process is, for the message of a test that has found too many.
-func descriptors() -> [String] {
-    (0..<64).compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
-}
-
 private func entryCount(_ path: String) -> Int {
     guard let folder = opendir(path) else { return 0 }
     defer { closedir(folder) }

@@ -73,7 +73,6 @@ enum {
 };
 
 rsf_easy *rsf_easy_init(void);
-void rsf_easy_reset(rsf_easy *easy);
 void rsf_easy_cleanup(rsf_easy *easy);
 int rsf_easy_set_long(rsf_easy *easy, int option, long value);
 int rsf_easy_set_offset(rsf_easy *easy, int option, int64_t value);

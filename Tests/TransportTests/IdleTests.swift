@@ -12,15 +12,15 @@ import Testing
 struct IdleTests {
     @Test func `a transport without transfers closes its connections and ends its thread, and begins again`() async {
         await #expect(processExitsWith: .success) {
-            let descriptors = try await descriptorsAtRest()
+            let atRest = try await ManyTests.descriptorsAtRest(.curl)
             let server = try LoopbackServer { _ in Response() }
             let listening = descriptorCount()
-            #expect(listening > descriptors)
+            #expect(listening > atRest)
             let webservice = server.webservice(CurlTransport(keepAlive: .milliseconds(100)))
             for round in 1...3 {
                 for _ in 0..<5 { _ = try await webservice.load(echo()) }
                 #expect(server.connectionCount == round)
-                #expect(await eventually { descriptorCount() <= listening }, "\(ResourcefulCurlTests.descriptors())")
+                #expect(await eventually { descriptorCount() <= listening }, "\(descriptors())")
             }
         }
     }

@@ -1,0 +1,88 @@
+import ResourcefulCurl
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Codings of content (RFC 9110, section 8.4.1): what another program has coded is undone, and only when it is whole.
+struct ContentDecoderTests {
+    static let plain = "Hello, hello, hello, Resourceful!\n"
+
+    struct Sample: CustomTestStringConvertible, Sendable {
+        let name: String
+        let coding: String
+        let bytes: Data
+        var testDescription: String { name }
+
+        init(_ name: String, _ coding: String, _ base64: String) {
+            self.name = name
+            self.coding = coding
+            bytes = Data(base64Encoded: base64) ?? Data()
+        }
+    }
+
+    /// The text as other programs have coded it.
+    static let samples = [
+        Sample("gzip", "gzip", "H4sIAAAAAAACA/NIzcnJ11HIQKGCUovzS4uSU9NKcxS5ABzbtuQiAAAA"),
+        Sample("gzip, by its old name", "X-GZip", "H4sIAAAAAAACA/NIzcnJ11HIQKGCUovzS4uSU9NKcxS5ABzbtuQiAAAA"),
+        Sample("deflate", "deflate", "eJzzSM3JyddRyEChglKL80uLklPTSnMUuQDPBgu7"),
+        Sample("deflate without zlib's format", "deflate", "80jNycnXUchAoYJSi/NLi5JT00pzFLkA"),
+        Sample("br", "br", "GyEA+B2pV580dK0AgoSmWcrM2HQI21udNESVfCqBYDY3nFcP"),
+        Sample("gzip, then br", "gzip, br", "ixSAH4sIAAAAAAACA/NIzcnJ11HIQKGCUovzS4uSU9NKcxS5ABzbtuQiAAAAAw=="),
+    ]
+    /// Two members, each whole (RFC 1952, section 2.2).
+    static let members = Sample(
+        "two members of gzip", "gzip",
+        "H4sIAAAAAAACA/NIzcnJ11HISM0BABGAqvQKAAAAH4sIAAAAAAACA8vJ11HISM3JAVJBqcX5pUXJqWmlOYpcADcsikkYAAAA")
+
+    private static func decode(_ pieces: [Data], as coding: String) throws -> String {
+        let decoder = try #require(try ContentDecoder.forContent(with: ["Content-Encoding": "\(coding)"]))
+        var decoded: [UInt8] = []
+        for piece in pieces {
+            decoder.feed(piece)
+            while let made = try decoder.next() { decoded += made }
+        }
+        try decoder.finish()
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    @Test(arguments: samples + [members]) func `a coding is undone however its bytes arrive`(sample: Sample) throws {
+        #expect(try Self.decode([sample.bytes], as: sample.coding) == Self.plain)
+        #expect(try Self.decode(sample.bytes.map { Data([$0]) }, as: sample.coding) == Self.plain)
+        for cut in sample.bytes.indices {
+            let pieces = [sample.bytes[..<cut], sample.bytes[cut...]]
+            #expect(try Self.decode(pieces, as: sample.coding) == Self.plain)
+        }
+    }
+
+    @Test(arguments: samples) func `a coded body cut short anywhere is no body`(sample: Sample) throws {
+        for cut in sample.bytes.indices {
+            #expect(throws: TransportError.self, "\(cut)") {
+                try Self.decode([sample.bytes[..<cut]], as: sample.coding)
+            }
+        }
+    }
+
+    @Test(arguments: samples) func `what follows the end of a coding is ignored`(sample: Sample) throws {
+        #expect(try Self.decode([sample.bytes + [0, 0], Data("more".utf8)], as: sample.coding) == Self.plain)
+    }
+
+    @Test func `bytes changed on their way are not taken for the value`() throws {
+        let gzip = Self.samples[0]
+        for index in gzip.bytes.indices.dropFirst(10) {
+            var bytes = gzip.bytes
+            bytes[index] ^= 0x10
+            #expect(throws: TransportError.self, "\(index)") { try Self.decode([bytes], as: gzip.coding) }
+        }
+    }
+
+    @Test(arguments: [("zstd", "not asked for"), ("gzip,gzip,gzip,br,br,br", "five")])
+    func `a coding that can't be undone is named`(coding: String, reason: String) {
+        let error = #expect(throws: TransportError.self) { try Self.decode([Data("not coded".utf8)], as: coding) }
+        #expect(error?.kind == .malformedResponse && error?.message.contains(reason) == true)
+    }
+}

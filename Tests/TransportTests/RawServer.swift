@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A server of nothing but sockets, for bodies that are too large to be held: a function drives each connection.
+final class RawServer: Sendable {
+    /// The client's end of the wire.
+    struct Connection: Sendable {
+        let descriptor: Int32
+
+        /// Sends a text; false when the client has left.
+        func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+        /// Sends all of the bytes; false when the client has left.
+        func send(_ bytes: [UInt8]) -> Bool {
+            var sent = 0
+            while sent < bytes.count {
+                let count = bytes[sent...].withUnsafeBytes { sendBytes(descriptor, $0.baseAddress, $0.count) }
+                guard count > 0 else { return false }
+                sent += count
+            }
+            return true
+        }
+
+        /// Reads something, whatever it is; nil when the client has left.
+        func receive() -> [UInt8]? {
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            return count > 0 ? Array(buffer[..<count]) : nil
+        }
+
+        /// Reads a request and throws its body away; returns the body's length, nil when the client has left.
+        func drain() -> Int? {
+            var buffer = [UInt8](repeating: 0, count: 1 << 18)
+            var head: [UInt8] = []
+            while true {
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                guard count > 0 else { return nil }
+                head += buffer[..<count]
+                let text = String(decoding: head, as: UTF8.self)
+                guard let end = text.range(of: "\r\n\r\n") else { continue }
+                let length = text[..<end.lowerBound].split(separator: "\r\n")
+                    .first { $0.lowercased().hasPrefix("content-length:") }
+                    .flatMap { Int($0.split(separator: " ").last ?? "") }
+                guard let length else { return 0 }
+                var left = length - text[end.upperBound...].utf8.count
+                while left > 0 {
+                    let count = recv(descriptor, &buffer, buffer.count, 0)
+                    guard count > 0 else { return nil }
+                    left -= count
+                }
+                return length
+            }
+        }
+    }
+
+    let baseURL: URL
+    private let listener: Int32
+
+    /// A server on 127.0.0.1.
+    init(driving drive: @escaping @Sendable (Connection) -> Void) throws {
+        listener = socket(AF_INET, streamType, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        try #require(Self.listen(listener, at: &address))
+        baseURL = try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"))
+        accept(drive)
+    }
+
+    /// A server on ::1; nil where there is no IPv6.
+    init?(onIPv6: Void, driving drive: @escaping @Sendable (Connection) -> Void) throws {
+        listener = socket(AF_INET6, streamType, 0)
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_addr = in6addr_loopback
+        guard Self.listen(listener, at: &address) else { return nil }
+        baseURL = try #require(URL(string: "http://[::1]:\(UInt16(bigEndian: address.sin6_port))/"))
+        accept(drive)
+    }
+
+    /// Listens at an address, and fills in the port; false when that is not possible.
+    private static func listen<Address>(_ listener: Int32, at address: inout Address) -> Bool {
+        var size = socklen_t(MemoryLayout<Address>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+                bind(listener, general, size) == 0 && systemListen(listener) == 0
+                    && getsockname(listener, general, &size) == 0
+            }
+        }
+    }
+
+    private func accept(_ drive: @escaping @Sendable (Connection) -> Void) {
+        Thread.detachNewThread { [listener] in
+            while true {
+                let descriptor = systemAccept(listener)
+                guard descriptor >= 0 else { return }
+                Thread.detachNewThread {
+                    drive(Connection(descriptor: descriptor))
+                    close(descriptor)
+                }
+            }
+        }
+    }
+
+    /// Takes no more connections. Not left to `deinit`, which comes after the last mention in a test and may be too soon.
+    func stop() { _ = shutdown(listener, Int32(SHUT_RDWR)) }
+}
+
+private func systemListen(_ listener: Int32) -> Int32 { listen(listener, 64) }
+private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
+
+#if canImport(Darwin)
+    private let streamType = SOCK_STREAM
+    private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+        send(descriptor, bytes, count, 0)
+    }
+#else
+    private let streamType = Int32(SOCK_STREAM.rawValue)
+    private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+        send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
+    }
+#endif

@@ -1,0 +1,90 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension LoopbackServer {
+    /// A server that answers every request with these bytes and then ends the connection.
+    convenience init(raw bytes: Data) throws { try self.init(answering: { _ in .raw(bytes) }) }
+
+    /// A server that answers every request with this text and then ends the connection.
+    convenience init(raw text: String) throws { try self.init(raw: Data(text.utf8)) }
+}
+
+extension Webservice {
+    /// In what way a load fails at the transport stage; an issue is recorded when it doesn't.
+    func kindOfFailure(
+        _ resource: Resource<Response>, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> TransportError.Kind? {
+        let error = await #expect(throws: LoadError.self, comment, sourceLocation: sourceLocation) {
+            try await load(resource)
+        }
+        #expect(error == nil || error?.stage == .transport, comment, sourceLocation: sourceLocation)
+        return (error?.underlyingError as? TransportError)?.kind
+    }
+}
+
+extension Response {
+    /// The body as text.
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// A file that is gone when it is no longer used.
+struct TemporaryFile: ~Copyable {
+    let url = URL(filePath: "/tmp/resourceful-\(UInt64.random(in: 0 ... .max)).bin")
+
+    init(_ content: Data) throws { try content.write(to: url) }
+
+    /// A file of so many zeros, which take no room on the disk.
+    init(zeros count: Int) throws {
+        try Data().write(to: url)
+        try #require(truncate(url.path, off_t(count)) == 0)
+    }
+
+    deinit { unlink(url.path) }
+}
+
+/// Ends this process, as a failure unless told otherwise, when it does not end by itself: so a hang is a failure, too.
+func startWatchdog(after seconds: UInt32 = 120, endingWith code: Int32 = EXIT_FAILURE) {
+    Thread.detachNewThread {
+        sleep(seconds)
+        _exit(code)
+    }
+}
+
+/// The most memory that this process has had, in megabytes.
+func peakMegabytes() throws -> Int {
+    let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    let kilobytes = try #require(line.split { !$0.isNumber }.first.flatMap { Int($0) })
+    return kilobytes / 1024
+}
+
+/// The number of descriptors that this process has open.
+func descriptorCount() -> Int { entryCount("/proc/self/fd") }
+
+/// The number of threads of this process.
+func threadCount() -> Int { entryCount("/proc/self/task") }
+
+/// What each descriptor of this process is, for the message of a test that has found too many.
+func descriptors() -> [String] {
+    (0..<64).compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+}
+
+private func entryCount(_ path: String) -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0
+}
+
+/// Waits for something that happens elsewhere; false when it takes longer than half a minute.
+func eventually(_ condition: () async -> Bool) async -> Bool {
+    for _ in 0..<3_000 {
+        if await condition() { return true }
+        try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}

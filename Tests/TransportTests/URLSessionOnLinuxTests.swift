@@ -1,0 +1,59 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+/// The list of what URLSession does not do on Linux is true, and is the one that people read.
+struct URLSessionOnLinuxTests {
+    #if !canImport(Darwin)
+        @Test func `a response with trailers ends the process`() async {
+            await #expect(processExitsWith: .failure) {
+                startWatchdog(endingWith: EXIT_SUCCESS)
+                let server = try LoopbackServer(answering: { _ in
+                    .chunked(Response(body: Data("x".utf8)), chunkSize: 1, trailers: ["X-Trailer": "1"])
+                })
+                _ = try? await server.webservice(.urlSession).load(echo())
+                exit(EXIT_SUCCESS)
+            }
+        }
+
+        @Test func `a response that is cut short within its head ends the process`() async {
+            await #expect(processExitsWith: .failure) {
+                startWatchdog(endingWith: EXIT_SUCCESS)
+                let server = try LoopbackServer(raw: "HTTP/1.1 200 OK\r\nCon")
+                _ = try? await server.webservice(.urlSession).load(echo())
+                exit(EXIT_SUCCESS)
+            }
+        }
+
+        @Test func `a huge Content-Length ends the process`() async {
+            await #expect(processExitsWith: .failure) {
+                startWatchdog(endingWith: EXIT_SUCCESS)
+                let server = try LoopbackServer(
+                    raw: "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nhello")
+                _ = try? await server.webservice(.urlSession).load(echo())
+                exit(EXIT_SUCCESS)
+            }
+        }
+    #endif
+
+    @Test func `the article has the same list`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let article = try String(
+            contentsOf: root.appending(path: "Docs/Resourceful.docc/URLSessionOnLinux.md"), encoding: .utf8)
+        let sections = article.components(separatedBy: "\n## ")
+        let section = try #require(sections.first { $0.hasPrefix("What it does not do\n") })
+        let items = section.components(separatedBy: "\n- ").dropFirst().map { item in
+            (item.components(separatedBy: "\n\n").first ?? "").split { $0.isWhitespace }.joined(separator: " ")
+        }
+        #expect(items.sorted() == URLSessionOnLinux.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test(arguments: URLSessionOnLinux.allCases) func `every item of the list is found by a test`(
+        item: URLSessionOnLinux
+    ) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { !$0.lastPathComponent.hasPrefix("URLSessionOnLinux") }
+        #expect(try files.contains { try String(contentsOf: $0, encoding: .utf8).contains(".\(item)") })
+    }
+}
