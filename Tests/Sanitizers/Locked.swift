@@ -1,5 +1,5 @@
-// What `run` puts in place of ResourcefulLoading's `Locked`: the thread sanitizer knows pthread's locks, and does not see
-// those of `Mutex`.
+// What `run` puts in place of ResourcefulLoading's `Locked`: the thread sanitizer knows pthread's locks, and does not
+// see those of `Mutex`.
 import Foundation
 
 package final class Locked<State: Sendable>: @unchecked Sendable {

@@ -108,7 +108,7 @@ final class RawServer: Sendable {
         }
     }
 
-    /// Takes no more connections. Not left to `deinit`, which comes after the last mention in a test and may be too soon.
+    /// Takes no more connections. Not left to `deinit`, which comes after the last mention in a test: too soon.
     func stop() { _ = shutdown(listener, Int32(SHUT_RDWR)) }
 }
 

@@ -72,8 +72,8 @@ struct URLTests {
             guard connection.drain() != nil else { return }
             _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
         }
-        defer { server.stop() }
         guard let server else { return }
+        defer { server.stop() }
         try await subject.check(.addressesOfIPv6) {
             let webservice = Webservice(transport: subject.shared())
             let response = try await webservice.load(echo(server.baseURL.absoluteString))
