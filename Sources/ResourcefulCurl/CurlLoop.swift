@@ -30,6 +30,8 @@ final class CurlLoop: @unchecked Sendable {
         queue = TransferQueue(limitPerOrigin: limitPerOrigin)
         // More connections than there may be descriptors are as good as any number.
         _ = rsf_multi_set_long(multi, Int32(RSF_MOPT_MAXCONNECTS), min(max(1, limitPerOrigin), 1 << 20) * 2)
+        // Unless told otherwise, libcurl makes a connection for each transfer beyond a hundred on one.
+        _ = rsf_multi_set_long(multi, Int32(RSF_MOPT_MAX_CONCURRENT_STREAMS), min(max(1, limitPerOrigin), 1 << 20))
     }
 
     deinit { rsf_multi_cleanup(multi) }

@@ -65,6 +65,17 @@ import Testing
         #expect(Set(statuses).isSubset(of: [201, 204]))
     }
 
+    // libcurl 7.88 sends on without having read the answer that came for a stream beside others, and gives it up.
+    @Test func `nor does it matter that others are being sent beside it`() async throws {
+        let webservice = Webservice(transport: try transport())
+        let upload = echo(Servers.secure + "small/x", method: .put, body: .data(Data(count: 3_000_000))).map(\.status)
+        await withKnownIssue("libcurl loses answers that come early over HTTP/2", isIntermittent: true) {
+            let statuses = try await webservice.load(all(Array(repeating: upload, count: 40), atOnce: 8))
+            #expect(Set(statuses) == [413])
+        }
+        #expect(try await webservice.load(echo(Servers.secure + "hello.txt")).status == 200)
+    }
+
     @Test func `a hundred loads cancelled at random moments leave the connection in order`() async throws {
         let webservice = Webservice(transport: try transport())
         await withTaskGroup(of: Void.self) { group in
