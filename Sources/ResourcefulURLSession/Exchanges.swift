@@ -70,7 +70,8 @@ extension Exchanges: URLSessionDataDelegate {
             // The default handling never ends here. The answer that asks for credentials is a response like others.
             let answer = challenge.failureResponse as? HTTPURLResponse
             underWay.withLock { $0[task.taskIdentifier]?.challenge = answer }
-            completionHandler(.cancelAuthenticationChallenge, nil)
+            // Not here: it cancels the task, and to cancel waits for the queue that we may be on.
+            DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
 }

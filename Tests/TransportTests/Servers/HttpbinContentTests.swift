@@ -23,9 +23,9 @@ import Testing
         }
     }
 
+    // Not /bytes: gunicorn refuses what httpbin gives it, and cuts the body short.
     @Test(arguments: Subject.overSockets) func `bytes come as many as they are`(subject: Subject) async throws {
         for count in [0, 1, 1_000, 100_000] {
-            #expect(try await subject.load(Servers.httpbin + "bytes/\(count)").body.count == count)
             let chunked = try await subject.load(Servers.httpbin + "stream-bytes/\(count)?chunk_size=777")
             #expect(chunked.body.count == count)
         }
