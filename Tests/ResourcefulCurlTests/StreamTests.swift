@@ -29,6 +29,7 @@ struct StreamTests {
             default: .response(Response(headerFields: ["X-A": "b"], body: Self.body))
             }
         })
+        defer { server.stop() }
         for path in ["x", "chunked", "close", "empty"] {
             let stream = try await Shared.transport.stream(request(server, path))
             #expect(stream.response.body.isEmpty && stream.response.url == request(server, path).url)
@@ -40,6 +41,7 @@ struct StreamTests {
 
     @Test func `the head is there before the body is`() async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), .stall(after: 1_000)) })
+        defer { server.stop() }
         let stream = try await Shared.transport.stream(request(server))
         #expect(stream.response.headerFields["Content-Length"] == "3000000")
         var iterator = stream.body.makeAsyncIterator()
@@ -56,6 +58,7 @@ struct StreamTests {
             let fields: HeaderFields = ["Content-Encoding": "\(sample.coding)"]
             return .untilClose(Response(headerFields: fields, body: sample.bytes.prefix(cut)))
         })
+        defer { server.stop() }
         let stream = try await Shared.transport.stream(request(server, "1000"))
         #expect(String(decoding: try await whole(stream), as: UTF8.self) == CodingTests.plain)
         for cut in [0, 1, sample.bytes.count / 2, sample.bytes.count - 1] {
@@ -96,6 +99,7 @@ struct StreamTests {
             request.url.lastPathComponent == "silent"
                 ? .faulty(Response(body: Self.body), .silence) : .faulty(Response(body: Self.body), .stall(after: 10))
         })
+        defer { server.stop() }
         for path in ["silent", "stalled"] {
             let request = request(server, path)
             let before = server.requests.count
@@ -104,12 +108,12 @@ struct StreamTests {
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
         }
-        server.stop()
     }
 
     @Test func `a body cut short is an error after its pieces`() async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), .cutShort(after: 400_000))
         })
+        defer { server.stop() }
         let stream = try await Shared.transport.stream(request(server))
         var count = 0
         let error = await #expect(throws: TransportError.self) {
@@ -120,6 +124,7 @@ struct StreamTests {
 
     @Test func `a stream outlives the last mention of its transport`() async throws {
         let server = try LoopbackServer { _ in Response(body: Self.body) }
+        defer { server.stop() }
         let stream = try await CurlTransport().stream(request(server))
         #expect(try await whole(stream) == Self.body)
     }
