@@ -30,7 +30,7 @@ enum Servers {
     /// nginx over HTTP/2, with twenty requests for each connection.
     static let forgetfulOverHTTP2 = "https://localhost:\(ports)46/"
     /// httpbin under gunicorn, over HTTP/1.1.
-    static let httpbin = "http://127.0.0.1:\(ports)90/"
+    static let httpbin = "http://127.0.0.1:\(ports)70/"
 
     /// A file of the folder that `run` has made.
     static func content(_ name: String) throws -> Data {
