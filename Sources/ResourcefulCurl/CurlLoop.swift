@@ -21,7 +21,7 @@ final class CurlLoop: @unchecked Sendable {
 
     private let inbox = Locked(Inbox())
     private let settings: CurlTransport.Settings
-    private let maximumConnections: Int
+    private let maximumTransfers: Int
     private var queue: TransferQueue
     private var active: [UnsafeMutableRawPointer: (transfer: Transfer, handle: EasyHandle)] = [:]
     private var handles: [ObjectIdentifier: EasyHandle] = [:]
@@ -29,8 +29,8 @@ final class CurlLoop: @unchecked Sendable {
     init(_ settings: CurlTransport.Settings, limitPerOrigin: Int) {
         self.settings = settings
         queue = TransferQueue(limitPerOrigin: limitPerOrigin)
-        // More connections than there may be descriptors are as good as any number.
-        maximumConnections = min(max(1, limitPerOrigin), 1 << 20) * 2
+        // More than there may be descriptors are as good as any number.
+        maximumTransfers = min(max(1, limitPerOrigin), 1 << 20)
     }
 
     /// Hands a transfer over. Its continuation is resumed exactly once.
@@ -55,7 +55,7 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Changes the inbox, and wakes the loop up when nothing else has done so: one wake-up for many.
     private func put(_ change: @Sendable (inout Inbox) -> Void) {
-        let (multi, isNew) = inbox.withLock { [maximumConnections] inbox -> (MultiHandle?, Bool) in
+        let (multi, isNew) = inbox.withLock { [maximumTransfers] inbox -> (MultiHandle?, Bool) in
             let wasEmpty = inbox.isEmpty
             change(&inbox)
             if let multi = inbox.multi { return (wasEmpty ? multi : nil, false) }
@@ -64,7 +64,7 @@ final class CurlLoop: @unchecked Sendable {
                 (inbox.cancelled, inbox.resumed) = ([], [])
                 return (nil, false)
             }
-            inbox.multi = MultiHandle(maximumConnections: maximumConnections)
+            inbox.multi = MultiHandle(maximumTransfers: maximumTransfers)
             return (inbox.multi, true)
         }
         if !isNew {

@@ -8,10 +8,13 @@ import ResourcefulCore
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
 
-    init?(maximumConnections: Int) {
+    /// A handle for at most so many transfers at once to one origin.
+    init?(maximumTransfers: Int) {
         guard let pointer = rsf_multi_init() else { return nil }
         self.pointer = pointer
-        _ = rsf_multi_set_long(pointer, Int32(RSF_MOPT_MAXCONNECTS), maximumConnections)
+        _ = rsf_multi_set_long(pointer, Int32(RSF_MOPT_MAXCONNECTS), maximumTransfers * 2)
+        // Unless told otherwise, libcurl makes a connection for each transfer beyond a hundred on one.
+        _ = rsf_multi_set_long(pointer, Int32(RSF_MOPT_MAX_CONCURRENT_STREAMS), maximumTransfers)
     }
 
     deinit { rsf_multi_cleanup(pointer) }
