@@ -1,0 +1,23 @@
+// Resourceful as a program on Linux gets it: over libcurl.
+import Measuring
+import Resourceful
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+Contender.run { arguments in
+    let server = URL(string: arguments.server)
+    let webservice = Webservice(baseURL: server)
+    guard let smallURL = URL(string: "small.json"), let listURL = URL(string: "list.json") else { return [:] }
+    let small = Resource<Small>(json: smallURL)
+    let list = Resource<[Episode]>(json: listURL)
+    let listBytes = Resource(url: listURL) { (data: Data) in data.count }
+    return [
+        .small: { try await webservice.load(small).number },
+        .list: { try await webservice.load(list).count },
+        .listBytes: { try await webservice.load(listBytes) },
+    ]
+}
