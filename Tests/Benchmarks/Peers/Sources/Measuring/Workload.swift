@@ -16,7 +16,7 @@ package enum Workload: String, Sendable {
     /// How many loads come before those that are measured: connections are made and code is paged in.
     var warmUp: Int {
         switch self {
-        case .small, .noNetwork: 200
+        case .small, .noNetwork: 1_000
         case .list, .listBytes: 20
         case .download, .downloadToFile: 0
         }

@@ -143,7 +143,7 @@ int main(int count, char **words) {
     snprintf(url, sizeof url, "%s%s", words[1], path);
     void *handles[1000], *multi = multi_init();
     for (long i = 0; i < at_once; i++) handles[i] = make_handle(url);
-    const long warm_up = big ? 0 : 200;
+    const long warm_up = big ? 0 : 1000;
     long long wall = 0, processor = 0;
     for (int round = 0; round < 2; round++) {
         wall = nanoseconds(), processor = processor_time(), received = 0;
