@@ -4,16 +4,24 @@ import argparse
 import os
 import pathlib
 import platform
+import re
+import subprocess
 import sys
+from datetime import date
 
 import chart
 import fixtures
 import page
 from contenders import CONTENDERS, WORKLOADS, Contender, Workload
 from measure import Programs, can_count_instructions
+from others import Others
 from results import Results, goals, tables
 
 HERE = pathlib.Path(__file__).resolve().parent
+SERVERS = pathlib.Path(os.environ.get("RESOURCEFUL_SERVERS", "."))
+
+# A round is measured again when others took more of the processors than this.
+MOST_OF_OTHERS = 0.05
 
 
 def arguments() -> argparse.Namespace:
@@ -36,26 +44,40 @@ def chosen(things: list, texts: list[str]) -> list:
     return found or things
 
 
+def machine() -> str:
+    version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
+    swift = re.search(r"Swift version (\S+)", version)
+    toolchain = f"Swift {swift[1]}" if swift else "an unknown toolchain"
+    return f"{platform.system()} {platform.machine()} with {os.cpu_count()} cores, {toolchain}, {date.today()}"
+
+
+def measure_round(programs: Programs, contenders: list[Contender], workloads: list[Workload], divisor: int) -> Results:
+    """Every contender once at every workload that it knows."""
+    results = Results()
+    for workload in workloads:
+        count = max(1, workload.count // divisor)
+        for contender in contenders:
+            run = programs.run(contender, workload, count)
+            if run is not None:
+                results.add(workload, count, contender.name, run)
+    return results
+
+
 def measure(programs: Programs, contenders: list[Contender], workloads: list[Workload], rounds: int,
             divisor: int) -> Results:
-    """Every contender in turn, in each round another one first."""
-    results, absent = Results(machine=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"), set()
-    for number in range(rounds):
-        first = number % len(contenders)
-        for workload in workloads:
-            count = max(1, workload.count // divisor)
-            for contender in contenders[first:] + contenders[:first]:
-                if (workload.name, contender.name) in absent:
-                    continue
-                run = programs.run(contender, workload, count)
-                if run is None:
-                    absent.add((workload.name, contender.name))
-                else:
-                    results.add(workload, count, contender.name, run)
-        print(f"round {number + 1} of {rounds}", file=sys.stderr)
-    order = [contender.name for contender in contenders]
-    for name, runs in results.runs.items():
-        results.runs[name] = {contender: runs[contender] for contender in order if contender in runs}
+    """So many rounds, each beginning with another contender. One in which others were busy is measured again, unless
+    that has happened as often as there are rounds."""
+    results, others, disturbed = Results(machine=machine()), Others(SERVERS), 0
+    while len(results.others) < rounds:
+        first = len(results.others) % len(contenders)
+        done = measure_round(programs, contenders[first:] + contenders[:first], workloads, divisor)
+        share = others.share()
+        print(f"round {len(results.others) + 1} of {rounds}"
+              + ("" if share is None else f": others took {share:.0%} of the processors"), file=sys.stderr)
+        if share is not None and share > MOST_OF_OTHERS and disturbed < rounds:
+            disturbed += 1
+            continue
+        results.take(done, [contender.name for contender in contenders], share)
     return results
 
 
@@ -75,14 +97,14 @@ def main() -> None:
     if wanted.redraw:
         results = Results.read(recorded)
     else:
-        fixtures.write(pathlib.Path(os.environ["RESOURCEFUL_SERVERS"]) / "www")
+        fixtures.write(SERVERS / "www")
         programs = Programs(HERE / "Peers" / ".build" / "release")
         contenders, workloads = chosen(CONTENDERS, wanted.only), chosen(WORKLOADS, wanted.only)
         rounds, divisor = (3, 4) if wanted.quick else (wanted.rounds, 1)
         results = measure(programs, contenders, workloads, rounds, divisor)
         if can_count_instructions() and not wanted.quick and not wanted.no_instructions:
             count_instructions(programs, contenders, results)
-    print(tables(results, markdown=False), goals(results), sep="\n\n")
+    print(results.circumstances, tables(results, markdown=False), goals(results), sep="\n\n")
     if wanted.json:
         results.write(wanted.json)
     if wanted.svg:

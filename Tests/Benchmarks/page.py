@@ -14,4 +14,4 @@ def record(results: Results, catalog: pathlib.Path) -> None:
     page = catalog / "Performance.md"
     before, rest = page.read_text().split(BEGIN)
     after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}\n\n{tables(results, markdown=True)}\n\n{END}{after}")
+    page.write_text(f"{before}{BEGIN}\n\n{results.circumstances}\n\n{tables(results, markdown=True)}\n\n{END}{after}")

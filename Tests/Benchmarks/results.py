@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import pathlib
+import re
 from dataclasses import dataclass, field
 from statistics import median
 
@@ -17,10 +18,26 @@ class Results:
     instructions: dict[str, dict[str, float]] = field(default_factory=dict)
     counts: dict[str, int] = field(default_factory=dict)
     machine: str = ""
+    others: list[float | None] = field(default_factory=list)
+
+    @property
+    def circumstances(self) -> str:
+        """Where this was measured, and how quiet it was there."""
+        known = [share for share in self.others if share is not None]
+        noise = f" Other work took {median(known):.0%} of the processors in the median round." if known else ""
+        return f"{self.machine}; {len(self.others)} rounds.{noise}"
 
     def add(self, workload: Workload, count: int, contender: str, run: dict) -> None:
         self.counts[workload.name] = count
         self.runs.setdefault(workload.name, {}).setdefault(contender, []).append(run)
+
+    def take(self, round: "Results", order: list[str], others: float | None) -> None:
+        """Adds a round, its contenders in the order of the table."""
+        self.others.append(others)
+        self.counts.update(round.counts)
+        for workload, runs in round.runs.items():
+            for contender in (name for name in order if name in runs):
+                self.runs.setdefault(workload, {}).setdefault(contender, []).extend(runs[contender])
 
     def contenders(self, workload: str) -> list[str]:
         return list(self.runs.get(workload, {}))
@@ -53,7 +70,8 @@ class Results:
         return self.ratio(goal.workload, goal.metric, goal.of, goal.than)
 
     def write(self, file: pathlib.Path) -> None:
-        file.write_text(json.dumps(dataclasses.asdict(self), indent=1) + "\n")
+        text = json.dumps(dataclasses.asdict(self), indent=1)
+        file.write_text(re.sub(r"\s+(\"cpu\"|\"peak\"|\"wall\"|\}(?=,?\s+(?:\{|\])))", r" \1", text) + "\n")
 
     @staticmethod
     def read(file: pathlib.Path) -> "Results":
@@ -113,9 +131,9 @@ def as_text(cells: list[list[str]]) -> str:
 
 
 def goals(results: Results) -> str:
-    """Each promise, what was measured, and whether it holds."""
+    """Each promise about a workload that was measured, the figure, and whether it holds."""
     lines = []
-    for goal in GOALS:
+    for goal in (goal for goal in GOALS if goal.workload in results.runs):
         figure = results.figure(goal)
         verdict = "not measured" if figure is None else "holds" if goal.holds(figure) else "DOES NOT HOLD"
         lines.append([goal.text, "–" if figure is None else f"{figure:.2f}", verdict])

@@ -9,9 +9,10 @@ import Resourceful
 #endif
 
 Contender.run { arguments in
-    let server = URL(string: arguments.server)
-    let webservice = Webservice(baseURL: server)
-    guard let smallURL = URL(string: "small.json"), let listURL = URL(string: "list.json") else { return [:] }
+    let webservice = Webservice()
+    guard let smallURL = URL(string: arguments.server + "small.json"),
+        let listURL = URL(string: arguments.server + "list.json")
+    else { return [:] }
     let small = Resource<Small>(json: smallURL)
     let list = Resource<[Episode]>(json: listURL)
     let listBytes = Resource(url: listURL) { (data: Data) in data.count }

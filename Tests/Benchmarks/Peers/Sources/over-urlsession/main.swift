@@ -4,8 +4,10 @@ import Measuring
 import ResourcefulURLSession
 
 Contender.run { arguments in
-    let webservice = Webservice(baseURL: URL(string: arguments.server), transport: URLSessionTransport())
-    guard let smallURL = URL(string: "small.json"), let listURL = URL(string: "list.json") else { return [:] }
+    let webservice = Webservice(transport: URLSessionTransport())
+    guard let smallURL = URL(string: arguments.server + "small.json"),
+        let listURL = URL(string: arguments.server + "list.json")
+    else { return [:] }
     let small = Resource<Small>(json: smallURL)
     let list = Resource<[Episode]>(json: listURL)
     let listBytes = Resource(url: listURL) { (data: Data) in data.count }
