@@ -12,6 +12,7 @@ from datetime import date
 import chart
 import fixtures
 import page
+import profiling
 from contenders import CONTENDERS, WORKLOADS, Contender, Workload
 from measure import Programs, can_count_instructions
 from others import Others
@@ -34,6 +35,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--json", type=pathlib.Path, metavar="FILE", help="where to write all measurements")
     parser.add_argument("--svg", type=pathlib.Path, metavar="FILE", help="where to draw the chart")
     parser.add_argument("--record", action="store_true", help="write table, chart and measurements into the checkout")
+    parser.add_argument("--profile", metavar="TEXT",
+                        help="measure nothing: show where the instructions of a contender's 1 KB load are")
     parser.add_argument("--redraw", action="store_true", help="measure nothing: print and draw what was recorded")
     return parser.parse_args()
 
@@ -87,18 +90,21 @@ def count_instructions(programs: Programs, contenders: list[Contender], results:
             if contender.name in results.contenders(workload.name):
                 print(f"instructions: {workload.title}, {contender.name}", file=sys.stderr)
                 figure = programs.instructions(contender, workload)
-                if figure is not None:
-                    results.instructions.setdefault(workload.name, {})[contender.name] = figure
+                results.instructions.setdefault(workload.name, {})[contender.name] = figure
 
 
 def main() -> None:
     wanted = arguments()
-    recorded = HERE / "results.json"
+    recorded, programs = HERE / "results.json", Programs(HERE / "Peers" / ".build" / "release")
+    if wanted.profile:
+        fixtures.write(SERVERS / "www")
+        for contender in (contender for contender in CONTENDERS if wanted.profile.lower() in contender.name.lower()):
+            print(profiling.report(programs, contender, WORKLOADS[0]))
+        return
     if wanted.redraw:
         results = Results.read(recorded)
     else:
         fixtures.write(SERVERS / "www")
-        programs = Programs(HERE / "Peers" / ".build" / "release")
         contenders, workloads = chosen(CONTENDERS, wanted.only), chosen(WORKLOADS, wanted.only)
         rounds, divisor = (3, 4) if wanted.quick else (wanted.rounds, 1)
         results = measure(programs, contenders, workloads, rounds, divisor)

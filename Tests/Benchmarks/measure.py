@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from contenders import Contender, Workload
 
@@ -28,25 +30,30 @@ class Programs:
             raise SystemExit(f"{contender.name}, {workload.title}: {done.stderr.strip()[-1000:]}")
         return json.loads(done.stdout)
 
-    def instructions(self, contender: Contender, workload: Workload) -> float | None:
+    def instructions(self, contender: Contender, workload: Workload) -> float:
         """Instructions of one load, in the program and not in the kernel: the slope between 200 and 1,200 loads."""
         few, many = 200, 1_200
+
+        def total(count: int) -> int:
+            with self.counted(contender, workload, count) as file:
+                # The file of a program with several threads can have several parts.
+                text = pathlib.Path(file).read_text()
+                return sum(int(figure) for figure in re.findall(r"^totals: (\d+)", text, re.MULTILINE))
+
+        return (total(many) - total(few)) / (many - few)
+
+    @contextmanager
+    def counted(self, contender: Contender, workload: Workload, count: int) -> Iterator[str]:
+        """The file in which callgrind has counted a run."""
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             # valgrind can't read the debugging symbols of every program.
-            stripped = folder / contender.program
-            subprocess.run(["strip", "-g", "-o", stripped, self.folder / contender.program], check=True)
-
-            def counted(count: int) -> int | None:
-                out = folder / f"callgrind.{count}"
-                before = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={out}"]
-                if self.run(contender, workload, count, before, folder) is None:
-                    return None
-                # The file of a program with several threads can have several parts.
-                return sum(int(total) for total in re.findall(r"^totals: (\d+)", out.read_text(), re.MULTILINE))
-
-            base, whole = counted(few), counted(many)
-        return None if base is None or whole is None else (whole - base) / (many - few)
+            program = folder / contender.program
+            subprocess.run(["strip", "-g", "-o", program, self.folder / contender.program], check=True)
+            file = str(folder / "counts")
+            before = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={file}"]
+            self.run(contender, workload, count, before, folder)
+            yield file
 
 
 def can_count_instructions() -> bool:
