@@ -56,7 +56,8 @@ def drawn(results: Results) -> str:
     for spec in PANELS:
         more, top = panel(results, top, spec)
         lines += more
+    size = f'viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}"'
     return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
         "  <title>What loads cost: Resourceful and its peers</title>", f"  <style>{STYLE}  </style>",
         f'  <rect class="paper" width="{WIDTH}" height="{top}" rx="8"/>', *lines, "</svg>", ""])

@@ -38,7 +38,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--profile", metavar="TEXT",
                         help="measure nothing: show where the instructions of a contender's 1 KB load are")
     parser.add_argument("--redraw", action="store_true", help="measure nothing: print and draw what was recorded")
-    return parser.parse_args()
+    wanted = parser.parse_args()
+    if wanted.record and (wanted.only or wanted.quick):
+        parser.error("--record is for a whole run")
+    return wanted
 
 
 def chosen(things: list, texts: list[str]) -> list:
