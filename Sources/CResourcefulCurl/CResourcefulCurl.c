@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,6 +13,9 @@ enum {
     WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168, PREREQDATA = 10313,
     WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167, PREREQFUNCTION = 20312,
 };
+
+// multi.h, CURLMoption: the same.
+enum { SOCKETDATA = 10002, TIMERDATA = 10005, SOCKETFUNCTION = 20001, TIMERFUNCTION = 20004 };
 
 // multi.h, CURLMsg.
 struct message {
@@ -31,14 +35,13 @@ static struct {
     int (*easy_setopt)(void *, int, ...);
     int (*easy_pause)(void *, int);
     const char *(*easy_strerror)(int);
+    const char *(*version)(void);
     void *(*multi_init)(void);
     int (*multi_cleanup)(void *);
     int (*multi_setopt)(void *, int, ...);
     int (*multi_add_handle)(void *, void *);
     int (*multi_remove_handle)(void *, void *);
-    int (*multi_perform)(void *, int *);
-    int (*multi_poll)(void *, void *, unsigned, int, int *);
-    int (*multi_wakeup)(void *);
+    int (*multi_socket_action)(void *, int, int, int *);
     struct message *(*multi_info_read)(void *, int *);
     void *(*slist_append)(void *, const char *);
     void (*slist_free_all)(void *);
@@ -73,9 +76,9 @@ static void load(void) {
     struct { void **function; const char *name; } const symbols[] = {
 #define SYMBOL(name) { (void **)&curl.name, "curl_" #name }
         SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_cleanup), SYMBOL(easy_setopt), SYMBOL(easy_pause),
-        SYMBOL(easy_strerror), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
-        SYMBOL(multi_add_handle), SYMBOL(multi_remove_handle), SYMBOL(multi_perform), SYMBOL(multi_poll),
-        SYMBOL(multi_wakeup), SYMBOL(multi_info_read), SYMBOL(slist_append), SYMBOL(slist_free_all),
+        SYMBOL(easy_strerror), SYMBOL(version), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
+        SYMBOL(multi_add_handle), SYMBOL(multi_remove_handle), SYMBOL(multi_socket_action),
+        SYMBOL(multi_info_read), SYMBOL(slist_append), SYMBOL(slist_free_all),
 #undef SYMBOL
     };
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
@@ -95,6 +98,12 @@ static void load(void) {
 const char *rsf_curl_load(void) {
     pthread_once(&once, load);
     return problem;
+}
+
+int rsf_curl_is_quiet(void) {
+    int major = 0, minor = 0;
+    if (sscanf(curl.version(), "libcurl/%d.%d", &major, &minor) != 2) return 0;
+    return major > 7 || (major == 7 && minor >= 87);
 }
 
 rsf_easy *rsf_easy_init(void) { return curl.easy_init(); }
@@ -139,9 +148,36 @@ void rsf_multi_cleanup(rsf_multi *multi) { curl.multi_cleanup(multi); }
 int rsf_multi_set_long(rsf_multi *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
 int rsf_multi_add(rsf_multi *multi, rsf_easy *easy) { return curl.multi_add_handle(multi, easy); }
 int rsf_multi_remove(rsf_multi *multi, rsf_easy *easy) { return curl.multi_remove_handle(multi, easy); }
-int rsf_multi_perform(rsf_multi *multi, int *running) { return curl.multi_perform(multi, running); }
-int rsf_multi_poll(rsf_multi *multi, int timeout_ms) { return curl.multi_poll(multi, NULL, 0, timeout_ms, NULL); }
-int rsf_multi_wakeup(rsf_multi *multi) { return curl.multi_wakeup(multi); }
+
+static int watch(void *easy, int socket, int wants, void *poller, void *of_socket) {
+    (void)easy;
+    (void)of_socket;
+    rsf_poller_watch(poller, socket, wants);
+    return 0;
+}
+
+static int set_timer(void *multi, long milliseconds, void *timer) {
+    (void)multi;
+    *(long *)timer = milliseconds;
+    return 0;
+}
+
+int rsf_multi_set_poller(rsf_multi *multi, rsf_poller *poller, long *timer) {
+    int code = curl.multi_setopt(multi, SOCKETFUNCTION, watch);
+    if (!code) code = curl.multi_setopt(multi, SOCKETDATA, poller);
+    if (!code) code = curl.multi_setopt(multi, TIMERFUNCTION, set_timer);
+    return code ? code : curl.multi_setopt(multi, TIMERDATA, timer);
+}
+
+int rsf_multi_socket_ready(rsf_multi *multi, int socket, int ready) {
+    int running;
+    return curl.multi_socket_action(multi, socket, ready, &running);
+}
+
+int rsf_multi_time_out(rsf_multi *multi) {
+    int running;
+    return curl.multi_socket_action(multi, -1, 0, &running);
+}
 
 rsf_easy *rsf_multi_next_done(rsf_multi *multi, int *code) {
     int left;
@@ -165,6 +201,10 @@ struct start {
 static void *run(void *argument) {
     struct start start = *(struct start *)argument;
     free(argument);
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
     start.body(start.context);
     return NULL;
 }

@@ -149,7 +149,8 @@ static int run_brotli(rsf_decoder *decoder, const uint8_t *in, size_t *in_count,
     *in_count -= in_left;
     *out_count -= out_left;
     decoder->is_at_end = result == BROTLI_SUCCESS;
-    return result == BROTLI_SUCCESS ? RSF_DECODER_END : result == BROTLI_ERROR ? RSF_DECODER_MALFORMED : RSF_DECODER_MORE;
+    return result == BROTLI_SUCCESS ? RSF_DECODER_END
+        : result == BROTLI_ERROR ? RSF_DECODER_MALFORMED : RSF_DECODER_MORE;
 }
 
 int rsf_decoder_run(

@@ -7,7 +7,7 @@ import ResourcefulLoading
     import Foundation
 #endif
 
-/// Hands a body on from the loop's thread to a task that reads it, and keeps little of it.
+/// Hands a body on from the loop to a task that reads it, and keeps little of it.
 final class BodyPipe: ResponseSink, Sendable {
     fileprivate struct State: Sendable {
         var opening: CheckedContinuation<ResponseHead, any Error>?

@@ -1,33 +1,32 @@
 import CResourcefulCurl
+import Dispatch
 import ResourcefulCore
 import ResourcefulLoading
 
-/// The thread that drives all transfers of a transport: libcurl's multi interface.
+/// Drives all transfers of a transport by libcurl's multi interface: whoever has the turn, one thread at a time.
 ///
-/// It starts with the first transfer, and ends, and closes the connections, when there has been none for a while.
+/// A transfer is begun by the thread that asks for it, when nobody else has the turn: so its request is on the wire
+/// without a hop to another thread. What comes back is taken by a thread of the loop's own, which waits for sockets. It
+/// starts with the first transfer, and ends, and closes the connections, when there has been none for a while.
 ///
-/// `@unchecked Sendable`: other threads touch the inbox alone, which has a lock. All else belongs to the loop's thread,
-/// and there is one at most: the inbox says whether.
+/// `@unchecked Sendable`: any thread touches the desk, which has a lock; all else belongs to whoever has the turn.
 final class CurlLoop: @unchecked Sendable {
-    private struct Inbox: Sendable {
-        var started: [Transfer] = []
-        var cancelled: [Transfer] = []
-        var resumed: [Transfer] = []
-        /// What to wake up; nil while no thread runs.
-        var multi: MultiHandle?
-        var isStopping = false
-        var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty && !isStopping }
-    }
-
-    private let inbox = Locked(Inbox())
+    private let desk = Locked(Desk())
     private let settings: CurlTransport.Settings
     private let maximumTransfers: Int
+    /// Whether callers may take the turn.
+    private let isShared: Bool
+    /// Signalled when the turn is given to the loop's thread, which waits for it.
+    private let turn = DispatchSemaphore(value: 0)
     private var queue: TransferQueue
     private var active: [UnsafeMutableRawPointer: (transfer: Transfer, handle: EasyHandle)] = [:]
     private var handles: [ObjectIdentifier: EasyHandle] = [:]
+    /// Since when nothing has been under way, when that is so.
+    private var idleSince = ContinuousClock.now
 
     init(_ settings: CurlTransport.Settings, limitPerOrigin: Int) {
         self.settings = settings
+        isShared = rsf_curl_is_quiet() != 0
         queue = TransferQueue(limitPerOrigin: limitPerOrigin)
         // More than there may be descriptors are as good as any number.
         maximumTransfers = min(max(1, limitPerOrigin), 1 << 20)
@@ -35,42 +34,53 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Hands a transfer over. Its continuation is resumed exactly once.
     func start(_ transfer: Transfer) {
-        put { $0.started.append(transfer) }
+        let (multi, isNew, next) = desk.withLock { [maximumTransfers, isShared] desk in
+            desk.work.started.append(transfer)
+            let isNew = desk.multi == nil
+            if isNew { desk.multi = MultiHandle(maximumTransfers: maximumTransfers) }
+            return (desk.multi, isNew, desk.next(takesTurn: isShared))
+        }
+        guard let multi, !isNew || run() else { return giveUp() }
+        carryOn(next, multi)
     }
 
     /// Ends a transfer, whether it is under way, waits for its turn or has ended already.
+    ///
+    /// Never here: the caller may be the handler of a task's cancellation, in which no task must be resumed.
     func cancel(_ transfer: Transfer) {
-        put { $0.cancelled.append(transfer) }
+        let multi = desk.withLock { desk -> MultiHandle? in
+            // Where there is no handle, nothing is under way.
+            guard desk.multi != nil else { return nil }
+            desk.work.cancelled.append(transfer)
+            return desk.next(takesTurn: false) == .wake ? desk.multi : nil
+        }
+        multi?.wakeUp()
     }
 
     /// Goes on with a transfer that has waited for room for its body.
     func resume(_ transfer: Transfer) {
-        put { $0.resumed.append(transfer) }
+        let (multi, next) = desk.withLock { [isShared] desk -> (MultiHandle?, Desk.Next) in
+            guard desk.multi != nil else { return (nil, .nothing) }
+            desk.work.resumed.append(transfer)
+            return (desk.multi, desk.next(takesTurn: isShared))
+        }
+        if let multi { carryOn(next, multi) }
     }
 
     /// Lets the thread end. No transfer may be under way or follow.
     func stop() {
-        put { $0.isStopping = true }
+        let multi = desk.withLock { desk in
+            desk.isStopping = true
+            return desk.multi
+        }
+        multi?.wakeUp()
     }
 
-    /// Changes the inbox, and wakes the loop up when nothing else has done so: one wake-up for many.
-    private func put(_ change: @Sendable (inout Inbox) -> Void) {
-        let (multi, isNew) = inbox.withLock { [maximumTransfers] inbox -> (MultiHandle?, Bool) in
-            let wasEmpty = inbox.isEmpty
-            change(&inbox)
-            if let multi = inbox.multi { return (wasEmpty ? multi : nil, false) }
-            guard !inbox.started.isEmpty, !inbox.isStopping else {
-                // Where no thread runs, nothing is under way.
-                (inbox.cancelled, inbox.resumed) = ([], [])
-                return (nil, false)
-            }
-            inbox.multi = MultiHandle(maximumTransfers: maximumTransfers)
-            return (inbox.multi, true)
-        }
-        if !isNew {
-            multi?.wakeUp()
-        } else if multi == nil || !run() {
-            giveUp()
+    private func carryOn(_ next: Desk.Next, _ multi: MultiHandle) {
+        switch next {
+        case .nothing: break
+        case .wake: multi.wakeUp()
+        case .drive: drive(multi)
         }
     }
 
@@ -80,7 +90,7 @@ final class CurlLoop: @unchecked Sendable {
         let code = rsf_thread_start(
             { context in
                 guard let context else { return }
-                Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().loop()
+                Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().wait()
             }, context)
         if code != 0 { Unmanaged<CurlLoop>.fromOpaque(context).release() }
         return code == 0
@@ -88,51 +98,61 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Fails what was handed over and can't be begun.
     private func giveUp() {
-        let stranded = inbox.withLock { inbox in
-            inbox.multi = nil
-            defer { inbox.started = [] }
-            return inbox.started
-        }
-        for transfer in stranded {
+        for transfer in desk.withLock({ $0.close() }) {
             transfer.finish(.failure(TransportError(.unavailable, "libcurl has no memory or no thread to run on")))
         }
     }
 }
 
-// On the loop's thread.
+// With the turn.
 extension CurlLoop {
-    private func loop() {
-        var idleSince: ContinuousClock.Instant?
-        while let multi = takeInbox(isIdle: idleSince.map { $0.duration(to: .now) >= settings.keepAlive } ?? false) {
-            multi.perform()
-            finishDone(on: multi)
-            // Woken by the inbox, by a socket or by libcurl's own timers, whichever is first.
-            if active.isEmpty {
-                idleSince = idleSince ?? .now
-                multi.poll(settings.keepAlive)
-            } else {
-                idleSince = nil
-                multi.poll(.seconds(3_600))
+    /// Does what was handed over, on a caller's thread, and gives the turn back.
+    private func drive(_ multi: MultiHandle) {
+        var rounds = 0
+        while true {
+            doWork(multi)
+            rounds += 1
+            // Others may hand over more than this thread should be kept for.
+            let (deadline, isLast) = (multi.nextDeadline(), rounds == 4)
+            switch desk.withLock({ $0.leave(deadline, isLast: isLast) }) {
+            case .again: continue
+            case .done: return
+            case .give: turn.signal()
+            case .wake: multi.wakeUp()
             }
+            return
         }
     }
 
-    /// Begins and ends what was handed over; nil when the thread is to end.
-    private func takeInbox(isIdle: Bool) -> MultiHandle? {
-        let inbox = inbox.withLock { inbox in
-            if inbox.isStopping || isIdle && inbox.isEmpty { inbox.multi = nil }
-            defer {
-                inbox.started.removeAll()
-                inbox.cancelled.removeAll()
-                inbox.resumed.removeAll()
+    /// Waits for sockets and for the clock, on the loop's thread, until there is nothing to wait for any more.
+    private func wait() {
+        guard let multi = desk.withLock({ $0.multi }) else { return }
+        let events = UnsafeMutableBufferPointer<rsf_event>.allocate(capacity: 64)
+        defer { events.deallocate() }
+        var milliseconds = 1_000
+        while true {
+            let count = multi.wait(milliseconds, events)
+            if desk.withLock({ $0.takeTurn() }) == .wait { turn.wait() }
+            for event in events[..<max(0, count)] { multi.perform(event) }
+            var rest = Desk.Rest.again
+            while rest == .again {
+                doWork(multi)
+                let isIdle = active.isEmpty && idleSince.duration(to: .now) >= settings.keepAlive
+                let deadline = multi.nextDeadline()
+                rest = desk.withLock { $0.rest(until: deadline, isIdle: isIdle) }
             }
-            return inbox
+            guard case .wait(let time) = rest else { return }
+            milliseconds = time
         }
-        guard let multi = inbox.multi else { return nil }
-        for transfer in inbox.started where queue.admit(transfer) { begin(transfer, on: multi) }
-        for transfer in inbox.cancelled { cancelHere(transfer, on: multi) }
-        for transfer in inbox.resumed { handles[ObjectIdentifier(transfer)]?.resume() }
-        return multi
+    }
+
+    /// Begins and ends what was handed over, and does what is due.
+    private func doWork(_ multi: MultiHandle) {
+        let work = desk.withLock { $0.takeWork() }
+        for transfer in work.started where queue.admit(transfer) { begin(transfer, on: multi) }
+        for transfer in work.cancelled { cancelHere(transfer, on: multi) }
+        for transfer in work.resumed { handles[ObjectIdentifier(transfer)]?.resume() }
+        repeat { finishDone(on: multi) } while multi.performDue()
     }
 
     /// Begins a transfer, and when it can't begin the one that waits for its place. In a loop: there may be many.
@@ -181,5 +201,6 @@ extension CurlLoop {
         transfer.finish(outcome)
         multi.remove(handle)
         if let next = queue.leave(transfer) { begin(next, on: multi) }
+        if active.isEmpty { idleSince = .now }
     }
 }

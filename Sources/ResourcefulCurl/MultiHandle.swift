@@ -1,36 +1,75 @@
 import CResourcefulCurl
 import ResourcefulCore
 
-/// libcurl's multi handle, and the connections that it keeps.
+/// libcurl's multi handle, the connections that it keeps, and what waits for their sockets.
 ///
-/// `@unchecked Sendable`: all but `wakeUp` is called on the loop's thread, and that one libcurl allows from any. Who
-/// lets go of it last, closes it: nobody uses it then.
+/// `@unchecked Sendable`: one thread at a time calls it, the one whose turn it is, but for `wait` and `wakeUp`, which
+/// use the poller alone. Who lets go of it last, closes it: nobody uses it then.
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
+    private let poller: OpaquePointer
+    /// What libcurl has said of its timer, until it is looked at.
+    private let timer: UnsafeMutablePointer<Int>
+    private static let unchanged = -2
+    /// When libcurl wants to be called; nil for not at all.
+    private var deadline: ContinuousClock.Instant?
+    private var isDue = false
 
     /// A handle for at most so many transfers at once to one origin.
     init?(maximumTransfers: Int) {
         guard let pointer = rsf_multi_init() else { return nil }
+        guard let poller = rsf_poller_make() else {
+            rsf_multi_cleanup(pointer)
+            return nil
+        }
         self.pointer = pointer
+        self.poller = poller
+        timer = .allocate(capacity: 1)
+        timer.initialize(to: Self.unchanged)
+        _ = rsf_multi_set_poller(pointer, poller, timer)
         _ = rsf_multi_set_long(pointer, Int32(RSF_MOPT_MAXCONNECTS), maximumTransfers * 2)
-        // Unless told otherwise, libcurl makes a connection for each transfer beyond a hundred on one.
+        // As many may share a connection of HTTP/2, where the server allows it.
         _ = rsf_multi_set_long(pointer, Int32(RSF_MOPT_MAX_CONCURRENT_STREAMS), maximumTransfers)
     }
 
-    deinit { rsf_multi_cleanup(pointer) }
-
-    /// Ends the wait of `poll`, now or the next one.
-    func wakeUp() { _ = rsf_multi_wakeup(pointer) }
-
-    /// Does what can be done without waiting.
-    func perform() {
-        var running: Int32 = 0
-        _ = rsf_multi_perform(pointer, &running)
+    deinit {
+        rsf_multi_cleanup(pointer)
+        rsf_poller_free(poller)
+        timer.deallocate()
     }
 
-    /// Waits until there is something to do.
-    func poll(_ duration: Duration) {
-        _ = rsf_multi_poll(pointer, Int32(min(duration.wholeMilliseconds, 3_600_000)))
+    /// Ends the wait of `wait`, now or the next one.
+    func wakeUp() { rsf_poller_wake(poller) }
+
+    /// Waits until sockets are ready, and returns which; none when the time is over or it was woken.
+    func wait(_ milliseconds: Int, _ events: UnsafeMutableBufferPointer<rsf_event>) -> Int {
+        Int(rsf_poller_wait(poller, Int32(milliseconds), events.baseAddress, Int32(events.count)))
+    }
+
+    /// Does what can be done for a socket that is ready.
+    func perform(_ event: rsf_event) { _ = rsf_multi_socket_ready(pointer, event.socket, event.ready) }
+
+    /// Does what is due by the clock; false when that was nothing.
+    func performDue() -> Bool {
+        lookAtTimer()
+        guard isDue || deadline.map({ $0 <= .now }) == true else { return false }
+        (isDue, deadline) = (false, nil)
+        _ = rsf_multi_time_out(pointer)
+        return true
+    }
+
+    /// When libcurl wants to be called next, unless a socket is ready before.
+    func nextDeadline() -> ContinuousClock.Instant? {
+        lookAtTimer()
+        return deadline
+    }
+
+    private func lookAtTimer() {
+        let milliseconds = timer.pointee
+        guard milliseconds != Self.unchanged else { return }
+        timer.pointee = Self.unchanged
+        isDue = milliseconds == 0
+        deadline = milliseconds > 0 ? .now + .milliseconds(milliseconds) : nil
     }
 
     func add(_ handle: EasyHandle) throws(TransportError) {

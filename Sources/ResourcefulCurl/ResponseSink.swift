@@ -1,6 +1,6 @@
 import ResourcefulCore
 
-/// Where a response goes: it is kept whole, or handed on piece by piece. Called on the loop's thread.
+/// Where a response goes: it is kept whole, or handed on piece by piece. Called with the loop's turn.
 protocol ResponseSink: AnyObject {
     /// Takes the head, before the body. Not called when there is none.
     func begin(_ head: ResponseHead)

@@ -8,7 +8,7 @@ import ResourcefulCore
 
 /// Keeps the whole body, for somebody who waits for the response.
 ///
-/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop's thread with it.
+/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop with it.
 final class WholeBody: ResponseSink, @unchecked Sendable {
     private let request: Request
     private let limit: Int

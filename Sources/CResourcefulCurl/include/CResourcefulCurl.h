@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "ContentDecoder.h"
+#include "Poller.h"
 
 typedef void rsf_easy;
 typedef void rsf_multi;
@@ -16,6 +17,8 @@ typedef void rsf_list;
 
 // Finds libcurl and its functions, once. NULL when all are there, else a sentence that says what is missing.
 const char *rsf_curl_load(void);
+// Whether libcurl never causes a SIGPIPE, so that it may be called on any thread: since 7.87.
+int rsf_curl_is_quiet(void);
 
 // Called with bytes that came or are wanted; the context is the one given to rsf_easy_set_callbacks.
 typedef size_t (*rsf_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
@@ -96,16 +99,18 @@ void rsf_multi_cleanup(rsf_multi *multi);
 int rsf_multi_set_long(rsf_multi *multi, int option, long value);
 int rsf_multi_add(rsf_multi *multi, rsf_easy *easy);
 int rsf_multi_remove(rsf_multi *multi, rsf_easy *easy);
-int rsf_multi_perform(rsf_multi *multi, int *running);
-int rsf_multi_poll(rsf_multi *multi, int timeout_ms);
-int rsf_multi_wakeup(rsf_multi *multi);
+// Has libcurl watch its sockets by a poller, and say in how many milliseconds it wants to be called next: -1 for never.
+int rsf_multi_set_poller(rsf_multi *multi, rsf_poller *poller, long *timer);
+// Does what can be done without waiting: for a socket that is ready, or for a timer that has run out.
+int rsf_multi_socket_ready(rsf_multi *multi, int socket, int ready);
+int rsf_multi_time_out(rsf_multi *multi);
 // The next transfer that has ended, and how; NULL when there is none.
 rsf_easy *rsf_multi_next_done(rsf_multi *multi, int *code);
 
 rsf_list *rsf_list_append(rsf_list *list, const char *line);
 void rsf_list_free(rsf_list *list);
 
-// Runs a function on a thread of its own, which nobody joins. 0 when it was started.
+// Runs a function on a thread of its own, which nobody joins and no SIGPIPE ends. 0 when it was started.
 int rsf_thread_start(void (*body)(void *context), void *context);
 
 #endif

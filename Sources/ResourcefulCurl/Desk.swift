@@ -1,0 +1,113 @@
+/// Where callers leave what they want of a loop, and who has the turn to do it.
+struct Desk: Sendable {
+    /// What was handed over and is not yet done.
+    struct Work: Sendable {
+        var started: [Transfer] = []
+        var cancelled: [Transfer] = []
+        var resumed: [Transfer] = []
+        var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty }
+    }
+
+    private enum Turn {
+        case free
+        case taken
+        /// For the loop's thread, which has been woken.
+        case left
+    }
+
+    var work = Work()
+    /// Nil while no thread runs.
+    var multi: MultiHandle?
+    var isStopping = false
+    private var turn = Turn.free
+    /// Whether the loop's thread waits for the turn to be given to it.
+    private var isAwaited = false
+    /// When the loop's thread will look at the clock, whatever happens.
+    private var wakesAt = ContinuousClock.now
+
+    /// What to do for somebody who has left something here.
+    enum Next {
+        case drive, wake, nothing
+    }
+
+    /// Takes the turn if it is free and wanted.
+    mutating func next(takesTurn: Bool) -> Next {
+        // Who has the turn looks here again before giving it back.
+        guard turn == .free else { return .nothing }
+        guard takesTurn else { return .wake }
+        turn = .taken
+        return .drive
+    }
+
+    /// Hands the work over to whoever has the turn.
+    mutating func takeWork() -> Work {
+        defer { work = Work() }
+        return work
+    }
+
+    /// What to do for a caller that wants to give its turn back.
+    enum Leave {
+        /// There is more to do.
+        case again
+        /// Nothing.
+        case done
+        /// Signal to the loop's thread that it has the turn now.
+        case give
+        /// Wake the loop's thread up.
+        case wake
+    }
+
+    /// Gives a caller's turn back.
+    mutating func leave(_ deadline: ContinuousClock.Instant?, isLast: Bool) -> Leave {
+        if isAwaited {
+            isAwaited = false
+            return .give
+        }
+        guard work.isEmpty else {
+            if isLast { turn = .left }
+            return isLast ? .wake : .again
+        }
+        turn = .free
+        guard let deadline else { return .done }
+        return deadline < wakesAt ? .wake : .done
+    }
+
+    /// What the loop's thread does to have the turn.
+    enum Take {
+        case goOn, wait
+    }
+
+    /// Takes the turn for the loop's thread, now or as soon as a caller gives it back.
+    mutating func takeTurn() -> Take {
+        isAwaited = turn == .taken
+        turn = .taken
+        return isAwaited ? .wait : .goOn
+    }
+
+    /// What the loop's thread does next.
+    enum Rest: Equatable {
+        case again, end
+        case wait(milliseconds: Int)
+    }
+
+    /// Gives the turn of the loop's thread back.
+    mutating func rest(until deadline: ContinuousClock.Instant?, isIdle: Bool) -> Rest {
+        if !work.isEmpty, !isStopping { return .again }
+        turn = .free
+        guard !isStopping, !isIdle else {
+            multi = nil
+            return .end
+        }
+        // At least once a second: then a transfer that others begin, whose timers are longer, need not wake the thread.
+        let now = ContinuousClock.now
+        wakesAt = min(deadline ?? now + .seconds(1), now + .seconds(1))
+        return .wait(milliseconds: max(0, now.duration(to: wakesAt).wholeMilliseconds))
+    }
+
+    /// Gives up: there is no handle or no thread. Returns what was handed over.
+    mutating func close() -> [Transfer] {
+        multi = nil
+        turn = .free
+        return takeWork().started
+    }
+}
