@@ -43,7 +43,8 @@ import Testing
             })
         #expect(try await webservice.load(plan) == (0..<1_000).map(String.init))
         // The server has a thread for each of its connections, of which there are at most 64; we have some for all.
-        #expect(server.connectionCount <= 64)
+        // URLSession closes some before the end, and makes others.
+        #expect(server.connectionCount <= (subject == .curl ? 64 : 640))
         #expect(peak.withLock { $0 } <= threads + 64 + 64, "\(peak.withLock { $0 }) of \(threads)")
         server.stop()
     }
@@ -103,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets, 0..<6) func `a process that ends in the middle of transfers ends cleanly`(
+    @Test(arguments: Subject.overSockets, 0..<3) func `a process that ends in the middle of transfers ends cleanly`(
         subject: Subject, number: Int
     ) async {
         await #expect(processExitsWith: .success) { [subject, number] in
@@ -115,7 +116,7 @@ import Testing
             })
             let webservice = server.webservice(subject)
             for number in 0..<50 { Task { try await webservice.load(echo("\(number)", timeout: nil)) } }
-            try await Task.sleep(for: .milliseconds(number * 6))
+            try await Task.sleep(for: .milliseconds(number * 12))
             exit(EXIT_SUCCESS)
         }
     }
