@@ -67,7 +67,8 @@ let package = Package(
             name: "GettingStartedSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/GettingStarted", swiftSettings: settings),
         .testTarget(
-            name: "TransportsSnippetTests", dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulTesting"],
+            name: "TransportsSnippetTests",
+            dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Transports", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]

@@ -29,6 +29,7 @@ static struct {
     void *(*easy_init)(void);
     void (*easy_cleanup)(void *);
     int (*easy_setopt)(void *, int, ...);
+    int (*easy_pause)(void *, int);
     const char *(*easy_strerror)(int);
     void *(*multi_init)(void);
     int (*multi_cleanup)(void *);
@@ -71,7 +72,7 @@ static void load(void) {
     }
     struct { void **function; const char *name; } const symbols[] = {
 #define SYMBOL(name) { (void **)&curl.name, "curl_" #name }
-        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_cleanup), SYMBOL(easy_setopt),
+        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_cleanup), SYMBOL(easy_setopt), SYMBOL(easy_pause),
         SYMBOL(easy_strerror), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
         SYMBOL(multi_add_handle), SYMBOL(multi_remove_handle), SYMBOL(multi_perform), SYMBOL(multi_poll),
         SYMBOL(multi_wakeup), SYMBOL(multi_info_read), SYMBOL(slist_append), SYMBOL(slist_free_all),
@@ -130,6 +131,7 @@ int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *con
     return code ? code : curl.easy_setopt(easy, PREREQDATA, context);
 }
 
+int rsf_easy_resume(rsf_easy *easy) { return curl.easy_pause(easy, 0); }
 const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }
 
 rsf_multi *rsf_multi_init(void) { return curl.multi_init(); }

@@ -23,6 +23,9 @@ public struct PlatformTransport: Transport {
 
     /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
     public func send(_ request: Request) async throws -> Response { try await Self.shared.send(request) }
+
+    /// Sends a request and returns as soon as the head of the response is there.
+    public func stream(_ request: Request) async throws -> ResponseStream { try await Self.shared.stream(request) }
 }
 
 extension Transport where Self == PlatformTransport {

@@ -1,6 +1,12 @@
 import CResourcefulCurl
 package import ResourcefulCore
 
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
 /// A way to code content that can be undone here (RFC 9110, section 8.4.1).
 package enum ContentCoding: CaseIterable, Sendable {
     case gzip, deflate, br
@@ -31,12 +37,24 @@ package enum ContentCoding: CaseIterable, Sendable {
 }
 
 /// Undoes the codings of a body piece by piece, and knows whether it was whole.
-package final class ContentDecoder {
+///
+/// `@unchecked Sendable`: one at a time uses it, a transfer on the loop's thread or a reader behind a lock.
+package final class ContentDecoder: @unchecked Sendable {
+    /// One coding, and what has come for it and is not undone yet.
+    fileprivate struct Stage {
+        let decoder: OpaquePointer
+        var input = Data()
+        var isAtEnd = false
+        /// The last piece filled its room: there may be more of the same input.
+        var mayHaveMore = false
+    }
+
     private let name: String
     /// The last coding applied comes first.
-    private let stages: [OpaquePointer]
-    private var isAtEnd: [Bool]
-    private let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 32_768)
+    private var stages: [Stage]
+
+    /// How large a piece may be, in bytes.
+    private static let pieceSize = 65_536
 
     /// What undoes the codings that Content-Encoding names.
     ///
@@ -51,60 +69,41 @@ package final class ContentDecoder {
         guard names.count <= 5 else {
             throw TransportError(.malformedResponse, "the body is coded more than five times")
         }
-        var stages: [OpaquePointer] = []
+        let decoder = ContentDecoder(names.joined(separator: ", "))
         for name in names.reversed() {
             guard let coding = ContentCoding(name), let stage = rsf_decoder_make(coding.number) else {
-                stages.forEach(rsf_decoder_free)
                 let name = name.prefix(40).debugDescription
                 throw TransportError(.malformedResponse, "the body is in a coding that was not asked for, \(name)")
             }
-            stages.append(stage)
+            decoder.stages.append(Stage(decoder: stage))
         }
-        return ContentDecoder(names.joined(separator: ", "), stages)
+        return decoder
     }
 
-    private init(_ name: String, _ stages: [OpaquePointer]) {
+    private init(_ name: String) {
         self.name = name
-        self.stages = stages
-        isAtEnd = stages.map { _ in false }
+        stages = []
     }
 
     deinit {
-        stages.forEach(rsf_decoder_free)
-        room.deallocate()
+        for stage in stages { rsf_decoder_free(stage.decoder) }
     }
 
-    /// Undoes the next piece.
+    /// Takes the next coded bytes. Those before them have to be undone first.
+    package func feed(_ bytes: Data) { stages[0].input = bytes }
+
+    /// The next piece of what the bytes so far stand for; nil when more of them are needed.
     ///
-    /// - Parameter take: Called with each piece of what comes of it; what it throws ends the work.
-    /// - Throws: `TransportError` when the bytes are not in their coding, and what `take` throws.
-    package func decode(
-        _ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws(TransportError) -> Void
-    ) throws(TransportError) {
-        try decode(bytes, stage: 0, take)
-    }
+    /// - Throws: `TransportError` when the bytes are not in their coding.
+    package func next() throws(TransportError) -> Data? { try next(stages.count - 1) }
 
-    private func decode(
-        _ bytes: UnsafeRawBufferPointer, stage: Int, _ take: (UnsafeRawBufferPointer) throws(TransportError) -> Void
-    ) throws(TransportError) {
-        guard stage < stages.count else { return try take(bytes) }
-        // Each stage writes to a part of the room of its own.
-        let part = room.count / stages.count
-        guard let output = room.baseAddress?.advanced(by: stage * part) else { return }
-        var rest = bytes[...]
+    private func next(_ index: Int) throws(TransportError) -> Data? {
         while true {
-            var used = rest.count
-            var made = part
-            let input = UnsafeRawBufferPointer(rebasing: rest).bindMemory(to: UInt8.self).baseAddress
-            let result = rsf_decoder_run(stages[stage], input, &used, output, &made)
-            isAtEnd[stage] = result == RSF_DECODER_END
-            guard result != RSF_DECODER_MALFORMED else {
-                throw TransportError(.malformedResponse, "the body is not in its coding (\(name))")
+            if stages[index].input.isEmpty, !stages[index].mayHaveMore {
+                guard index > 0, let more = try next(index - 1) else { return nil }
+                stages[index].input = more
             }
-            rest = rest.dropFirst(used)
-            if made > 0 { try decode(UnsafeRawBufferPointer(start: output, count: made), stage: stage + 1, take) }
-            // A full room may mean that there is more to come of the same bytes.
-            guard made == part || used > 0 && !rest.isEmpty else { return }
+            if let piece = try stages[index].run(Self.pieceSize, name: name) { return piece }
         }
     }
 
@@ -112,9 +111,36 @@ package final class ContentDecoder {
     ///
     /// - Throws: `TransportError` when a coding has not come to its end: the body was cut short.
     package func finish() throws(TransportError) {
-        guard isAtEnd.allSatisfy({ $0 }) else {
+        guard stages.allSatisfy(\.isAtEnd) else {
             throw TransportError(
                 .connectionLost, "the body was cut short: its coding (\(name)) does not come to an end")
         }
+    }
+}
+
+extension ContentDecoder.Stage {
+    /// Undoes a piece of the input; nil when nothing came of it.
+    fileprivate mutating func run(_ size: Int, name: String) throws(TransportError) -> Data? {
+        var used = input.count
+        var made = size
+        var result: Int32 = 0
+        var piece = Data(count: size)
+        input.withUnsafeBytes { input in
+            piece.withUnsafeMutableBytes { output in
+                result = rsf_decoder_run(
+                    decoder, input.bindMemory(to: UInt8.self).baseAddress, &used,
+                    output.bindMemory(to: UInt8.self).baseAddress, &made)
+            }
+        }
+        guard result != RSF_DECODER_MALFORMED else {
+            throw TransportError(.malformedResponse, "the body is not in its coding (\(name))")
+        }
+        isAtEnd = result == RSF_DECODER_END
+        mayHaveMore = made == size
+        // What a decoder does not take although it has room is of no use to it.
+        input = used == 0 && !mayHaveMore ? Data() : input.dropFirst(used)
+        guard made > 0 else { return nil }
+        if made < size { piece.removeLast(size - made) }
+        return piece
     }
 }

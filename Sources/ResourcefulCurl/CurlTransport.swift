@@ -14,6 +14,7 @@ public final class CurlTransport: Transport {
         let tls: TLS
         let proxy: Proxy
         let unixDomainSocket: String?
+        let keepAlive: Duration
     }
 
     private let loop: Result<CurlLoop, TransportError>
@@ -31,10 +32,11 @@ public final class CurlTransport: Transport {
     ///   - tls: Whom to trust, and how to show who we are.
     ///   - proxy: Through what requests are sent.
     ///   - unixDomainSocket: The path of a socket to connect to, whatever the host and the port of a URL are.
+    ///   - keepAlive: How long connections and the thread are kept when no transfer is under way.
     public init(
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 1 << 30, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
-        proxy: Proxy = .environment, unixDomainSocket: String? = nil
+        proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60)
     ) {
         self.maximumBodySize = maximumBodySize
         if let problem = rsf_curl_load() {
@@ -42,9 +44,8 @@ public final class CurlTransport: Transport {
         } else {
             let settings = Settings(
                 connectTimeout: connectTimeout, idleTimeout: idleTimeout, tls: tls, proxy: proxy,
-                unixDomainSocket: unixDomainSocket)
-            let loop = CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin)
-            self.loop = loop.map { .success($0) } ?? .failure(TransportError(.unavailable, "libcurl has no memory"))
+                unixDomainSocket: unixDomainSocket, keepAlive: keepAlive)
+            loop = .success(CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin))
         }
     }
 
@@ -59,10 +60,11 @@ public final class CurlTransport: Transport {
     public func send(_ request: Request) async throws -> Response {
         let loop = try loop.get()
         try Task.checkCancellation()
-        let transfer = Transfer(request, limit: maximumBodySize)
+        let body = WholeBody(request, limit: maximumBodySize)
+        let transfer = Transfer(request, sink: body)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                transfer.setContinuation(continuation)
+                body.setContinuation(continuation)
                 loop.start(transfer)
                 // The handler may have run before the loop knew of the transfer.
                 if Task.isCancelled { loop.cancel(transfer) }
@@ -70,5 +72,33 @@ public final class CurlTransport: Transport {
         } onCancel: {
             loop.cancel(transfer)
         }
+    }
+
+    /// Sends a request and returns when the head of the response is there. The body is received as it is read: a slow
+    /// reader slows the server down. Cancelling the task, or letting go of the body, ends the transfer at once.
+    ///
+    /// There is no limit to the size of the body, since no more of it is kept than 256 KB.
+    ///
+    /// - Throws: what ``send(_:)`` throws.
+    public func stream(_ request: Request) async throws -> ResponseStream {
+        let loop = try loop.get()
+        try Task.checkCancellation()
+        let pipe = BodyPipe()
+        let transfer = Transfer(request, sink: pipe, receivesMuch: true)
+        let head = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                pipe.setContinuation(continuation)
+                loop.start(transfer)
+                if Task.isCancelled { loop.cancel(transfer) }
+            }
+        } onCancel: {
+            loop.cancel(transfer)
+        }
+        let reader = BodyReader(transfer, pipe: pipe, head: head, loop: loop, transport: self)
+        guard let status = head.status else {
+            throw TransportError(.malformedResponse, "the answer is not an HTTP response")
+        }
+        let response = Response(status: status, headerFields: head.headerFields, url: request.url)
+        return ResponseStream(response, body: ResponseStream.Pieces { try await reader.next() })
     }
 }

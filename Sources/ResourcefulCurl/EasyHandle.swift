@@ -37,6 +37,7 @@ final class EasyHandle {
         set(RSF_OPT_HTTP09_ALLOWED, 0)
         set(RSF_OPT_PATH_AS_IS, 1)
         set(RSF_OPT_HTTP_CONTENT_DECODING, 0)
+        if transfer.receivesMuch { set(RSF_OPT_BUFFERSIZE, 131_072) }
         set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(RSF_OPT_QUICK_EXIT, 1)
         set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds)
@@ -47,7 +48,7 @@ final class EasyHandle {
         errorText[0] = 0
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         setMethod(of: transfer)
-        setFields(request.headerFields, decodes: transfer.decodes)
+        setFields(request.headerFields, decodes: request.asksForCodings)
         setCallbacks(transfer)
         if let proxy = settings.proxy.text { set(RSF_OPT_PROXY, proxy) }
         if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
@@ -56,6 +57,9 @@ final class EasyHandle {
         set(RSF_OPT_PIPEWAIT, 1)
         try set(settings.tls, host: origin.host)
     }
+
+    /// Goes on with a transfer that has waited for room for its body.
+    func resume() { _ = rsf_easy_resume(pointer) }
 
     /// What libcurl says of a failure.
     func text(ofCode code: Int32) -> String {
@@ -100,9 +104,11 @@ final class EasyHandle {
                 return isTaken == true ? size * count : 0
             },
             { bytes, size, count, context in
-                let isTaken = Transfer.of(context)?.receiveBody(
-                    UnsafeRawBufferPointer(start: bytes, count: size * count))
-                return isTaken == true ? size * count : 0
+                switch Transfer.of(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) {
+                case .taken: return size * count
+                case .notNow: return Int(RSF_WRITE_PAUSE)
+                case .never, nil: return 0
+                }
             },
             { bytes, size, count, context in
                 let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)

@@ -13,9 +13,11 @@ extension Response {
         guard let status = Status(answer.statusCode) else {
             throw TransportError(.malformedResponse, "the status \(answer.statusCode) has not three digits")
         }
+        // Made anew by each look at them.
+        let answerFields = answer.allHeaderFields
         var fields: [HeaderFields.Field] = []
-        fields.reserveCapacity(answer.allHeaderFields.count)
-        for (name, value) in answer.allHeaderFields {
+        fields.reserveCapacity(answerFields.count)
+        for (name, value) in answerFields {
             guard let name = (name as? String).flatMap({ HeaderFields.Name($0) }), let value = value as? String else {
                 throw TransportError(.malformedResponse, "a field has no name")
             }

@@ -26,6 +26,17 @@ struct RedirectLimitTests {
         #expect(response.url?.path == "/20")
     }
 
+    @Test func `the responses on the way are the history of the last one`() throws {
+        var run = run(redirects: 3)
+        let response = try run.load(Plan.send(Request(url: Sample.url)))
+        #expect(response.history.map(\.status) == [302, 302, 302])
+        #expect(response.history.map { $0.headerFields["Location"] } == ["/1", "/2", "/3"])
+        #expect(response.history.map { $0.url?.path } == [Sample.url.path, "/1", "/2"])
+        #expect(response.history.allSatisfy { $0.body.isEmpty && $0.history.isEmpty })
+        var direct = self.run(redirects: 0)
+        #expect(try direct.load(Plan.send(Request(url: Sample.url))).history.isEmpty)
+    }
+
     @Test func `twenty-one are too many`() {
         var run = run(redirects: 21)
         let error = #expect(throws: LoadError.self) { try run.load(Plan.send(Request(url: Sample.url))) }

@@ -75,4 +75,28 @@ struct RedirectOriginTests {
         #expect(requests.last?.url.absoluteString == "http://example.org:443/")
         #expect(requests.last?.headerFields == Self.plain)
     }
+
+    @Test(arguments: [301, 307, 308]) func `a body that was sent securely is never sent again in clear`(
+        code: Int
+    ) throws {
+        let status = try #require(Response.Status(code))
+        let body = Body.data(Data("card number".utf8))
+        for (location, isFollowed) in [("http://example.org/x", false), ("https://other.example/x", true)] {
+            var run = DryRun { request in
+                guard request.url == Sample.url else { return Response() }
+                var response = Response(status: status)
+                response.headerFields["Location"] = location
+                return response
+            }
+            let put = Request(url: Sample.url, method: .put, body: body)
+            let outcome = Result { try run.load(Plan.send(put)) }
+            #expect(run.requests.count == (isFollowed ? 2 : 1))
+            #expect(((try? outcome.get()) != nil) == isFollowed)
+            // Without a body there is nothing to protect but the secrets, which stay behind anyway.
+            let away = Response(status: 302, headerFields: ["Location": "http://a/"])
+            var get = DryRun { $0.url == Sample.url ? away : Response() }
+            _ = try get.load(Plan.send(Request(url: Sample.url)))
+            #expect(get.requests.count == 2)
+        }
+    }
 }

@@ -43,9 +43,8 @@ struct ContentDecoderTests {
         let decoder = try #require(try ContentDecoder.forContent(with: ["Content-Encoding": "\(coding)"]))
         var decoded: [UInt8] = []
         for piece in pieces {
-            try piece.withUnsafeBytes { bytes in
-                try decoder.decode(bytes) { made throws(TransportError) in decoded += made }
-            }
+            decoder.feed(piece)
+            while let made = try decoder.next() { decoded += made }
         }
         try decoder.finish()
         return String(decoding: decoded, as: UTF8.self)

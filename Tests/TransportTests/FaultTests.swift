@@ -113,6 +113,7 @@ struct FaultTests {
             _ = connection.receive()
             _ = connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
         }
+        defer { server.stop() }
         let url = "https://127.0.0.1:\(try #require(server.baseURL.port))/"
         let request = echo(url, timeout: .seconds(10))
         let kind = await Webservice(transport: subject.shared()).kindOfFailure(request)

@@ -102,6 +102,7 @@ struct HeadTests {
             let lines = Array(String(repeating: "X-A: \(String(repeating: "a", count: 1_000))\r\n", count: 50).utf8)
             while connection.send(lines) {}
         }
+        defer { server.stop() }
         let kind = await Webservice(transport: subject.shared()).kindOfFailure(echo(server.baseURL.absoluteString))
         #expect(kind == .tooLarge || kind == .malformedResponse)
     }

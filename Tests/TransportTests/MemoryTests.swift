@@ -13,6 +13,7 @@ import Testing
                 let text = "\(count)"
                 _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)")
             }
+            defer { server.stop() }
             let upload = echo(server.baseURL.absoluteString, method: .put, body: .file(file.url), timeout: nil)
             let response = try await Webservice(transport: subject.own()).load(upload)
             #expect(response.text == "500000000")
@@ -34,6 +35,7 @@ import Testing
                     guard connection.drain() != nil, connection.send(head) else { return }
                     while connection.send(bytes) {}
                 }
+                defer { server.stop() }
                 let webservice = Webservice(baseURL: server.baseURL, transport: subject.own(maximumBodySize: 5_000_000))
                 for _ in 0..<3 { #expect(await webservice.kindOfFailure(echo()) == .tooLarge) }
             }

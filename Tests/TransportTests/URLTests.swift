@@ -73,6 +73,7 @@ struct URLTests {
             _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
         }
         guard let server else { return }
+        defer { server.stop() }
         try await subject.check(.addressesOfIPv6) {
             let webservice = Webservice(transport: subject.shared())
             let response = try await webservice.load(echo(server.baseURL.absoluteString))

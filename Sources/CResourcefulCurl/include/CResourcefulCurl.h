@@ -34,6 +34,7 @@ enum {
     RSF_OPT_SSL_VERIFYPEER = 64,
     RSF_OPT_HTTPGET = 80,
     RSF_OPT_SSL_VERIFYHOST = 81,
+    RSF_OPT_BUFFERSIZE = 98,
     RSF_OPT_NOSIGNAL = 99,
     RSF_OPT_TIMEOUT_MS = 155,
     RSF_OPT_CONNECTTIMEOUT_MS = 156,
@@ -59,12 +60,14 @@ enum {
     RSF_OPT_CAINFO_BLOB = 40309,
 
     RSF_MOPT_MAXCONNECTS = 6,
+    RSF_MOPT_MAX_CONCURRENT_STREAMS = 16,
 
     RSF_PROTOCOLS_HTTP_AND_HTTPS = 3,
     RSF_TLS_1_2 = 6,
     RSF_CODE_URL_MALFORMED = 3,
     RSF_ERROR_BUFFER_SIZE = 256,
     RSF_READ_ABORT = 0x10000000,
+    RSF_WRITE_PAUSE = 0x10000001,
     RSF_SEEK_FROM_START = 0,
     RSF_SEEK_OK = 0,
     RSF_SEEK_FAIL = 1,
@@ -84,6 +87,8 @@ int rsf_easy_set_callbacks(
     rsf_seek_callback rewind, void *context);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
+// Goes on with a transfer whose body callback has returned RSF_WRITE_PAUSE; it may be called before this returns.
+int rsf_easy_resume(rsf_easy *easy);
 const char *rsf_easy_strerror(int code);
 
 rsf_multi *rsf_multi_init(void);

@@ -17,6 +17,12 @@ extension HeaderFields {
             self.value = Self.trimmed(value)
         }
 
+        /// A field from a message: the value is known to have no CR, LF or NUL in it, and no white space around it.
+        package init(_ name: Name, checked value: String) {
+            self.name = name
+            self.value = value
+        }
+
         /// The line, its value replaced when it is a secret.
         public var description: String { "\(name): \(Redaction.standard.redactedValue(of: self))" }
 
@@ -44,6 +50,9 @@ extension HeaderFields {
 public struct InvalidFieldValue: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the field that was to have the value.
     public let name: HeaderFields.Name
+
+    /// The refusal of a value for that field.
+    package init(name: HeaderFields.Name) { self.name = name }
 
     /// Says which field it was.
     public var description: String { "the value of the field \(name) has CR, LF or NUL in it (RFC 9110, section 5.5)" }

@@ -5,9 +5,18 @@ extension HeaderFields {
         public let rawName: String
 
         /// A name from any string; nil when the string is not a token (RFC 9110, section 5.6.2).
-        public init?(_ name: some StringProtocol) {
+        public init?(_ name: some StringProtocol) { self.init(String(name)) }
+
+        /// A name from any string; nil when the string is not a token (RFC 9110, section 5.6.2).
+        public init?(_ name: String) {
             guard Token.matches(name.utf8) else { return nil }
-            rawName = String(name)
+            rawName = name
+        }
+
+        /// A name from the bytes of a message; nil when they are not a token.
+        package init?(_ bytes: UnsafeRawBufferPointer) {
+            guard Token.matches(bytes) else { return nil }
+            rawName = String(decoding: bytes, as: UTF8.self)
         }
 
         /// A name written in the code. A literal that is not a token is a mistake in the code, and traps.
@@ -39,9 +48,9 @@ extension HeaderFields {
 
 extension HeaderFields.Name {
     static var authorization: Self { Self(constant: "Authorization") }
-    static var contentLength: Self { Self(constant: "Content-Length") }
+    package static var contentLength: Self { Self(constant: "Content-Length") }
     static var contentType: Self { Self(constant: "Content-Type") }
     static var cookie: Self { Self(constant: "Cookie") }
     static var location: Self { Self(constant: "Location") }
-    static var transferEncoding: Self { Self(constant: "Transfer-Encoding") }
+    package static var transferEncoding: Self { Self(constant: "Transfer-Encoding") }
 }

@@ -14,6 +14,8 @@ public struct Response: Hashable, Sendable {
     public var body: Data
     /// The URL that answered: the last one, when there were redirects.
     public var url: URL?
+    /// The redirections that led here, the first one first, without their content; empty when there were none.
+    public var history: [Response] = []
 
     /// A response.
     public init(status: Status = 200, headerFields: HeaderFields = [:], body: Data = Data(), url: URL? = nil) {

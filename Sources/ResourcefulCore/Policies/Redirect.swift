@@ -11,7 +11,8 @@ enum Redirect {
     /// 307 and 308 repeat the request; 303 asks with GET (with HEAD after a HEAD); 301 and 302 turn a POST into a GET
     /// and repeat any other. To another origin go no secrets: none of the fields of ``Redaction/standard``.
     ///
-    /// - Throws: ``LoadError`` when the Location is no URL, or none of `http` and `https`, or there are two of them.
+    /// - Throws: ``LoadError`` when the Location is no URL, or none of `http` and `https`, or there are two of them, or
+    ///   when a body that was sent securely would be sent again in clear.
     static func next(after response: Response, to request: Request) throws(LoadError) -> Request? {
         let turnsIntoGet: Bool
         switch response.status {
@@ -38,6 +39,9 @@ enum Redirect {
             next.method = .get
             next.body = nil
             next.headerFields.removeAll { $0.rawName.lowercased().hasPrefix("content-") }
+        }
+        if next.body != nil, origin.scheme == "http", Origin(request.url)?.scheme == "https" {
+            throw failure("the server redirects a body from https to http", response, request)
         }
         if origin != Origin(request.url) {
             next.headerFields.removeAll { Redaction.standard.fieldNames.contains($0) || $0 == "Host" }
@@ -70,23 +74,31 @@ extension HeaderFields {
 extension Policy {
     /// Follows redirections by the rules of RFC 9110, section 15.4, at most so many in a row.
     ///
-    /// Only `http` and `https` are followed, and no secret goes to another origin. Every Webservice has this policy,
-    /// inside all others, so that they see one request and its last response.
+    /// Only `http` and `https` are followed, no secret goes to another origin, and no body from `https` to `http`. The
+    /// responses on the way are the ``Response/history`` of the last one. Every Webservice has this policy, inside all
+    /// others, so that they see one request and its last response.
     ///
     /// The load fails at the transport stage when there are more than the limit.
     public static func followingRedirects(limit: Int = 20) -> Policy {
-        Policy { request, next in follow(request, next: next, left: limit) }
+        Policy { request, next in follow(request, next: next, history: [], limit: limit) }
     }
 
-    private static func follow(_ request: Request, next: @escaping Sending, left: Int) -> Plan<Response> {
+    private static func follow(
+        _ request: Request, next: @escaping Sending, history: [Response], limit: Int
+    ) -> Plan<Response> {
         next(request).flatMap { response in
+            var response = response
+            response.history = history
             guard let following = try Redirect.next(after: response, to: request) else {
                 return Plan<Response>.value(response)
             }
-            guard left > 0 else {
+            guard history.count < limit else {
                 throw Redirect.failure("there are too many redirects in a row", response, request)
             }
-            return follow(following, next: next, left: left - 1)
+            var passed = response
+            passed.body = Data()
+            passed.history = []
+            return follow(following, next: next, history: history + [passed], limit: limit)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Resourceful
 import ResourcefulCurl
 import ResourcefulTesting
+import ResourcefulURLSession
 import Testing
 
 // The snippets of "Transports", word for word, compiled and run; SnippetTests sees to it that none is missing.
@@ -20,6 +21,24 @@ struct TransportsTests {
         let webservice = Webservice(baseURL: server, transport: transport)
         let resource = Resource(url: URL(string: "x")!) { String(decoding: $0, as: UTF8.self) }
         #expect(try await webservice.load(resource) == "here")
+    }
+
+    @Test func `a body is read while it comes`() async throws {
+        let loopback = try LoopbackServer { _ in Response(body: Data(count: 200_000)) }
+        defer { loopback.stop() }
+        let (recording, transport) = (loopback.baseURL, CurlTransport())
+        let stream = try await transport.stream(Request(url: recording))
+        var size = 0
+        for try await piece in stream.body { size += piece.count }
+        #expect(size == 200_000)
+    }
+
+    @Test func `URLSession is a transport like others`() async throws {
+        let loopback = try LoopbackServer { _ in Response(body: Data("here".utf8)) }
+        defer { loopback.stop() }
+        let overURLSession = URLSessionTransport(idleTimeout: .seconds(20), maximumBodySize: 10_000_000)
+        let webservice = Webservice(baseURL: loopback.baseURL, transport: overURLSession)
+        #expect(try await webservice.load(Resource(url: URL(string: "x")!) { $0 }) == Data("here".utf8))
     }
 
     @Test func `trust is a value`() throws {

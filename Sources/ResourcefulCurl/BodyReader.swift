@@ -1,0 +1,69 @@
+import ResourcefulCore
+import ResourcefulLoading
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads the body of a transfer, and ends the transfer when nobody reads it any more.
+final class BodyReader: Sendable {
+    private let pipe: BodyPipe
+    private let transfer: Transfer
+    private let loop: CurlLoop
+    /// Its connections are in use as long as there is something to read.
+    private let transport: CurlTransport
+    private let head: ResponseHead
+    /// What undoes the codings, from the first piece on.
+    private let decoder = Locked<ContentDecoder?>(nil)
+    private let isBegun = Locked(false)
+
+    init(_ transfer: Transfer, pipe: BodyPipe, head: ResponseHead, loop: CurlLoop, transport: CurlTransport) {
+        self.transfer = transfer
+        self.pipe = pipe
+        self.head = head
+        self.loop = loop
+        self.transport = transport
+    }
+
+    deinit { loop.cancel(transfer) }
+
+    /// The next piece, its codings undone; nil after the last one.
+    func next() async throws -> Data? {
+        try await withTaskCancellationHandler {
+            while true {
+                if let piece = try decoder.withLock({ decoder in Result { try decoder?.next() } }).get() {
+                    return piece
+                }
+                guard let bytes = try await pipe.next({ loop.resume(transfer) }) else {
+                    try finish()
+                    return nil
+                }
+                try begin()
+                let isDecoded = decoder.withLock { decoder in
+                    decoder?.feed(bytes)
+                    return decoder != nil
+                }
+                if !isDecoded { return bytes }
+            }
+        } onCancel: {
+            loop.cancel(transfer)
+        }
+    }
+
+    private func begin() throws {
+        guard isBegun.withLock({ !$0 }) else { return }
+        isBegun.withLock { $0 = true }
+        let made = try transfer.request.decoder(for: head)
+        decoder.withLock { $0 = made }
+    }
+
+    private func finish() throws {
+        if isBegun.withLock({ $0 }) {
+            try decoder.withLock { decoder in Result { try decoder?.finish() } }.get()
+        } else {
+            try transfer.request.checkEmptyBody(of: head)
+        }
+    }
+}

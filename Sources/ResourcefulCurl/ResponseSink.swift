@@ -1,0 +1,32 @@
+import ResourcefulCore
+
+/// Where a response goes: it is kept whole, or handed on piece by piece. Called on the loop's thread.
+protocol ResponseSink: AnyObject {
+    /// Takes the head, before the body. Not called when there is none.
+    func begin(_ head: ResponseHead)
+
+    /// Takes a piece of the body; false when there is no room for it now.
+    ///
+    /// - Throws: `TransportError` when the body is not to be received any further.
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool
+
+    /// Takes the outcome. Called once, last.
+    func finish(_ outcome: Result<ResponseHead, any Error>)
+}
+
+extension Request {
+    /// Whether codings of the content are undone: not when the request asks for codings by name, and not for a range,
+    /// which would be one of the coded bytes (RFC 9110, section 14.1.2).
+    var asksForCodings: Bool { !headerFields.contains("Accept-Encoding") && !headerFields.contains("Range") }
+
+    /// What undoes the codings of the content; nil when there is nothing to undo.
+    func decoder(for head: ResponseHead) throws(TransportError) -> ContentDecoder? {
+        asksForCodings ? try ContentDecoder.forContent(with: head.headerFields) : nil
+    }
+
+    /// Checks that a body of which no byte came is whole: where its codings say nothing, the framing has to.
+    func checkEmptyBody(of head: ResponseHead) throws(TransportError) {
+        guard head.isBodyEndedByClose, method != .head, head.status != 204, head.status != 304 else { return }
+        try decoder(for: head)?.finish()
+    }
+}

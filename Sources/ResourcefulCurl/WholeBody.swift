@@ -1,0 +1,69 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Keeps the whole body, for somebody who waits for the response.
+///
+/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop's thread with it.
+final class WholeBody: ResponseSink, @unchecked Sendable {
+    private let request: Request
+    private let limit: Int
+    private var head = ResponseHead()
+    private var body = Data()
+    private var isBegun = false
+    private var decoder: ContentDecoder?
+    private var continuation: CheckedContinuation<Response, any Error>?
+
+    init(_ request: Request, limit: Int) {
+        self.request = request
+        self.limit = limit
+    }
+
+    /// Notes who waits. To be called once, before the transfer is handed over.
+    func setContinuation(_ continuation: CheckedContinuation<Response, any Error>) { self.continuation = continuation }
+
+    func begin(_ head: ResponseHead) { self.head = head }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
+        if !isBegun {
+            isBegun = true
+            decoder = try request.decoder(for: head)
+            // A server may declare what it likes: no more than a megabyte is believed beforehand.
+            if let length = head.contentLength { body.reserveCapacity(min(max(length, bytes.count), limit, 1 << 20)) }
+        }
+        guard let decoder else {
+            try makeRoom(for: bytes.count)
+            body.append(contentsOf: bytes)
+            return true
+        }
+        decoder.feed(Data(bytes))
+        while let piece = try decoder.next() {
+            try makeRoom(for: piece.count)
+            body.append(piece)
+        }
+        return true
+    }
+
+    private func makeRoom(for count: Int) throws(TransportError) {
+        guard body.count + count <= limit else {
+            throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
+        }
+    }
+
+    func finish(_ outcome: Result<ResponseHead, any Error>) {
+        continuation?.resume(with: Result { try response(outcome.get()) })
+        continuation = nil
+    }
+
+    private func response(_ head: ResponseHead) throws -> Response {
+        if isBegun { try decoder?.finish() } else { try request.checkEmptyBody(of: head) }
+        guard let status = head.status else {
+            throw TransportError(.malformedResponse, "the answer is not an HTTP response")
+        }
+        return Response(status: status, headerFields: head.headerFields, body: body, url: request.url)
+    }
+}

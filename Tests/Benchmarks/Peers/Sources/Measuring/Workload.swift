@@ -1,0 +1,34 @@
+/// What is loaded, once or many times.
+package enum Workload: String, Sendable {
+    /// An object of 1 KB with eight fields, decoded.
+    case small
+    /// A list of 100 KB with 500 episodes, decoded.
+    case list
+    /// The same list, not decoded.
+    case listBytes = "list-bytes"
+    /// 200 MiB, counted as they arrive and not kept.
+    case download
+    /// 200 MiB, written to a file.
+    case downloadToFile = "download-to-file"
+    /// The object of 1 KB, decoded, without a server.
+    case noNetwork = "no-network"
+
+    /// How many loads come before those that are measured: connections are made and code is paged in.
+    var warmUp: Int {
+        switch self {
+        case .small, .noNetwork: 1_000
+        case .list, .listBytes: 20
+        case .download, .downloadToFile: 0
+        }
+    }
+
+    /// Whether a load returned what it had to.
+    func accepts(_ outcome: Int) -> Bool {
+        switch self {
+        case .small, .noNetwork: outcome == Small.expectedNumber
+        case .list: outcome == Episode.expectedCount
+        case .listBytes: (90_000...110_000).contains(outcome)
+        case .download, .downloadToFile: outcome == 200 << 20
+        }
+    }
+}

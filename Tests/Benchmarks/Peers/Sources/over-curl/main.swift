@@ -1,0 +1,36 @@
+// Resourceful as a program on Linux gets it: over libcurl.
+import Measuring
+import Resourceful
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+Contender.run { arguments in
+    let webservice = Webservice()
+    guard let smallURL = URL(string: arguments.server + "small.json"),
+        let listURL = URL(string: arguments.server + "list.json")
+    else { return [:] }
+    let small = Resource<Small>(json: smallURL)
+    let list = Resource<[Episode]>(json: listURL)
+    guard let bigURL = URL(string: arguments.server + "big.bin") else { return [:] }
+    let transport = PlatformTransport()
+    let listBytes = Resource(url: listURL) { (data: Data) in data.count }
+    return [
+        .small: { try await webservice.load(small).number },
+        .list: { try await webservice.load(list).count },
+        .listBytes: { try await webservice.load(listBytes) },
+        .download: {
+            var count = 0
+            for try await piece in try await transport.stream(Request(url: bigURL)).body { count += piece.count }
+            return count
+        },
+        .downloadToFile: {
+            let file = try DownloadedFile()
+            for try await piece in try await transport.stream(Request(url: bigURL)).body { try file.write(piece) }
+            return try file.size()
+        },
+    ]
+}

@@ -1,0 +1,88 @@
+"""Who is compared, at what, and what the library has promised."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Contender:
+    name: str
+    program: str
+    kind: str | None = None
+
+
+URLSESSION, LEAN = "URLSession", "URLSession, lean"
+ASYNC_HTTP_CLIENT, LIBCURL = "AsyncHTTPClient", "libcurl in C"
+OVER_CURL, OVER_URLSESSION = "Resourceful over libcurl", "Resourceful over URLSession"
+DECODER, OVER_FUNCTION = "JSONDecoder alone", "Resourceful over a function"
+
+CONTENDERS = [
+    Contender(LIBCURL, "bare-curl"),
+    Contender(URLSESSION, "raw-urlsession", "default"),
+    Contender(LEAN, "raw-urlsession", "lean"),
+    Contender(ASYNC_HTTP_CLIENT, "async-http-client"),
+    Contender(OVER_URLSESSION, "over-urlsession"),
+    Contender(OVER_CURL, "over-curl"),
+    Contender(DECODER, "no-network", "decoder"),
+    Contender(OVER_FUNCTION, "no-network", "function"),
+]
+
+
+@dataclass(frozen=True)
+class Workload:
+    name: str
+    title: str
+    argument: str
+    count: int
+    at_once: int = 1
+    unit: str = URLSESSION
+    megabytes: float | None = None
+    decodes: bool = True
+
+
+WORKLOADS = [
+    Workload("small", "1 KB, one after the other", "small", 2_000),
+    Workload("small-64", "1 KB, 64 at once", "small", 12_800, at_once=64),
+    Workload("list", "100 KB list, decoded", "list", 200),
+    Workload("list-bytes", "100 KB list, not decoded", "list-bytes", 400, unit=LIBCURL, decodes=False),
+    Workload("download", "200 MiB, counted", "download", 1, megabytes=209.7152, decodes=False),
+    Workload("download-to-file", "200 MiB, to a file", "download-to-file", 1, megabytes=209.7152, decodes=False),
+    Workload("no-network", "1 KB, no network", "no-network", 20_000, unit=DECODER),
+]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """One figure of a contender, as a multiple of another contender's or in MB, and where it should lie."""
+
+    workload: str
+    metric: str
+    of: str
+    than: str | None
+    limit: float
+    at_least: bool = False
+
+    @property
+    def text(self) -> str:
+        bound = "at least" if self.at_least else "at most"
+        metric = {"wall": "time", "rate": "loads/s", "cpu": "CPU", "instructions": "instructions", "peak": "memory"}
+        what = f"{self.workload}: {metric[self.metric]} of {self.of}, {bound} {self.limit:g}"
+        return f"{what} × {self.than}" if self.than else f"{what} MB"
+
+    def holds(self, figure: float) -> bool:
+        return figure >= self.limit if self.at_least else figure <= self.limit
+
+
+GOALS = [
+    Goal("small", "cpu", OVER_CURL, URLSESSION, 0.30),
+    Goal("small", "cpu", OVER_CURL, ASYNC_HTTP_CLIENT, 1),
+    Goal("small", "wall", OVER_CURL, URLSESSION, 0.45),
+    Goal("small", "instructions", OVER_URLSESSION, URLSESSION, 0.75),
+    Goal("small", "instructions", OVER_URLSESSION, LEAN, 1.01),
+    Goal("small-64", "rate", OVER_CURL, URLSESSION, 8, at_least=True),
+    Goal("small-64", "rate", OVER_CURL, ASYNC_HTTP_CLIENT, 1.5, at_least=True),
+    Goal("list-bytes", "wall", OVER_CURL, LIBCURL, 1.5),
+    Goal("download", "rate", OVER_CURL, ASYNC_HTTP_CLIENT, 1, at_least=True),
+    Goal("download", "peak", OVER_CURL, None, 40),
+    Goal("download-to-file", "rate", OVER_CURL, ASYNC_HTTP_CLIENT, 1, at_least=True),
+    Goal("download-to-file", "peak", OVER_CURL, None, 40),
+]
