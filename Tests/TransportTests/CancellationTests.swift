@@ -24,7 +24,7 @@ struct CancellationTests {
             task.cancel()
             _ = await task.result
         }
-        #expect(taken < .seconds(20))
+        #expect(taken < .seconds(60))
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
@@ -39,7 +39,7 @@ struct CancellationTests {
             #expect(await eventually { server.requests.count > count })
             task.cancel()
             let clock = ContinuousClock()
-            #expect(await clock.measure { _ = await task.result } < .seconds(20))
+            #expect(await clock.measure { _ = await task.result } < .seconds(60))
             await #expect(throws: CancellationError.self) { try await task.value }
         }
     }
@@ -54,7 +54,7 @@ struct CancellationTests {
         try await Task.sleep(for: .milliseconds(100))
         task.cancel()
         let clock = ContinuousClock()
-        #expect(await clock.measure { _ = await task.result } < .seconds(20))
+        #expect(await clock.measure { _ = await task.result } < .seconds(60))
         await #expect(throws: (any Error).self) { try await task.value }
     }
 
@@ -112,6 +112,6 @@ struct CancellationTests {
         let taken = await clock.measure {
             await #expect(throws: LoadError.self) { try await server.webservice(subject).load(all(loads)) }
         }
-        #expect(taken < .seconds(30))
+        #expect(taken < .seconds(60))
     }
 }

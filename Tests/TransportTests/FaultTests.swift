@@ -35,7 +35,7 @@ struct FaultTests {
         let (fault, kinds) = Self.faults[index]
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), fault) })
         try await subject.check(Self.knownOnURLSession(fault)) {
-            let kind = await server.webservice(subject).kindOfFailure(echo(timeout: .milliseconds(1_500)), "\(fault)")
+            let kind = await server.webservice(subject).kindOfFailure(echo(timeout: .milliseconds(2_500)), "\(fault)")
             #expect(kind.map(kinds.contains) == true, "\(fault): \(String(describing: kind))")
         }
     }

@@ -18,26 +18,27 @@ import Testing
             let response = try await Webservice(transport: subject.own()).load(upload)
             #expect(response.text == "500000000")
             let peak = try peakMegabytes()
-            #expect(peak < 60)
+            #expect(peak < (subject == .curl ? 60 : 90))
         }
     }
 
-    @Test(arguments: Subject.overSockets, ["Connection: close", "Transfer-Encoding: chunked"])
-    func `a server that sends without end is stopped at the limit`(subject: Subject, framing: String) async {
-        await #expect(processExitsWith: .success) { [subject, framing] in
+    @Test(arguments: Subject.overSockets) func `a server that sends without end is stopped at the limit`(
+        subject: Subject
+    ) async {
+        await #expect(processExitsWith: .success) { [subject] in
             startWatchdog()
-            let isChunked = framing.hasSuffix("chunked")
-            let server = try RawServer { connection in
-                guard connection.drain() != nil, connection.send("HTTP/1.1 200 OK\r\n\(framing)\r\n\r\n") else {
-                    return
+            let piece = Array(repeating: UInt8(ascii: "x"), count: 100_000)
+            let chunk = Array("186a0\r\n".utf8) + piece + Array("\r\n".utf8)
+            for (framing, bytes) in [("Connection: close", piece), ("Transfer-Encoding: chunked", chunk)] {
+                let server = try RawServer { connection in
+                    let head = "HTTP/1.1 200 OK\r\n\(framing)\r\n\r\n"
+                    guard connection.drain() != nil, connection.send(head) else { return }
+                    while connection.send(bytes) {}
                 }
-                let piece = Array(repeating: UInt8(ascii: "x"), count: 100_000)
-                let chunk = isChunked ? Array("186a0\r\n".utf8) + piece + Array("\r\n".utf8) : piece
-                while connection.send(chunk) {}
+                defer { server.stop() }
+                let webservice = Webservice(baseURL: server.baseURL, transport: subject.own(maximumBodySize: 5_000_000))
+                for _ in 0..<3 { #expect(await webservice.kindOfFailure(echo()) == .tooLarge) }
             }
-            defer { server.stop() }
-            let webservice = Webservice(baseURL: server.baseURL, transport: subject.own(maximumBodySize: 5_000_000))
-            for _ in 0..<3 { #expect(await webservice.kindOfFailure(echo()) == .tooLarge) }
             let peak = try peakMegabytes()
             #expect(peak < 90)
         }

@@ -5,7 +5,7 @@ enum URLSessionOnLinux: String, CaseIterable {
     case headsCutShort = "A response that is cut short within its head ends the process."
     case hugeContentLength = "A Content-Length near the largest number ends the process."
     case cutShortCodings = "A coded body that was cut short is taken for whole."
-    case malformedLengths = "A Content-Length that is no number, and one of two that differ, are believed."
+    case malformedLengths = "A Content-Length that is no number is believed, and so is one of two that differ."
     case fieldsLoseOrder = "Fields come without their order and their spelling, and lines of one name as one value."
     case alwaysDecodes = "Codings are undone even for whoever asks for them by name."
     case noReasonPhrase = "A status line without a reason and without a space is refused."
