@@ -9,9 +9,11 @@ import Resourceful
 #endif
 
 Contender.run { arguments in
-    let webservice = Webservice()
+    let transport = PlatformTransport()
+    let webservice = Webservice(transport: transport)
     guard let smallURL = URL(string: arguments.server + "small.json"),
-        let listURL = URL(string: arguments.server + "list.json")
+        let listURL = URL(string: arguments.server + "list.json"),
+        let bigURL = URL(string: arguments.server + "big.bin")
     else { return [:] }
     let small = Resource<Small>(json: smallURL)
     let list = Resource<[Episode]>(json: listURL)
@@ -20,5 +22,10 @@ Contender.run { arguments in
         .small: { try await webservice.load(small).number },
         .list: { try await webservice.load(list).count },
         .listBytes: { try await webservice.load(listBytes) },
+        .download: {
+            var count = 0
+            for try await piece in try await transport.stream(Request(url: bigURL)).body { count += piece.count }
+            return count
+        },
     ]
 }
