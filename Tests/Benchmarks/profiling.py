@@ -33,7 +33,7 @@ def annotated(file: str, inclusive: bool) -> Counter:
     return found
 
 
-def report(programs: Programs, contender: Contender, workload: Workload, rows: int = 60) -> str:
+def report(programs: Programs, contender: Contender, workload: Workload, rows: int = 100) -> str:
     few, many = 200, 1_200
     before, after = (counts(programs, contender, workload, count) for count in (few, many))
     own, whole = (

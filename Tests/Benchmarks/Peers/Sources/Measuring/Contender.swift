@@ -42,11 +42,7 @@ package struct Contender: Sendable {
         // Without top-level `await`, which some instruction counters can't follow.
         Task.detached {
             do {
-                if let load = try loads(arguments)[arguments.workload] {
-                    print(try await Measurement(of: load, arguments).json)
-                } else {
-                    print("null")
-                }
+                print(try await Measurement(of: try loads(arguments), arguments)?.json ?? "null")
                 exit(0)
             } catch {
                 fail("\(error)")

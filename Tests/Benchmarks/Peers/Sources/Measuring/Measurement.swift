@@ -10,15 +10,14 @@ struct Measurement: Sendable {
     private let processorTime: Int
     private let peakMemory: Int
 
-    init(of load: @escaping Contender.Load, _ arguments: Contender.Arguments) async throws {
-        let checked: @Sendable () async throws -> Void = { [workload = arguments.workload] in
-            let outcome = try await load()
-            guard workload.accepts(outcome) else { throw WrongOutcome(workload: workload, outcome: outcome) }
-        }
-        try await Self.run(checked, arguments.workload.warmUp, atOnce: arguments.atOnce)
+    /// Measures what the arguments ask for; nil where it is not among the loads.
+    init?(of loads: [Workload: Contender.Load], _ arguments: Contender.Arguments) async throws {
+        let warmUp = arguments.workload.warmUp
+        guard let load = loads[arguments.workload], let first = loads[warmUp.workload] else { return nil }
+        try await Self.run(first, of: warmUp.workload, warmUp.count, atOnce: arguments.atOnce)
         let before = Usage.processorTime
         let duration = try await ContinuousClock().measure {
-            try await Self.run(checked, arguments.count, atOnce: arguments.atOnce)
+            try await Self.run(load, of: arguments.workload, arguments.count, atOnce: arguments.atOnce)
         }
         processorTime = Usage.processorTime - before
         wallTime = Int(duration / .nanoseconds(1))
@@ -28,8 +27,12 @@ struct Measurement: Sendable {
     var json: String { #"{"wall": \#(wallTime), "cpu": \#(processorTime), "peak": \#(peakMemory)}"# }
 
     private static func run(
-        _ load: @escaping @Sendable () async throws -> Void, _ count: Int, atOnce: Int
+        _ load: @escaping Contender.Load, of workload: Workload, _ count: Int, atOnce: Int
     ) async throws {
+        let load: @Sendable () async throws -> Void = {
+            let outcome = try await load()
+            guard workload.accepts(outcome) else { throw WrongOutcome(workload: workload, outcome: outcome) }
+        }
         guard atOnce > 1 else {
             for _ in 0..<count { try await load() }
             return

@@ -13,12 +13,13 @@ package enum Workload: String, Sendable {
     /// The object of 1 KB, decoded, without a server.
     case noNetwork = "no-network"
 
-    /// How many loads come before those that are measured: connections are made and code is paged in.
-    var warmUp: Int {
+    /// What is loaded before that which is measured, and how often: libraries are found, connections are made, code is
+    /// paged in.
+    var warmUp: (workload: Workload, count: Int) {
         switch self {
-        case .small, .noNetwork: 1_000
-        case .list, .listBytes: 20
-        case .download, .downloadToFile: 0
+        case .small, .noNetwork: (self, 1_000)
+        case .list, .listBytes: (self, 20)
+        case .download, .downloadToFile: (.small, 20)
         }
     }
 

@@ -9,9 +9,11 @@ import Resourceful
 #endif
 
 Contender.run { arguments in
-    let webservice = Webservice()
+    let transport = PlatformTransport()
+    let webservice = Webservice(transport: transport)
     guard let smallURL = URL(string: arguments.server + "small.json"),
-        let listURL = URL(string: arguments.server + "list.json")
+        let listURL = URL(string: arguments.server + "list.json"),
+        let bigURL = URL(string: arguments.server + "big.bin")
     else { return [:] }
     let small = Resource<Small>(json: smallURL)
     let list = Resource<[Episode]>(json: listURL)
