@@ -12,7 +12,10 @@ final class BodyPipe: ResponseSink, Sendable {
     fileprivate struct State: Sendable {
         var opening: CheckedContinuation<ResponseHead, any Error>?
         var reading: CheckedContinuation<Data?, any Error>?
+        /// Whole pieces, and the one that is not yet as large as a piece should be.
         var pieces: [Data] = []
+        var last = Data()
+        /// How many bytes there are in all.
         var count = 0
         /// The loop waits to be told that there is room again.
         var isFull = false
@@ -22,7 +25,9 @@ final class BodyPipe: ResponseSink, Sendable {
     private let state = Locked(State())
 
     /// How many bytes are kept before the transfer has to wait.
-    static let capacity = 262_144
+    static let capacity = 524_288
+    /// How many bytes make a piece, if so many come at once.
+    static let pieceSize = 131_072
 
     /// Notes who waits for the head. To be called once, before the transfer is handed over.
     func setContinuation(_ continuation: CheckedContinuation<ResponseHead, any Error>) {
@@ -34,19 +39,28 @@ final class BodyPipe: ResponseSink, Sendable {
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
-        guard !state.withLock({ $0.fill() }) else { return false }
-        let piece = Data(bytes)
-        let reading = state.withLock { state -> CheckedContinuation<Data?, any Error>? in
-            if let reading = state.reading.take() { return reading }
-            state.pieces.append(piece)
-            state.count += piece.count
-            return nil
+        // The bytes are there until this returns, and so is the lock's closure.
+        let bytes = Bytes(bytes)
+        return state.withLock { $0.append(bytes.pointer) }
+    }
+
+    /// Bytes on their way into the lock. `@unchecked Sendable`: they don't leave the thread.
+    private struct Bytes: @unchecked Sendable {
+        let pointer: UnsafeRawBufferPointer
+        init(_ pointer: UnsafeRawBufferPointer) { self.pointer = pointer }
+    }
+
+    func flush() {
+        let handedOn = state.withLock { state -> (CheckedContinuation<Data?, any Error>, Data)? in
+            guard let reading = state.reading, let piece = state.popFirst().0 else { return nil }
+            state.reading = nil
+            return (reading, piece)
         }
-        reading?.resume(returning: piece)
-        return true
+        if let (reading, piece) = handedOn { reading.resume(returning: piece) }
     }
 
     func finish(_ outcome: Result<ResponseHead, any Error>) {
+        flush()
         let end = outcome.map { _ in }
         let (opening, reading) = state.withLock { state in
             state.end = end
@@ -71,20 +85,31 @@ final class BodyPipe: ResponseSink, Sendable {
             }
             if let pushed { return pushed }
             // Either something has come since we looked, or that was the end.
-            if state.withLock({ $0.pieces.isEmpty }) { return nil }
+            if state.withLock({ $0.count == 0 }) { return nil }
         }
     }
 }
 
 extension BodyPipe.State {
-    /// Whether there is no room; if so, the loop waits.
-    fileprivate mutating func fill() -> Bool {
+    /// Adds bytes; false when there is no room, and the loop waits for it.
+    fileprivate mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         isFull = count >= BodyPipe.capacity
-        return isFull
+        guard !isFull else { return false }
+        if last.isEmpty { last.reserveCapacity(BodyPipe.pieceSize) }
+        last.append(contentsOf: bytes)
+        count += bytes.count
+        if last.count + bytes.count > BodyPipe.pieceSize { cut() }
+        return true
+    }
+
+    private mutating func cut() {
+        pieces.append(last)
+        last = Data()
     }
 
     /// The first piece, and whether the loop is to be told that there is room again.
     fileprivate mutating func popFirst() -> (Data?, hasRoom: Bool) {
+        if pieces.isEmpty, !last.isEmpty { cut() }
         guard !pieces.isEmpty else { return (nil, false) }
         let piece = pieces.removeFirst()
         count -= piece.count
@@ -95,7 +120,7 @@ extension BodyPipe.State {
 
     /// What is there for a reader who found nothing; nil when it has to wait.
     fileprivate mutating func wait(_ continuation: CheckedContinuation<Data?, any Error>) -> Result<Data?, any Error>? {
-        if !pieces.isEmpty { return .success(nil) }
+        if count > 0 { return .success(nil) }
         if let end { return end.map { nil } }
         guard reading == nil else { return .failure(TransportError(.other, "a body has one reader at a time")) }
         reading = continuation

@@ -21,6 +21,8 @@ final class CurlLoop: @unchecked Sendable {
     private var queue: TransferQueue
     private var active: [UnsafeMutableRawPointer: (transfer: Transfer, handle: EasyHandle)] = [:]
     private var handles: [ObjectIdentifier: EasyHandle] = [:]
+    /// Those of the active transfers whose bodies are handed on while they come.
+    private var streams: [ObjectIdentifier: Transfer] = [:]
     /// Since when nothing has been under way, when that is so.
     private var idleSince = ContinuousClock.now
 
@@ -153,6 +155,7 @@ extension CurlLoop {
         for transfer in work.cancelled { cancelHere(transfer, on: multi) }
         for transfer in work.resumed { handles[ObjectIdentifier(transfer)]?.resume() }
         repeat { finishDone(on: multi) } while multi.performDue()
+        for transfer in streams.values { transfer.flush() }
     }
 
     /// Begins a transfer, and when it can't begin the one that waits for its place. In a loop: there may be many.
@@ -177,6 +180,7 @@ extension CurlLoop {
         try multi.add(handle)
         active[handle.pointer] = (transfer, handle)
         handles[ObjectIdentifier(transfer)] = handle
+        if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }
     }
 
     private func finishDone(on multi: MultiHandle) {
@@ -198,6 +202,7 @@ extension CurlLoop {
     private func finish(_ handle: EasyHandle, on multi: MultiHandle, with outcome: Result<ResponseHead, any Error>) {
         guard let transfer = active.removeValue(forKey: handle.pointer)?.transfer else { return }
         handles[ObjectIdentifier(transfer)] = nil
+        streams[ObjectIdentifier(transfer)] = nil
         transfer.finish(outcome)
         multi.remove(handle)
         if let next = queue.leave(transfer) { begin(next, on: multi) }

@@ -77,7 +77,7 @@ public final class CurlTransport: Transport {
     /// Sends a request and returns when the head of the response is there. The body is received as it is read: a slow
     /// reader slows the server down. Cancelling the task, or letting go of the body, ends the transfer at once.
     ///
-    /// There is no limit to the size of the body, since no more of it is kept than 256 KB.
+    /// There is no limit to the size of the body, since no more of it is kept than half a megabyte.
     ///
     /// - Throws: what ``send(_:)`` throws.
     public func stream(_ request: Request) async throws -> ResponseStream {

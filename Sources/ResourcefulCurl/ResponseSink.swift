@@ -10,6 +10,9 @@ protocol ResponseSink: AnyObject {
     /// - Throws: `TransportError` when the body is not to be received any further.
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool
 
+    /// Says that for now there is no more of the body.
+    func flush()
+
     /// Takes the outcome. Called once, last.
     func finish(_ outcome: Result<ResponseHead, any Error>)
 }

@@ -96,6 +96,9 @@ final class Transfer: @unchecked Sendable {
         }
     }
 
+    /// Says that for now there is no more of the body.
+    func flush() { sink?.flush() }
+
     /// What has become of a piece of the body.
     enum Intake {
         case taken, notNow, never

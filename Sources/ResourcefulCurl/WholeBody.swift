@@ -48,6 +48,8 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         return true
     }
 
+    func flush() {}
+
     private func makeRoom(for count: Int) throws(TransportError) {
         guard body.count + count <= limit else {
             throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
