@@ -1,3 +1,4 @@
+#define _GNU_SOURCE  // pthread_setname_np
 #include "CResourcefulCurl.h"
 
 #include <dlfcn.h>
@@ -11,6 +12,7 @@
 // curl.h, CURLoption: what the callbacks and their contexts are set by.
 enum {
     WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168, PREREQDATA = 10313,
+    OPENSOCKETDATA = 10164, CLOSESOCKETDATA = 10209, OPENSOCKETFUNCTION = 20163, CLOSESOCKETFUNCTION = 20208,
     WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167, PREREQFUNCTION = 20312,
 };
 
@@ -141,6 +143,30 @@ int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *con
 }
 
 int rsf_easy_resume(rsf_easy *easy) { return curl.easy_pause(easy, 0); }
+// curl.h, curl_sockaddr.
+struct address {
+    int family;
+    int type;
+    int protocol;
+};
+
+static int open_socket(void *poller, int purpose, struct address *address) {
+    (void)purpose;
+    return rsf_poller_open(poller, address->family, address->type, address->protocol);
+}
+
+static int close_socket(void *poller, int socket) {
+    rsf_poller_close(poller, socket);
+    return 0;
+}
+
+int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller) {
+    int code = curl.easy_setopt(easy, OPENSOCKETFUNCTION, open_socket);
+    if (!code) code = curl.easy_setopt(easy, OPENSOCKETDATA, poller);
+    if (!code) code = curl.easy_setopt(easy, CLOSESOCKETFUNCTION, close_socket);
+    return code ? code : curl.easy_setopt(easy, CLOSESOCKETDATA, poller);
+}
+
 const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }
 
 rsf_multi *rsf_multi_init(void) { return curl.multi_init(); }
@@ -205,6 +231,9 @@ static void *run(void *argument) {
     sigemptyset(&signals);
     sigaddset(&signals, SIGPIPE);
     pthread_sigmask(SIG_BLOCK, &signals, NULL);
+#ifdef __linux__
+    pthread_setname_np(pthread_self(), "resourceful");
+#endif
     start.body(start.context);
     return NULL;
 }

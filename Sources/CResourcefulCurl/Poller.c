@@ -3,9 +3,76 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum { MAXIMUM_EVENTS = 64 };
+
+// What is known of a socket, by its number.
+struct entry {
+    unsigned char is_own;   // opened by rsf_poller_open: its end will be known
+    unsigned char watched;  // what the system has been told to watch
+    unsigned char wanted;   // what is wanted of it
+};
+
+struct table {
+    struct entry *entries;
+    int count;
+};
+
+// NULL when there is no memory for it.
+static struct entry *entry_of(struct table *table, int socket) {
+    if (socket < 0) return NULL;
+    if (socket >= table->count) {
+        int count = socket + 64;
+        struct entry *entries = realloc(table->entries, count * sizeof *entries);
+        if (!entries) return NULL;
+        for (int i = table->count; i < count; i++) entries[i] = (struct entry){ 0, 0, 0 };
+        *table = (struct table){ entries, count };
+    }
+    return &table->entries[socket];
+}
+
+static void change(rsf_poller *poller, int socket, int old, int new);
+static struct table *table_of(rsf_poller *poller);
+
+void rsf_poller_watch(rsf_poller *poller, int socket, int wants) {
+    wants &= RSF_WANTS_IN | RSF_WANTS_OUT;
+    struct entry *entry = entry_of(table_of(poller), socket);
+    if (!entry) {
+        change(poller, socket, 0, wants);
+        return;
+    }
+    entry->wanted = wants;
+    // An own socket of which nothing is wanted is watched on, as long as nothing happens to it.
+    if (entry->watched == wants || (entry->is_own && !wants)) return;
+    change(poller, socket, entry->watched, wants);
+    entry->watched = wants;
+}
+
+int rsf_poller_accepts(rsf_poller *poller, rsf_event event) {
+    struct entry *entry = entry_of(table_of(poller), event.socket);
+    if (!entry || entry->wanted) return 1;
+    if (entry->watched) change(poller, event.socket, entry->watched, 0);
+    entry->watched = 0;
+    return 0;
+}
+
+int rsf_poller_open(rsf_poller *poller, int family, int type, int protocol) {
+#ifdef SOCK_CLOEXEC
+    type |= SOCK_CLOEXEC;
+#endif
+    int descriptor = socket(family, type, protocol);
+    struct entry *entry = entry_of(table_of(poller), descriptor);
+    if (entry) *entry = (struct entry){ 1, 0, 0 };
+    return descriptor;
+}
+
+void rsf_poller_close(rsf_poller *poller, int socket) {
+    struct entry *entry = entry_of(table_of(poller), socket);
+    if (entry) *entry = (struct entry){ 0, 0, 0 };
+    close(socket);
+}
 
 #ifdef __linux__
 #include <sys/epoll.h>
@@ -14,11 +81,13 @@ enum { MAXIMUM_EVENTS = 64 };
 struct rsf_poller {
     int queue;
     int alarm;
+    struct table table;
 };
 
 rsf_poller *rsf_poller_make(void) {
     rsf_poller *poller = malloc(sizeof *poller);
     if (!poller) return NULL;
+    poller->table = (struct table){ NULL, 0 };
     poller->queue = epoll_create1(EPOLL_CLOEXEC);
     poller->alarm = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     struct epoll_event event = { .events = EPOLLIN, .data.fd = poller->alarm };
@@ -31,15 +100,18 @@ rsf_poller *rsf_poller_make(void) {
 void rsf_poller_free(rsf_poller *poller) {
     if (poller->queue >= 0) close(poller->queue);
     if (poller->alarm >= 0) close(poller->alarm);
+    free(poller->table.entries);
     free(poller);
 }
 
-void rsf_poller_watch(rsf_poller *poller, int socket, int wants) {
+static void change(rsf_poller *poller, int socket, int old, int new) {
     struct epoll_event event = { .data.fd = socket };
-    if (wants & RSF_WANTS_IN) event.events |= EPOLLIN;
-    if (wants & RSF_WANTS_OUT) event.events |= EPOLLOUT;
-    if (!event.events) {
+    if (new & RSF_WANTS_IN) event.events |= EPOLLIN;
+    if (new & RSF_WANTS_OUT) event.events |= EPOLLOUT;
+    if (!new) {
         epoll_ctl(poller->queue, EPOLL_CTL_DEL, socket, &event);
+    } else if (old && epoll_ctl(poller->queue, EPOLL_CTL_MOD, socket, &event) == 0) {
+        return;
     } else if (epoll_ctl(poller->queue, EPOLL_CTL_ADD, socket, &event) != 0 && errno == EEXIST) {
         epoll_ctl(poller->queue, EPOLL_CTL_MOD, socket, &event);
     }
@@ -76,11 +148,13 @@ int rsf_poller_wait(rsf_poller *poller, int timeout_ms, rsf_event *events, int c
 
 struct rsf_poller {
     int queue;
+    struct table table;
 };
 
 rsf_poller *rsf_poller_make(void) {
     rsf_poller *poller = malloc(sizeof *poller);
     if (!poller) return NULL;
+    poller->table = (struct table){ NULL, 0 };
     poller->queue = kqueue();
     struct kevent change;
     EV_SET(&change, 0, EVFILT_USER, EV_ADD | EV_CLEAR, 0, 0, NULL);
@@ -91,6 +165,7 @@ rsf_poller *rsf_poller_make(void) {
 
 void rsf_poller_free(rsf_poller *poller) {
     if (poller->queue >= 0) close(poller->queue);
+    free(poller->table.entries);
     free(poller);
 }
 
@@ -101,9 +176,9 @@ static void set(rsf_poller *poller, int socket, int filter, int is_wanted) {
     kevent(poller->queue, &change, 1, NULL, 0, NULL);
 }
 
-void rsf_poller_watch(rsf_poller *poller, int socket, int wants) {
-    set(poller, socket, EVFILT_READ, wants & RSF_WANTS_IN);
-    set(poller, socket, EVFILT_WRITE, wants & RSF_WANTS_OUT);
+static void change(rsf_poller *poller, int socket, int old, int new) {
+    if ((old ^ new) & RSF_WANTS_IN) set(poller, socket, EVFILT_READ, new & RSF_WANTS_IN);
+    if ((old ^ new) & RSF_WANTS_OUT) set(poller, socket, EVFILT_WRITE, new & RSF_WANTS_OUT);
 }
 
 void rsf_poller_wake(rsf_poller *poller) {
@@ -126,3 +201,5 @@ int rsf_poller_wait(rsf_poller *poller, int timeout_ms, rsf_event *events, int c
     return kept;
 }
 #endif
+
+static struct table *table_of(rsf_poller *poller) { return &poller->table; }

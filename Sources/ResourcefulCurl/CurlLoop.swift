@@ -40,7 +40,7 @@ final class CurlLoop: @unchecked Sendable {
             desk.work.started.append(transfer)
             let isNew = desk.multi == nil
             if isNew { desk.multi = MultiHandle(maximumTransfers: maximumTransfers) }
-            return (desk.multi, isNew, desk.next(takesTurn: isShared))
+            return (desk.multi, isNew, desk.next(takesTurn: isShared && desk.isQuiet))
         }
         guard let multi, !isNew || run() else { return giveUp() }
         carryOn(next, multi)
@@ -64,7 +64,7 @@ final class CurlLoop: @unchecked Sendable {
         let (multi, next) = desk.withLock { [isShared] desk -> (MultiHandle?, Desk.Next) in
             guard desk.multi != nil else { return (nil, .nothing) }
             desk.work.resumed.append(transfer)
-            return (desk.multi, desk.next(takesTurn: isShared))
+            return (desk.multi, desk.next(takesTurn: isShared && desk.isQuiet))
         }
         if let multi { carryOn(next, multi) }
     }
@@ -115,8 +115,8 @@ extension CurlLoop {
             doWork(multi)
             rounds += 1
             // Others may hand over more than this thread should be kept for.
-            let (deadline, isLast) = (multi.nextDeadline(), rounds == 4)
-            switch desk.withLock({ $0.leave(deadline, isLast: isLast) }) {
+            let (deadline, count, isLast) = (multi.nextDeadline(), active.count, rounds == 4)
+            switch desk.withLock({ $0.leave(deadline, activeCount: count, isLast: isLast) }) {
             case .again: continue
             case .done: return
             case .give: turn.signal()
@@ -140,8 +140,8 @@ extension CurlLoop {
             while rest == .again {
                 doWork(multi)
                 let isIdle = active.isEmpty && idleSince.duration(to: .now) >= settings.keepAlive
-                let deadline = multi.nextDeadline()
-                rest = desk.withLock { $0.rest(until: deadline, isIdle: isIdle) }
+                let (deadline, count) = (multi.nextDeadline(), active.count)
+                rest = desk.withLock { $0.rest(until: deadline, activeCount: count, isIdle: isIdle) }
             }
             guard case .wait(let time) = rest else { return }
             milliseconds = time

@@ -19,6 +19,10 @@ struct Desk: Sendable {
     /// Nil while no thread runs.
     var multi: MultiHandle?
     var isStopping = false
+    /// How many transfers were under way when the turn was last given back.
+    private var activeCount = 0
+    /// How many times to leave the turn to the loop's thread, since callers have met.
+    private var patience = 0
     private var turn = Turn.free
     /// Whether the loop's thread waits for the turn to be given to it.
     private var isAwaited = false
@@ -30,14 +34,20 @@ struct Desk: Sendable {
         case drive, wake, nothing
     }
 
-    /// Takes the turn if it is free and wanted.
+    /// Takes the turn if it is free and wanted, and else leaves it to the loop's thread.
     mutating func next(takesTurn: Bool) -> Next {
-        // Who has the turn looks here again before giving it back.
-        guard turn == .free else { return .nothing }
-        guard takesTurn else { return .wake }
-        turn = .taken
-        return .drive
+        guard turn == .free else {
+            // Who has the turn looks here again before giving it back.
+            if takesTurn { patience = 64 }
+            return .nothing
+        }
+        patience = max(0, patience - 1)
+        turn = takesTurn ? .taken : .left
+        return takesTurn ? .drive : .wake
     }
+
+    /// Whether a caller may take the turn: when there are many, they are better served together, by one thread.
+    var isQuiet: Bool { patience == 0 && activeCount + work.started.count <= 4 }
 
     /// Hands the work over to whoever has the turn.
     mutating func takeWork() -> Work {
@@ -58,7 +68,8 @@ struct Desk: Sendable {
     }
 
     /// Gives a caller's turn back.
-    mutating func leave(_ deadline: ContinuousClock.Instant?, isLast: Bool) -> Leave {
+    mutating func leave(_ deadline: ContinuousClock.Instant?, activeCount: Int, isLast: Bool) -> Leave {
+        self.activeCount = activeCount
         if isAwaited {
             isAwaited = false
             return .give
@@ -91,7 +102,8 @@ struct Desk: Sendable {
     }
 
     /// Gives the turn of the loop's thread back.
-    mutating func rest(until deadline: ContinuousClock.Instant?, isIdle: Bool) -> Rest {
+    mutating func rest(until deadline: ContinuousClock.Instant?, activeCount: Int, isIdle: Bool) -> Rest {
+        self.activeCount = activeCount
         if !work.isEmpty, !isStopping { return .again }
         turn = .free
         guard !isStopping, !isIdle else {

@@ -47,7 +47,10 @@ final class MultiHandle: @unchecked Sendable {
     }
 
     /// Does what can be done for a socket that is ready.
-    func perform(_ event: rsf_event) { _ = rsf_multi_socket_ready(pointer, event.socket, event.ready) }
+    func perform(_ event: rsf_event) {
+        guard rsf_poller_accepts(poller, event) != 0 else { return }
+        _ = rsf_multi_socket_ready(pointer, event.socket, event.ready)
+    }
 
     /// Does what is due by the clock; false when that was nothing.
     func performDue() -> Bool {
@@ -73,6 +76,7 @@ final class MultiHandle: @unchecked Sendable {
     }
 
     func add(_ handle: EasyHandle) throws(TransportError) {
+        _ = rsf_easy_set_poller(handle.pointer, poller)
         let code = rsf_multi_add(pointer, handle.pointer)
         guard code == 0 else { throw TransportError(.other, "libcurl refused the transfer (code \(code))") }
     }

@@ -88,6 +88,8 @@ int rsf_easy_set_blob(rsf_easy *easy, int option, const void *bytes, size_t coun
 int rsf_easy_set_callbacks(
     rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
     rsf_seek_callback rewind, void *context);
+// Has the poller open and close the sockets of connections that the handle makes.
+int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
 // Goes on with a transfer whose body callback has returned RSF_WRITE_PAUSE; it may be called before this returns.

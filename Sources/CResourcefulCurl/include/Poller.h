@@ -18,6 +18,11 @@ typedef struct {
 rsf_poller *rsf_poller_make(void);
 void rsf_poller_free(rsf_poller *poller);
 void rsf_poller_watch(rsf_poller *poller, int socket, int wants);
+// Opens and closes sockets that the poller may keep while nobody wants anything of them: they cost no system call then.
+int rsf_poller_open(rsf_poller *poller, int family, int type, int protocol);
+void rsf_poller_close(rsf_poller *poller, int socket);
+// Whether anybody wants to know of the event; if not, the socket is not kept any longer.
+int rsf_poller_accepts(rsf_poller *poller, rsf_event event);
 // Ends the wait, now or the next one.
 void rsf_poller_wake(rsf_poller *poller);
 // How many events there are, at most as many as there is room for; 0 when the time is over or it was woken.

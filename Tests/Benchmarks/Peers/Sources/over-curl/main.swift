@@ -17,8 +17,6 @@ Contender.run { arguments in
     else { return [:] }
     let small = Resource<Small>(json: smallURL)
     let list = Resource<[Episode]>(json: listURL)
-    guard let bigURL = URL(string: arguments.server + "big.bin") else { return [:] }
-    let transport = PlatformTransport()
     let listBytes = Resource(url: listURL) { (data: Data) in data.count }
     return [
         .small: { try await webservice.load(small).number },
