@@ -19,8 +19,8 @@ final class CurlLoop: @unchecked Sendable {
     /// Signalled when the turn is given to the loop's thread, which waits for it.
     private let turn = DispatchSemaphore(value: 0)
     private var queue: TransferQueue
-    private var active: [UnsafeMutableRawPointer: (transfer: Transfer, handle: EasyHandle)] = [:]
-    private var handles: [ObjectIdentifier: EasyHandle] = [:]
+    /// The transfers that libcurl has, by their handles.
+    private var active: [UnsafeMutableRawPointer: Transfer] = [:]
     /// Those of the active transfers whose bodies are handed on while they come.
     private var streams: [ObjectIdentifier: Transfer] = [:]
     /// Since when nothing has been under way, when that is so.
@@ -153,7 +153,7 @@ extension CurlLoop {
         let work = desk.withLock { $0.takeWork() }
         for transfer in work.started where queue.admit(transfer) { begin(transfer, on: multi) }
         for transfer in work.cancelled { cancelHere(transfer, on: multi) }
-        for transfer in work.resumed { handles[ObjectIdentifier(transfer)]?.resume() }
+        for transfer in work.resumed where isActive(transfer) { transfer.handle?.resume() }
         repeat { finishDone(on: multi) } while multi.performDue()
         for transfer in streams.values { transfer.flush() }
     }
@@ -172,39 +172,38 @@ extension CurlLoop {
     }
 
     private func add(_ transfer: Transfer, to multi: MultiHandle) throws {
-        try transfer.begin()
-        guard let handle = EasyHandle() else {
-            throw TransportError(.unavailable, "libcurl has no memory for a transfer")
-        }
-        try handle.prepare(for: transfer, settings)
+        let handle = try transfer.begin(settings)
         try multi.add(handle)
-        active[handle.pointer] = (transfer, handle)
-        handles[ObjectIdentifier(transfer)] = handle
+        active[handle.pointer] = transfer
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }
+    }
+
+    private func isActive(_ transfer: Transfer) -> Bool {
+        transfer.handle.map { active[$0.pointer] === transfer } ?? false
     }
 
     private func finishDone(on multi: MultiHandle) {
         while let (pointer, code) = multi.nextDone() {
-            guard let (transfer, handle) = active[pointer] else { continue }
-            finish(handle, on: multi, with: transfer.outcome(code: code, text: handle.text(ofCode: code)))
+            guard let transfer = active[pointer], let handle = transfer.handle else { continue }
+            transfer.finish(transfer.outcome(code: code, text: handle.text(ofCode: code)))
+            remove(transfer, from: multi)
         }
     }
 
     private func cancelHere(_ transfer: Transfer, on multi: MultiHandle) {
-        if let handle = handles[ObjectIdentifier(transfer)] {
-            finish(handle, on: multi, with: .failure(CancellationError()))
-        } else if queue.remove(transfer) {
-            transfer.finish(.failure(CancellationError()))
-        }
+        let isActive = isActive(transfer)
+        guard isActive || queue.remove(transfer) else { return }
+        // Whoever waits is told first: taking a transfer apart may take a while.
+        transfer.finish(.failure(CancellationError()))
+        if isActive { remove(transfer, from: multi) }
     }
 
-    /// Whoever waits is told first: taking a transfer apart may take a while.
-    private func finish(_ handle: EasyHandle, on multi: MultiHandle, with outcome: Result<ResponseHead, any Error>) {
-        guard let transfer = active.removeValue(forKey: handle.pointer)?.transfer else { return }
-        handles[ObjectIdentifier(transfer)] = nil
-        streams[ObjectIdentifier(transfer)] = nil
-        transfer.finish(outcome)
+    /// Takes a transfer from libcurl, and begins the one that waits for its place.
+    private func remove(_ transfer: Transfer, from multi: MultiHandle) {
+        guard let handle = transfer.end() else { return }
         multi.remove(handle)
+        active[handle.pointer] = nil
+        streams[ObjectIdentifier(transfer)] = nil
         if let next = queue.leave(transfer) { begin(next, on: multi) }
         if active.isEmpty { idleSince = .now }
     }

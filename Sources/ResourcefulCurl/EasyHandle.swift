@@ -7,7 +7,7 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// One of libcurl's easy handles, for one transfer. It belongs to whoever has the loop's turn.
+/// One of libcurl's easy handles, for one transfer. It belongs to whoever has the loop's turn, once it is added.
 ///
 /// Connections are kept by the multi handle. An easy handle is not used again: up to libcurl 8.1.0, one that is adds a
 /// head that begins with white space to the last field of the response before, whose memory it has given back.
@@ -16,11 +16,17 @@ final class EasyHandle {
     private let errorText: UnsafeMutablePointer<CChar>
     private var fieldLines: UnsafeMutableRawPointer?
 
-    init?() {
-        guard let pointer = rsf_easy_init() else { return nil }
+    /// A handle for a transfer, which must outlive its use.
+    ///
+    /// - Throws: `TransportError` when libcurl can't do what is asked.
+    init(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
+        guard let pointer = rsf_easy_init() else {
+            throw TransportError(.unavailable, "libcurl has no memory for a transfer")
+        }
         self.pointer = pointer
         errorText = .allocate(capacity: Int(RSF_ERROR_BUFFER_SIZE))
         errorText.initialize(repeating: 0, count: Int(RSF_ERROR_BUFFER_SIZE))
+        try prepare(for: transfer, settings)
     }
 
     deinit {
@@ -29,8 +35,12 @@ final class EasyHandle {
         errorText.deallocate()
     }
 
-    /// Makes the handle ready for a transfer, which must outlive its use; throws when libcurl can't do what is asked.
-    func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
+    /// Says how long the body is that is sent.
+    func setUploadSize(_ count: Int) {
+        _ = rsf_easy_set_offset(pointer, Int32(RSF_OPT_INFILESIZE_LARGE), Int64(count))
+    }
+
+    private func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
         let request = transfer.request
         set(RSF_OPT_NOSIGNAL, 1)
         set(RSF_OPT_PROTOCOLS, Int(RSF_PROTOCOLS_HTTP_AND_HTTPS))
@@ -70,7 +80,6 @@ final class EasyHandle {
         let method = transfer.request.method
         if transfer.request.body != nil || method.expectsBody {
             set(RSF_OPT_UPLOAD, 1)
-            _ = rsf_easy_set_offset(pointer, Int32(RSF_OPT_INFILESIZE_LARGE), Int64(transfer.upload.count))
         } else if method == .head {
             set(RSF_OPT_NOBODY, 1)
         } else {
@@ -81,11 +90,11 @@ final class EasyHandle {
         }
     }
 
+    private static let acceptLine = ContentCoding.accepted.map { "Accept-Encoding: \($0)" }
+
     private func setFields(_ fields: HeaderFields, decodes: Bool) {
         var lines = rsf_list_append(nil, "Expect:")
-        if decodes, let codings = ContentCoding.accepted {
-            lines = rsf_list_append(lines, "Accept-Encoding: \(codings)")
-        }
+        if decodes, let line = Self.acceptLine { lines = rsf_list_append(lines, line) }
         if !fields.contains("User-Agent") { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
         for field in fields {
             lines = rsf_list_append(lines, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")

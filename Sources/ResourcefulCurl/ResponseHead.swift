@@ -127,9 +127,14 @@ package struct ResponseHead {
     /// space around them.
     private func text(_ bytes: UnsafeRawBufferPointer, of name: HeaderFields.Name) throws(Malformed) -> String {
         let bytes = bytes.withoutSpaceAround
-        for byte in bytes where byte == 0 || byte == 0x0A || byte == 0x0D {
-            throw Malformed(reason: InvalidFieldValue(name: name).description)
+        var union: UInt8 = 0
+        for byte in bytes {
+            union |= byte
+            if byte == 0 || byte == 0x0A || byte == 0x0D {
+                throw Malformed(reason: InvalidFieldValue(name: name).description)
+            }
         }
+        if union < 0x80 { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }

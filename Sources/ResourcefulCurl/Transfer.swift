@@ -18,6 +18,8 @@ final class Transfer: @unchecked Sendable {
     var place: Int?
     /// Whether larger buffers are worth their memory.
     let receivesMuch: Bool
+    /// What carries it out, while it is under way.
+    private(set) var handle: EasyHandle?
     private var sink: (any ResponseSink)?
     /// The body, once the transfer has begun.
     private(set) var upload = UploadSource()
@@ -34,10 +36,22 @@ final class Transfer: @unchecked Sendable {
         origin = Origin(request.url)
     }
 
-    /// Opens the body. Not before: a file has no descriptor while its transfer waits for its turn.
+    /// Opens the body, and returns what carries the transfer out. Not before: a file has no descriptor while its
+    /// transfer waits for its turn.
     ///
     /// - Throws: `LoadError` at the request stage when the request is none that can be sent.
-    func begin() throws(LoadError) {
+    func begin(_ settings: CurlTransport.Settings) throws -> EasyHandle {
+        try openBody()
+        let handle = try EasyHandle(for: self, settings)
+        self.handle = handle
+        if upload.count > 0 || request.body != nil || request.method.expectsBody { handle.setUploadSize(upload.count) }
+        return handle
+    }
+
+    /// Says that it is no longer under way; returns what carried it out.
+    func end() -> EasyHandle? { handle.take() }
+
+    private func openBody() throws(LoadError) {
         do throws(RequestError) {
             // libcurl would wait for the body that the response to a HEAD does not have.
             if request.method == .head, request.body != nil {

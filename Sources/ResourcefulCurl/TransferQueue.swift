@@ -4,39 +4,57 @@ import ResourcefulCore
 ///
 /// A transfer that waits has not begun, so its time-out has not either. Each change takes constant time, amortised.
 struct TransferQueue {
+    fileprivate struct Place {
+        var count = 0
+        var line = WaitingLine()
+    }
+
     private let limitPerOrigin: Int
-    private var counts: [Origin?: Int] = [:]
-    private var lines: [Origin?: WaitingLine] = [:]
+    private var places: [Origin?: Place] = [:]
 
     init(limitPerOrigin: Int) { self.limitPerOrigin = max(1, limitPerOrigin) }
 
     /// Whether a transfer may begin now; if not, it waits.
     mutating func admit(_ transfer: Transfer) -> Bool {
-        guard counts[transfer.origin, default: 0] < limitPerOrigin else {
-            lines[transfer.origin, default: WaitingLine()].append(transfer)
-            return false
-        }
-        counts[transfer.origin, default: 0] += 1
-        return true
+        places[transfer.origin, default: Place()].admit(transfer, limitPerOrigin)
     }
 
     /// Takes note that a transfer has ended; returns the one that may begin in its place.
     mutating func leave(_ transfer: Transfer) -> Transfer? {
-        if let next = lines[transfer.origin]?.popFirst() { return next }
-        lines[transfer.origin] = nil
-        let count = counts[transfer.origin, default: 1] - 1
-        counts[transfer.origin] = count > 0 ? count : nil
-        return nil
+        guard let place = places.index(forKey: transfer.origin) else { return nil }
+        let next = places.values[place].leave()
+        // An origin of which nothing is wanted is kept, as its connections are, unless there are very many.
+        if places.count > 1_000, places.values[place].isEmpty { places.remove(at: place) }
+        return next
     }
 
     /// Takes a transfer that waits out of the queue; false when it does not wait.
     mutating func remove(_ transfer: Transfer) -> Bool {
-        lines[transfer.origin]?.remove(transfer) ?? false
+        places[transfer.origin]?.line.remove(transfer) ?? false
+    }
+}
+
+extension TransferQueue.Place {
+    var isEmpty: Bool { count == 0 }
+
+    mutating func admit(_ transfer: Transfer, _ limit: Int) -> Bool {
+        guard count < limit else {
+            line.append(transfer)
+            return false
+        }
+        count += 1
+        return true
+    }
+
+    mutating func leave() -> Transfer? {
+        if let next = line.popFirst() { return next }
+        count -= 1
+        return nil
     }
 }
 
 /// Transfers that wait, in order. One that leaves before its turn leaves a gap.
-private struct WaitingLine {
+fileprivate struct WaitingLine {
     private var places: [Transfer?] = []
     private var first = 0
     /// The number of the first place.
