@@ -4,8 +4,8 @@ public import ResourcefulLoading
 
 /// The transport over libcurl: the default on Linux.
 ///
-/// All transfers of one transport share its connections, so make one and keep it. libcurl is found at run time; where it
-/// is missing, every load fails at the transport stage with the package to install.
+/// All transfers of one transport share its connections, so make one and keep it. libcurl is found at run time; where
+/// it is missing, every load fails at the transport stage with the package to install.
 public final class CurlTransport: Transport {
     /// What holds for all transfers.
     struct Settings: Sendable {

@@ -11,25 +11,11 @@ struct Exchange: Sendable {
     private let limit: Int
     private let continuation: CheckedContinuation<Response, any Error>
     private var body = Data()
-    private var deadline: Task<Void, Never>?
-
-    let timeout: Duration?
 
     init(_ request: Request, limit: Int, _ continuation: CheckedContinuation<Response, any Error>) {
         url = request.url
-        timeout = request.timeout
         self.limit = limit
         self.continuation = continuation
-    }
-
-    /// Runs a function when the request's time is over, unless the exchange has ended by then.
-    mutating func setDeadline(_ expire: @escaping @Sendable () -> Void) {
-        guard let timeout else { return }
-        deadline = Task {
-            // Longer than any task lives. `Task.sleep` traps on a time that its clock can't count.
-            guard (try? await Task.sleep(for: min(timeout, .seconds(1 << 32)))) != nil else { return }
-            expire()
-        }
     }
 
     /// Takes a piece of the body.
@@ -53,7 +39,6 @@ struct Exchange: Sendable {
 
     /// Hands an outcome over. To be called once.
     func finish(_ outcome: Result<Response, any Error>) {
-        deadline?.cancel()
         continuation.resume(with: outcome)
     }
 

@@ -13,11 +13,17 @@ final class Exchanges: NSObject, Sendable {
 
     init(tls: TLS) { self.tls = tls }
 
-    /// Takes an exchange in, before its task is resumed.
-    func begin(_ exchange: Exchange, of task: URLSessionTask) {
-        var exchange = exchange
-        exchange.setDeadline { [self] in end(task, with: TransportError(.timedOut, "it took too long")) }
-        underWay.withLock { [exchange] in $0[task.taskIdentifier] = exchange }
+    /// Takes an exchange in, before its task is resumed, and ends it when its time is over.
+    func begin(_ exchange: Exchange, of task: URLSessionTask, timeout: Duration?) {
+        underWay.withLock { $0[task.taskIdentifier] = exchange }
+        // What takes longer than three weeks has no time-out.
+        guard let timeout, timeout < .seconds(2_000_000) else { return }
+        // Not a task: those may all be busy.
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
+            guard let task, let exchange = self?.take(task) else { return }
+            exchange.finish(.failure(TransportError(.timedOut, "it took too long")))
+            task.cancel()
+        }
     }
 
     /// Ends an exchange, if it is still under way: whoever waits is told at once.

@@ -73,7 +73,8 @@ public final class URLSessionTransport: Transport {
         let task = try task(for: request)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                exchanges.begin(Exchange(request, limit: maximumBodySize, continuation), of: task)
+                exchanges.begin(
+                    Exchange(request, limit: maximumBodySize, continuation), of: task, timeout: request.timeout)
                 // The handler may have run before there was anything to end.
                 if Task.isCancelled { exchanges.end(task, with: CancellationError()) } else { task.resume() }
             }
