@@ -35,6 +35,10 @@ extension URLRequest {
         }
         if let file = body.file {
             try Self.check(file, of: request)
+            #if canImport(FoundationNetworking)
+                // An upload task that ends before its file is read takes the process with it.
+                httpBodyStream = InputStream(url: file)
+            #endif
         } else {
             httpBody = body.data
         }

@@ -85,16 +85,18 @@ public final class URLSessionTransport: Transport {
 
     private func task(for request: Request) throws -> URLSessionTask {
         let urlRequest = try URLRequest(request, idleTimeout: idleTimeout)
-        let task =
-            if let file = request.body?.file {
-                session.uploadTask(with: urlRequest, fromFile: file)
-            } else {
-                session.dataTask(with: urlRequest)
-            }
         #if canImport(Darwin)
+            let task =
+                if let file = request.body?.file {
+                    session.uploadTask(with: urlRequest, fromFile: file)
+                } else {
+                    session.dataTask(with: urlRequest)
+                }
             if !ownsSession { task.delegate = exchanges }
+            return task
+        #else
+            return session.dataTask(with: urlRequest)
         #endif
-        return task
     }
 }
 

@@ -47,6 +47,9 @@ final class RawServer: Sendable {
                 let length = text[..<end.lowerBound].split(separator: "\r\n")
                     .first { $0.lowercased().hasPrefix("content-length:") }
                     .flatMap { Int($0.split(separator: " ").last ?? "") }
+                if text[..<end.lowerBound].lowercased().contains("transfer-encoding: chunked") {
+                    return drainChunks(&buffer, after: Array(text[end.upperBound...].utf8))
+                }
                 guard let length else { return 0 }
                 var left = length - text[end.upperBound...].utf8.count
                 while left > 0 {
@@ -56,6 +59,18 @@ final class RawServer: Sendable {
                 }
                 return length
             }
+        }
+
+        /// Throws chunks away until the last one; returns how many bytes they took, nil when the client has left.
+        private func drainChunks(_ buffer: inout [UInt8], after begun: [UInt8]) -> Int? {
+            var (end, total) = (begun.suffix(5), begun.count)
+            while !end.elementsEqual("0\r\n\r\n".utf8) {
+                let count = recv(descriptor, &buffer, buffer.count, 0)
+                guard count > 0 else { return nil }
+                total += count
+                end = (Array(end) + buffer[..<count].suffix(5)).suffix(5)
+            }
+            return total
         }
     }
 
