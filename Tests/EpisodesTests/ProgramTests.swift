@@ -13,19 +13,41 @@ struct ProgramTests {
     private func run(_ arguments: String...) throws -> Outcome {
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "episodes")
         try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
-        let process = Process()
-        let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        let errorText = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        // Not by `Process`, which reads the list of open descriptors and crashes now and then when others open some.
+        let output = try TemporaryOutput()
+        let errors = try TemporaryOutput()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
+        var words = ([program.path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process = pid_t()
+        try #require(posix_spawn(&process, program.path, &actions, nil, &words, environ) == 0)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // The exit status stands in the second byte; a signal would stand in the first.
         return Outcome(
-            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
-            errors: String(decoding: errorText, as: UTF8.self))
+            status: status & 0x7F == 0 ? status >> 8 & 0xFF : -1, output: try output.text(), errors: try errors.text())
+    }
+
+    /// A file for what a program writes, gone when it is no longer used.
+    private struct TemporaryOutput: ~Copyable {
+        private let path = "/tmp/resourceful-output-\(UInt64.random(in: 0 ... .max))"
+        let descriptor: Int32
+
+        init() throws {
+            descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            try #require(descriptor >= 0)
+        }
+
+        deinit {
+            close(descriptor)
+            unlink(path)
+        }
+
+        func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
     }
 
     @Test func `it shows thirty episodes, the details of one, two things at once, a comment and the requests`() throws {
