@@ -16,6 +16,10 @@ struct ByteSet: Sendable {
 
     /// What always stands for itself in a URL (RFC 3986, section 2.3).
     static let unreserved = ByteSet(alphanumericsAnd: "-._~")
+    /// What can stand in a URL at all, `%` left aside: the unreserved and the reserved (RFC 3986, section 2.2).
+    static let uri = ByteSet(alphanumericsAnd: "-._~:/?#[]@!$&'()*+,;=")
+    /// What the name of a variable of a template is made of (RFC 6570, section 2.3).
+    static let nameOfVariable = ByteSet(alphanumericsAnd: "_")
     /// What stands for itself in a form (the WHATWG URL standard, section 5.2).
     static let form = ByteSet(alphanumericsAnd: "*-._")
 

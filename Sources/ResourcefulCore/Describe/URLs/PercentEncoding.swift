@@ -16,6 +16,18 @@ enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The text in UTF-8, what can't stand in a URL encoded; `%XX` stays (RFC 6570, section 3.2.3).
+    static func encodedKeepingReserved(_ text: String) -> String {
+        let source = Array(text.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(source.count)
+        for (index, byte) in source.enumerated() {
+            let isEncoded = byte == UInt8(ascii: "%") && value(ofDigits: source[(index + 1)...].prefix(2)) != nil
+            if isEncoded || ByteSet.uri.contains(byte) { bytes.append(byte) } else { append(byte, to: &bytes) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Appends `%XX` for a byte, in capitals (RFC 3986, section 2.1).
     static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0xF)]
