@@ -7,8 +7,10 @@
 extension Request {
     /// The request with an absolute URL, a relative one resolved against a base (RFC 3986, section 5).
     ///
-    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base.
+    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, or when a part of the
+    ///   request was rejected.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
+        if let rejected = rejected.first { throw failure(rejected.message) }
         if Target(url).isAbsolute && url.baseURL == nil { return self }
         var resolved = self
         if Target(url).isAbsolute {
@@ -26,6 +28,7 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
     package func sendable() throws(LoadError) -> Request {
+        if let rejected = rejected.first { throw failure(rejected.message) }
         let target = Target(url)
         guard target.isAbsolute else { throw failure("the URL is relative, and there is no baseURL") }
         guard target.isHTTP else {

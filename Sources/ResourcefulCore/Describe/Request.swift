@@ -17,6 +17,10 @@ public struct Request: Hashable, Sendable {
     /// How long one exchange may take from start to end; nil leaves it to the transport.
     public var timeout: Duration?
 
+    /// Why parts of it could not be described: a malformed template, a query that can't be encoded. A request with any
+    /// of these is never sent: the load fails at the request stage and says the first of them.
+    public internal(set) var rejected: [RequestError] = []
+
     /// A request for a URL.
     public init(
         url: URL, method: Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil

@@ -7,7 +7,7 @@
 public struct URITemplate: Hashable, Sendable, CustomStringConvertible {
     /// The template as it was written.
     public let rawValue: String
-    let parts: [Part]
+    var parts: [Part]
 
     /// A template from its text.
     ///

@@ -1,5 +1,5 @@
 /// Percent-encoding: a byte that may not stand for itself becomes `%XX` (RFC 3986, section 2.1).
-enum PercentEncoding {
+package enum PercentEncoding {
     /// The text in UTF-8, every byte outside a set encoded once.
     static func encoded(_ text: String, keeping kept: ByteSet = .unreserved, spaceAsPlus: Bool = false) -> String {
         var bytes: [UInt8] = []
@@ -35,7 +35,7 @@ enum PercentEncoding {
 
     /// The text that was encoded. A `%` without two digits behind it stands for itself, and what is not UTF-8 is
     /// repaired.
-    static func decoded(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = false) -> String {
+    package static func decoded(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = false) -> String {
         var decoded: [UInt8] = []
         var rest = ArraySlice(bytes)
         while let byte = rest.popFirst() {
