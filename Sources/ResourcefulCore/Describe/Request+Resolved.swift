@@ -7,8 +7,8 @@
 extension Request {
     /// The request with an absolute URL, a relative one resolved against a base (RFC 3986, section 5).
     ///
-    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, or when a part of the
-    ///   request was rejected.
+    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, or when a part of
+    ///   the request was rejected.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         if Target(url).isAbsolute && url.baseURL == nil { return self }

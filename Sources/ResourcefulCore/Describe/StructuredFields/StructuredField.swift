@@ -30,7 +30,7 @@ extension StructuredFieldValue {
 ///
 /// The text itself is not kept: it may be a secret.
 public struct InvalidStructuredField: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where in the text, in bytes from 0 on, lines joined by a comma and a space; nil for a value that can't be written.
+    /// Where in the text, in bytes from 0 on, lines joined by a comma and a space; nil when a value can't be written.
     public let offset: Int?
     /// What is wrong, for a person.
     public let reason: String

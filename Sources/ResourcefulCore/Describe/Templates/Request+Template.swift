@@ -7,8 +7,8 @@
 extension URL {
     /// The URL that a template becomes with these variables (RFC 6570).
     ///
-    /// - Throws: ``RequestError`` when the template is malformed, can't be expanded with these values or becomes no URL,
-    ///   and when a value would be a segment `.` or `..` of the path, which leads elsewhere.
+    /// - Throws: ``RequestError`` when the template is malformed, can't be expanded with these values or becomes no
+    ///   URL, and when a value would be a segment `.` or `..` of the path, which leads elsewhere.
     public init(template: String, _ variables: [String: URITemplate.Value] = [:]) throws(RequestError) {
         let (text, harmless): (String, String)
         do throws(InvalidURITemplate) {
@@ -31,10 +31,10 @@ extension URL {
 extension Request {
     /// A request for the URL that a template becomes (RFC 6570).
     ///
-    ///     Request(template: "episodes{/id}{?page,tags*}", ["id": 1, "tags": ["a", "b"]])   // GET episodes/1?tags=a&tags=b
+    ///     Request(template: "episodes{/id}{?page,tags*}", ["id": 1, "page": 2])   // GET episodes/1?page=2
     ///
-    /// A template that does not become a URL makes a request that can't be sent: the load fails at the request stage and
-    /// says why.
+    /// A template that does not become a URL makes a request that can't be sent: the load fails at the request stage
+    /// and says why.
     public init(
         template: String, _ variables: [String: URITemplate.Value] = [:], method: Method = .get,
         headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil

@@ -1,6 +1,6 @@
 /// A URL with holes in it, and how variables fill them (RFC 6570, levels 1 to 4).
 ///
-///     try URITemplate("episodes{/id}{?page,tags*}").expand(["id": 1, "tags": ["a", "b"]])   // episodes/1?tags=a&tags=b
+///     try URITemplate("episodes{/id}{?page,tags*}").expand(["id": 1, "page": 2])   // episodes/1?page=2
 ///
 /// What a variable holds never escapes its place, but for the operators `+` and `#`, which are there to let reserved
 /// characters through: keep text from outside away from these.
@@ -11,8 +11,8 @@ public struct URITemplate: Hashable, Sendable, CustomStringConvertible {
 
     /// A template from its text.
     ///
-    /// - Throws: ``InvalidURITemplate`` where the text does not follow the grammar of RFC 6570, section 2. An apostrophe
-    ///   may stand in it, as erratum 6937 has it.
+    /// - Throws: ``InvalidURITemplate`` where the text does not follow the grammar of RFC 6570, section 2. An
+    ///   apostrophe may stand in it, as erratum 6937 has it.
     public init(_ text: some StringProtocol) throws(InvalidURITemplate) {
         rawValue = String(text)
         var parser = URITemplateParser(rawValue)

@@ -11,7 +11,7 @@ extension URL {
     /// A slash, a percent sign or a question mark in a segment is encoded like every byte but letters, digits and
     /// `-._~`. An empty segment at the end is a slash at the end.
     ///
-    ///     try URL(string: "https://example.org/a?b#c")!.appending(segments: "x/y", "z")  // https://example.org/a/x%2Fy/z?b#c
+    ///     try url.appending(segments: "x/y", "z")   // https://example.org/a?b becomes https://example.org/a/x%2Fy/z?b
     ///
     /// - Throws: ``RequestError`` for the segments `.` and `..`, which lead elsewhere, encoded or not.
     public func appending(segments: String...) throws(RequestError) -> URL { try appending(segments: segments) }
