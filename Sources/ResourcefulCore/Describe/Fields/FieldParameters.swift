@@ -1,5 +1,5 @@
-/// Parameters of a field value, `;name=value;name="value"`, read as widely as they are written (RFC 9110, section 5.6.6;
-/// RFC 8288, appendix B.3).
+/// Parameters of a field value, `;name=value;name="value"`, read as widely as they are written (RFC 9110, section
+/// 5.6.6; RFC 8288, appendix B.3).
 struct FieldParameters: Hashable, Sendable {
     /// Names in lower case and values without quotes, in order.
     private(set) var pairs: [Pair] = []
