@@ -62,7 +62,12 @@ extension RequestChanging {
     /// The same with segments added to the path, each of them one segment whatever is in it.
     ///
     /// The segments `.` and `..` lead elsewhere, and fail the load at the request stage.
-    public func path(_ segments: String...) -> Self {
+    public func path(_ segments: String...) -> Self { path(segments) }
+
+    /// The same with segments added to the path, each of them one segment whatever is in it.
+    ///
+    /// The segments `.` and `..` lead elsewhere, and fail the load at the request stage.
+    public func path(_ segments: [String]) -> Self {
         changingRequests { request in
             do throws(RequestError) {
                 request.url = try request.url.appending(segments: segments)
