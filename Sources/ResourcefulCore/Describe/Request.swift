@@ -44,6 +44,7 @@ extension Request: CustomStringConvertible, CustomReflectable {
         ]
         if let body { children.append(("body", body)) }
         if let timeout { children.append(("timeout", timeout)) }
+        if !rejected.isEmpty { children.append(("rejected", rejected)) }
         return Mirror(self, children: children, displayStyle: .struct)
     }
 }

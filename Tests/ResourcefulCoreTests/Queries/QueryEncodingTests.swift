@@ -42,6 +42,12 @@ struct QueryEncodingTests {
         #expect(try Query(encoding: ["a": [String]()], by: encoding).encoded == "")
     }
 
+    @Test func `a long array is joined in one pass`() throws {
+        let numbers = Array(0..<100_000)
+        let query = try Query(encoding: ["a": numbers], by: .init(arrays: .commas))
+        #expect(query.items.count == 1 && query.items[0].values.count == 100_000)
+    }
+
     @Test func `keys inside others are written in two ways`() throws {
         let value = ["a": ["b": [["c": 1], ["c": 2]]]]
         #expect(try names(value) == ["a[b][c]=1", "a[b][c]=2"])

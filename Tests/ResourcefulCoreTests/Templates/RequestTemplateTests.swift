@@ -59,6 +59,9 @@ struct RequestTemplateTests {
         #expect(make("a{") == make("a{") && make("a{").hashValue == make("a{").hashValue)
         #expect(make("a{") != make("b{"))
         #expect("\(make("a{"))" == "\(make("a{"))")
+        var dumped = ""
+        dump(make("a{"), to: &dumped)
+        #expect(dumped.contains("malformed at offset 2"))
     }
 
     @Test func `a resource is made from a request, and its value read at a path`() throws {
@@ -66,6 +69,7 @@ struct RequestTemplateTests {
         var run = DryRun(baseURL: Self.base) { _ in Response(body: Data(#"{"data":{"numbers":[1,2]}}"#.utf8)) }
         #expect(try run.load(episode) == [1, 2])
         #expect(run.requests.map(\.url.absoluteString) == ["https://example.org/api/episodes/7"])
+        #expect(Resource<Int>(json: .init(template: "a{/id}", ["id": 7])).url.absoluteString == "a/7")
         #expect(try Resource<[Int]>(json: Request(url: Sample.url)).parse(Data("[3]".utf8)) == [3])
     }
 }

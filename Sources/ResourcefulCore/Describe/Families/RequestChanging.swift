@@ -20,11 +20,6 @@ extension RequestChanging {
         changingRequests { $0.headerFields[name] = value }
     }
 
-    /// The same with other header fields, all lines of these names replaced.
-    public func headers(_ fields: HeaderFields) -> Self {
-        changingRequests { $0.headerFields = fields.merging(defaults: $0.headerFields) }
-    }
-
     /// The same, asking for these kinds of content (RFC 9110, section 12.5.1).
     public func accepting(_ mediaTypes: MediaType...) -> Self {
         changingRequests { $0.headerFields.accept = mediaTypes }

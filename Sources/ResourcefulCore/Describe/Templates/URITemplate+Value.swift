@@ -46,6 +46,9 @@ extension URITemplate {
         /// A list of texts. An empty one is no value (RFC 6570, section 2.3).
         public init(_ list: some Sequence<String>) { self.init(members: list.map(\.self)) }
 
+        /// A list of whole numbers. An empty one is no value (RFC 6570, section 2.3).
+        public init<Number: BinaryInteger>(_ list: some Sequence<Number>) { self.init(members: list.map { "\($0)" }) }
+
         /// A list of texts, those that are nil left out.
         public init(_ list: some Sequence<String?>) { self.init(members: list.compactMap(\.self)) }
 

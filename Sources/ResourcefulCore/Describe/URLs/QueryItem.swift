@@ -4,7 +4,7 @@ extension Query {
         /// The name.
         public let name: String
         /// The parts that commas separate, nil for an item without an equals sign. A comma in a part is encoded.
-        let parts: [String]?
+        var parts: [String]?
 
         /// A name and its value; nil leaves the equals sign out, too.
         public init(_ name: String, _ value: String?) {

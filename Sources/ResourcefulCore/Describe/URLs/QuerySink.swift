@@ -33,7 +33,7 @@ final class QuerySink {
         case .item(let name): items.append(Query.Item(name, text))
         case .part(let joined):
             if let index = joined.index {
-                items[index] = Query.Item(joined.name, joining: items[index].values + [text])
+                items[index].parts?.append(text)
             } else {
                 joined.index = items.endIndex
                 items.append(Query.Item(joined.name, joining: [text]))
