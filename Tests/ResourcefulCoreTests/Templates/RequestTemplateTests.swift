@@ -42,7 +42,7 @@ struct RequestTemplateTests {
     func `no value is a segment that leads elsewhere`(template: String, value: String) {
         let request = Request(template: template, ["id": .init(value)])
         #expect(request.rejected.first?.message.hasSuffix("a value can't be the segment . or .. of a path") == true)
-        #expect(throws: RequestError.self) { try URL(template: template, ["id": .init([value])]) }
+        #expect(throws: RequestError.self) { try URL(expanding: template, ["id": .init([value])]) }
     }
 
     @Test(arguments: [
@@ -51,7 +51,7 @@ struct RequestTemplateTests {
         ("a{;id}", "..", "a;id=.."), ("a{/id}", "%2e%2e", "a/%252e%252e"), ("x{/id}", ".\u{301}", "x/.%CC%81"),
     ])
     func `dots that lead nowhere are let through`(template: String, value: String, expected: String) throws {
-        #expect(try URL(template: template, ["id": .init(value)]).absoluteString == expected)
+        #expect(try URL(expanding: template, ["id": .init(value)]).absoluteString == expected)
     }
 
     @Test func `requests that are equal were rejected for the same reasons, and print alike`() {

@@ -9,7 +9,7 @@ extension URL {
     ///
     /// - Throws: ``RequestError`` when the template is malformed, can't be expanded with these values or becomes no
     ///   URL, and when a value would be a segment `.` or `..` of the path, which leads elsewhere.
-    public init(template: String, _ variables: [String: URITemplate.Value] = [:]) throws(RequestError) {
+    public init(expanding template: String, _ variables: [String: URITemplate.Value] = [:]) throws(RequestError) {
         let (text, harmless): (String, String)
         do throws(InvalidURITemplate) {
             let template = try URITemplate(template)
@@ -40,7 +40,7 @@ extension Request {
         headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil
     ) {
         do throws(RequestError) {
-            let url = try URL(template: template, variables)
+            let url = try URL(expanding: template, variables)
             self.init(url: url, method: method, headerFields: headerFields, body: body, timeout: timeout)
         } catch {
             self.init(url: .none, method: method, headerFields: headerFields, body: body, timeout: timeout)
