@@ -88,7 +88,7 @@ extension Policy {
     ) -> Plan<Response> {
         next(request).flatMap { response in
             var response = response
-            response.history = history
+            if !history.isEmpty { response.history = history }
             guard let following = try Redirect.next(after: response, to: request) else {
                 return Plan<Response>.value(response)
             }
