@@ -20,7 +20,8 @@ final class Transfer: @unchecked Sendable {
     let receivesMuch: Bool
     /// What carries it out, while it is under way.
     private(set) var handle: EasyHandle?
-    private var sink: (any ResponseSink)?
+    private let sink: any ResponseSink
+    private var isFinished = false
     /// The body, once the transfer has begun.
     private(set) var upload = UploadSource()
     private var head = ResponseHead()
@@ -40,9 +41,12 @@ final class Transfer: @unchecked Sendable {
     /// transfer waits for its turn.
     ///
     /// - Throws: `LoadError` at the request stage when the request is none that can be sent.
-    func begin(_ settings: CurlTransport.Settings) throws -> EasyHandle {
+    func begin(on spare: EasyHandle?, _ settings: CurlTransport.Settings) throws -> EasyHandle {
         try openBody()
-        let handle = try EasyHandle(for: self, settings)
+        guard let handle = spare ?? EasyHandle(settings) else {
+            throw TransportError(.unavailable, "libcurl has no memory for a transfer")
+        }
+        try handle.prepare(for: self, settings)
         self.handle = handle
         if upload.count > 0 || request.body != nil || request.method.expectsBody { handle.setUploadSize(upload.count) }
         return handle
@@ -67,9 +71,10 @@ final class Transfer: @unchecked Sendable {
     func seek(to offset: Int) -> Bool { upload.seek(to: offset) }
 
     /// Hands the outcome over, the first time it is called.
-    func finish(_ outcome: Result<ResponseHead, any Error>) {
-        sink?.finish(outcome)
-        sink = nil
+    func finish(_ outcome: Result<Void, any Error>) {
+        guard !isFinished else { return }
+        isFinished = true
+        sink.finish(outcome)
     }
 
     /// Takes note that the request is about to be sent; false ends the transfer.
@@ -86,22 +91,22 @@ final class Transfer: @unchecked Sendable {
 
     /// Takes a line of the head; false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        let wasComplete = head.isComplete
+        let isNowComplete: Bool
         do throws(ResponseHead.Malformed) {
-            try head.receive(line)
+            isNowComplete = try head.receive(line)
         } catch {
             failure = TransportError(
                 .malformedResponse, "the answer is not a well-formed HTTP response: \(error.reason)")
             return false
         }
-        if head.isComplete, !wasComplete { sink?.begin(head) }
+        if isNowComplete { sink.begin(head) }
         return true
     }
 
     /// Takes a piece of the body, or says that there is no room for it now.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Intake {
         do throws(TransportError) {
-            if try sink?.receive(bytes) == false { return .notNow }
+            guard try sink.receive(bytes) else { return .notNow }
             received += bytes.count
             return .taken
         } catch {
@@ -111,7 +116,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// Says that for now there is no more of the body.
-    func flush() { sink?.flush() }
+    func flush() { sink.flush() }
 
     /// What has become of a piece of the body.
     enum Intake {
@@ -128,16 +133,16 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// The outcome, from libcurl's code and text.
-    func outcome(code: Int32, text: String) -> Result<ResponseHead, any Error> {
+    func outcome(code: Int32, text: @autoclosure () -> String) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
         if code == RSF_CODE_URL_MALFORMED {
-            let cause = RequestError("libcurl can't read the URL: \(text)")
+            let cause = RequestError("libcurl can't read the URL: \(text())")
             return .failure(LoadError(stage: .request, request: request, underlyingError: cause))
         }
-        guard code == 0 else { return .failure(TransportError(curlCode: code, text: text, received: received)) }
+        guard code == 0 else { return .failure(TransportError(curlCode: code, text: text(), received: received)) }
         guard head.isComplete else {
             return .failure(TransportError(.malformedResponse, "the answer is not an HTTP response"))
         }
-        return .success(head)
+        return .success(())
     }
 }

@@ -40,8 +40,8 @@ extension Request {
                 "the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")
         }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
-        for name in [HeaderFields.Name.contentLength, .transferEncoding] where headerFields.contains(name) {
-            throw failure("the field \(name) follows from the body and can't be set")
+        if let field = headerFields.first(where: { $0.name == .contentLength || $0.name == .transferEncoding }) {
+            throw failure("the field \(field.name) follows from the body and can't be set")
         }
         if method == .connect { throw failure("CONNECT is not for requests but for tunnels") }
         return try withContentType()
