@@ -12,7 +12,8 @@ struct NaughtyTextTests {
     private static let texts = [
         "../../etc/passwd", "..%2f..", "%00", "\0", "a\r\nX-Evil: 1", "' OR \"1\"='1", "?a=b&c=d#e", "//evil.example",
         "a+b c",
-        "\u{202E}\u{5D0}\u{5D1}", "👩‍👩‍👧", "e\u{301}", "\u{FEFF}", "<script>", "{x}", "\\..\\", "%25", "...", " ", "日本語",
+        "\u{202E}\u{5D0}\u{5D1}", "👩‍👩‍👧", "e\u{301}", "\u{FEFF}", "<script>", "{x}", "\\..\\", "%25", "...", " ",
+        "日本語",
     ]
 
     @Test(arguments: Subject.overSockets)

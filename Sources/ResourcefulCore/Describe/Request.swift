@@ -14,6 +14,7 @@ public struct Request: Hashable, Sendable {
         var headerFields: HeaderFields
         var body: Body?
         var timeout: Duration?
+        var rejected: [RequestError] = []
     }
 
     /// A request is handed on many times on its way, and changed once or never: so it is one word.
@@ -51,7 +52,10 @@ public struct Request: Hashable, Sendable {
 
     /// Why parts of it could not be described: a malformed template, a query that can't be encoded. A request with any
     /// of these is never sent: the load fails at the request stage and says the first of them.
-    public internal(set) var rejected: [RequestError] = []
+    public internal(set) var rejected: [RequestError] {
+        _read { yield parts.content.rejected }
+        set { parts.content.rejected = newValue }
+    }
 
     /// A request for a URL.
     public init(
