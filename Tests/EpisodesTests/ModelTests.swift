@@ -23,7 +23,7 @@ struct ModelTests {
 
     @Test func `the words of a search stay in their place`() {
         let resource = Episode.search("a&b=c #?")
-        #expect(resource.request.url.relativeString == "search.json?q=a%26b%3Dc%20%23?")
+        #expect(resource.request.url.relativeString == "search.json?q=a%26b%3Dc%20%23%3F")
     }
 
     @Test func `media, collections and comments are read`() throws {

@@ -12,13 +12,16 @@ public struct Comment: Codable, Equatable, Sendable {
 }
 
 extension Episode {
+    private static let commentsTemplate = "episodes/{id}/comments.json"
+
     /// What listeners say about this episode.
-    public var comments: Resource<[Comment]> { Resource(json: commentsURL) }
+    public var comments: Resource<[Comment]> { .podcast(Self.commentsTemplate, ["id": .init(id)]) }
 
-    /// Says something about this episode. The server answers with the number of comments there are now, read by hand.
+    /// Says something about this episode. The server answers with the number of comments there are now.
     public func post(_ comment: Comment) -> Resource<Int> {
-        Resource(url: commentsURL, method: .post, body: .json(comment), parseJSON: { try $0.comments.int })
+        var resource = Resource<Int>.podcast(Self.commentsTemplate, ["id": .init(id)], at: "comments")
+        resource.method = .post
+        resource.body = .json(comment)
+        return resource
     }
-
-    private var commentsURL: URL { URL(string: "episodes/\(id)/comments.json")! }
 }

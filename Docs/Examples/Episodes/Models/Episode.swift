@@ -11,16 +11,13 @@ public struct Episode: Codable, Equatable, Identifiable, Sendable {
 
 extension Episode {
     /// Every episode, the newest first.
-    public static let all = Resource<[Episode]>(json: URL(string: "episodes.json")!)
+    public static let all = Resource<[Episode]>.podcast("episodes.json")
 
     /// The episodes whose titles have the words in them; the list stands inside an envelope.
     public static func search(_ words: String) -> Resource<[Episode]> {
-        var url = URLComponents()
-        url.path = "search.json"
-        url.queryItems = [URLQueryItem(name: "q", value: words)]
-        return Resource(json: url.url!, at: "data.episodes")
+        .podcast("search.json{?q}", ["q": .init(words)], at: "data.episodes")
     }
 
     /// What there is to hear and read of this episode.
-    public var media: Resource<Media> { Resource(json: URL(string: "episodes/\(id).json")!) }
+    public var media: Resource<Media> { .podcast("episodes/{id}.json", ["id": .init(id)]) }
 }

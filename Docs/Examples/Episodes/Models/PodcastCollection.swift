@@ -8,5 +8,5 @@ public struct PodcastCollection: Codable, Equatable, Sendable {
 
 extension PodcastCollection {
     /// Every collection.
-    public static let all = Resource<[PodcastCollection]>(json: URL(string: "collections.json")!)
+    public static let all = Resource<[PodcastCollection]>.podcast("collections.json")
 }
