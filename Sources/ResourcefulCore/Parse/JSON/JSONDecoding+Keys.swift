@@ -80,7 +80,7 @@ enum SnakeCase {
         var text = ""
         for character in word {
             text += isAtStart ? character.uppercased() : character.lowercased()
-            isAtStart = !character.isLetter && !character.isNumber
+            isAtStart = !character.isLetter
         }
         return text
     }
