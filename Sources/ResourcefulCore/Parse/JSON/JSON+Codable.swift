@@ -5,8 +5,8 @@
 #endif
 
 extension JSON: Decodable {
-    /// The value that a decoder stands at: of ``JSON/Decoder`` the place itself, in the same document, without a copy. Of
-    /// another decoder what it tells: numbers as whole ones if they are, else as a `Double`.
+    /// The value that a decoder stands at: of ``JSON/Decoder`` the place itself, in the same document, without a copy.
+    /// Of another decoder what it tells: numbers as whole ones if they are, else as a `Double`.
     public init(from decoder: any Swift.Decoder) throws {
         if let decoder = decoder as? JSONValueDecoder, decoder.node < JSONDecoding.firstAbsent {
             self.init(document: decoder.decoding.document, node: decoder.node)

@@ -1,10 +1,11 @@
-/// A place in a document as RFC 6901 writes it: `/episodes/0/title`, with `~1` for a slash and `~0` for a tilde in a key.
+/// A place in a document as RFC 6901 writes it: `/episodes/0/title`, with `~1` for a slash and `~0` for a tilde in a
+/// key.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// The keys and the digits of indices, from the document down, unescaped.
     public let tokens: [String]
 
-    /// A pointer from its text, nil when that is none: it must be empty or begin with a slash, and a tilde stands before
-    /// 0 or 1 only (RFC 6901, section 3).
+    /// A pointer from its text, nil when that is none: it must be empty or begin with a slash, and a tilde stands
+    /// before 0 or 1 only (RFC 6901, section 3).
     public init?(_ text: String) {
         guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
         var tokens: [String] = []
@@ -37,8 +38,8 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSON {
-    /// The place that a pointer names (RFC 6901, section 4): a token of digits without leading zeros is an index where it
-    /// meets an array, any other token leads nowhere there.
+    /// The place that a pointer names (RFC 6901, section 4): a token of digits without leading zeros is an index where
+    /// it meets an array, any other token leads nowhere there.
     public subscript(at pointer: JSONPointer) -> JSON {
         pointer.tokens.reduce(self) { place, token in
             let isIndex = token == "0" || (token.utf8.first != UInt8(ascii: "0") && token.utf8.allSatisfy(Self.isDigit))
