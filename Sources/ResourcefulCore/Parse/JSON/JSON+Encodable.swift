@@ -1,0 +1,33 @@
+extension JSON: Encodable {
+    /// Encodes the value here; a place where nothing stands as `null`.
+    ///
+    /// Whole numbers stay exact as far as 64 bits hold them; others become the nearest `Double`.
+    public func encode(to encoder: any Swift.Encoder) throws {
+        switch exists ? document.word(node).kind : .null {
+        case .object:
+            var container = encoder.container(keyedBy: JSONCodingKey.self)
+            for key in try keys { try container.encode(self[key], forKey: JSONCodingKey(stringValue: key)) }
+        case .array:
+            var container = encoder.unkeyedContainer()
+            for element in try array { try container.encode(element) }
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .true, .false:
+            var container = encoder.singleValueContainer()
+            try container.encode(bool)
+        case .string, .escapedString:
+            var container = encoder.singleValueContainer()
+            try container.encode(string)
+        case .integer, .real:
+            var container = encoder.singleValueContainer()
+            if let number = try? int64 {
+                try container.encode(number)
+            } else if let number = try? uint64 {
+                try container.encode(number)
+            } else {
+                try container.encode(double)
+            }
+        }
+    }
+}
