@@ -68,7 +68,7 @@ final class EasyHandle {
         try set(settings.tls, host: origin.host)
     }
 
-    /// Goes on with a transfer that has waited for room for its body.
+    /// Goes on with a transfer that has waited for room for its body, or for more of the body that it sends.
     func resume() { _ = rsf_easy_resume(pointer) }
 
     /// What libcurl says of a failure.
@@ -121,7 +121,11 @@ final class EasyHandle {
             },
             { bytes, size, count, context in
                 let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-                return Transfer.of(context)?.read(into: buffer) ?? Int(RSF_READ_ABORT)
+                switch Transfer.of(context)?.read(into: buffer) {
+                case .copied(let count): return count
+                case .notYet: return Int(RSF_READ_PAUSE)
+                case .failed, nil: return Int(RSF_READ_ABORT)
+                }
             },
             { context, offset, origin in
                 let isThere =
