@@ -16,7 +16,7 @@ extension Body {
         /// Further fields of the part. Content-Disposition and Content-Type follow from the part and can't be set.
         public var headerFields: HeaderFields = [:]
         /// Where the bytes are.
-        let content: Segment
+        var content: Segment
 
         /// A text, in UTF-8. Its ends of lines are sent as they are.
         public static func text(
