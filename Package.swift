@@ -70,6 +70,9 @@ let package = Package(
             name: "TransportsSnippetTests",
             dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Transports", swiftSettings: settings),
+        .testTarget(
+            name: "DescribingRequestsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/DescribingRequests", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -94,6 +94,11 @@ static void load(void) {
             return;
         }
     }
+    // glibc gives memory at the end of its heap back as soon as more than 128 KB of it are free, and takes it anew, page
+    // by page, for the next transfer, which costs more than all the rest. Having seen a block of a megabyte come and
+    // go, it keeps two (mallopt(3), M_MMAP_THRESHOLD).
+    void *volatile block = malloc(1 << 20);
+    free(block);
     if (curl.global_init(GLOBAL_DEFAULT) != 0) problem = "libcurl could not be initialised.";
 }
 

@@ -59,15 +59,14 @@ final class BodyPipe: ResponseSink, Sendable {
         if let (reading, piece) = handedOn { reading.resume(returning: piece) }
     }
 
-    func finish(_ outcome: Result<ResponseHead, any Error>) {
+    func finish(_ end: Result<Void, any Error>) {
         flush()
-        let end = outcome.map { _ in }
         let (opening, reading) = state.withLock { state in
             state.end = end
             return (state.opening.take(), state.reading.take())
         }
         // Without a head there has been no success.
-        opening?.resume(with: outcome)
+        opening?.resume(with: end.flatMap { .failure(TransportError(.malformedResponse, "there is no head")) })
         reading?.resume(with: end.map { nil })
     }
 

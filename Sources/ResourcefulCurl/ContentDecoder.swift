@@ -61,7 +61,8 @@ package final class ContentDecoder: @unchecked Sendable {
     /// - Returns: Nil when there is nothing to undo.
     /// - Throws: `TransportError` when it names a coding that can't be undone here, or more than five.
     package static func forContent(with fields: HeaderFields) throws(TransportError) -> ContentDecoder? {
-        let names = fields.values(of: "Content-Encoding")
+        guard fields.contains(.contentEncoding) else { return nil }
+        let names = fields.values(of: .contentEncoding)
             .flatMap { $0.split(separator: ",") }
             .map { String($0.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }) }
             .filter { !$0.isEmpty && $0.lowercased() != "identity" }

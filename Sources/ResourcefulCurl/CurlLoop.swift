@@ -23,6 +23,8 @@ final class CurlLoop: @unchecked Sendable {
     private var active: [UnsafeMutableRawPointer: Transfer] = [:]
     /// Those of the active transfers whose bodies are handed on while they come.
     private var streams: [ObjectIdentifier: Transfer] = [:]
+    /// The last handle that is done with: it is freed when the turn has been given back, as that takes a while.
+    private var retired: EasyHandle?
     /// Since when nothing has been under way, when that is so.
     private var idleSince = ContinuousClock.now
 
@@ -114,6 +116,8 @@ extension CurlLoop {
         while true {
             doWork(multi)
             rounds += 1
+            let garbage = retired.take()
+            defer { withExtendedLifetime(garbage) {} }
             // Others may hand over more than this thread should be kept for.
             let (deadline, count, isLast) = (multi.nextDeadline(), active.count, rounds == 4)
             switch desk.withLock({ $0.leave(deadline, activeCount: count, isLast: isLast) }) {
@@ -136,22 +140,37 @@ extension CurlLoop {
             let count = multi.wait(milliseconds, events)
             if desk.withLock({ $0.takeTurn() }) == .wait { turn.wait() }
             for event in events[..<max(0, count)] { multi.perform(event) }
-            var rest = Desk.Rest.again
+            var (rest, hasSpare) = (Desk.Rest.again, false)
+            var garbage: EasyHandle?
             while rest == .again {
                 doWork(multi)
+                garbage = retired.take()
                 let isIdle = active.isEmpty && idleSince.duration(to: .now) >= settings.keepAlive
                 let (deadline, count) = (multi.nextDeadline(), active.count)
-                rest = desk.withLock { $0.rest(until: deadline, activeCount: count, isIdle: isIdle) }
+                (rest, hasSpare) = desk.withLock { desk in
+                    (desk.rest(until: deadline, activeCount: count, isIdle: isIdle), desk.work.spare != nil)
+                }
             }
             guard case .wait(let time) = rest else { return }
             milliseconds = time
+            // Without the turn: whoever comes next need not wait for this, and finds a handle.
+            withExtendedLifetime(garbage) {}
+            garbage = nil
+            if !hasSpare { makeSpare() }
         }
+    }
+
+    private func makeSpare() {
+        let spare = EasyHandle(settings)
+        desk.withLock { $0.work.spare = spare }
     }
 
     /// Begins and ends what was handed over, and does what is due.
     private func doWork(_ multi: MultiHandle) {
-        let work = desk.withLock { $0.takeWork() }
-        for transfer in work.started where queue.admit(transfer) { begin(transfer, on: multi) }
+        var work = desk.withLock { $0.takeWork() }
+        for transfer in work.started where queue.admit(transfer) {
+            begin(transfer, on: multi, spare: work.spare.take())
+        }
         for transfer in work.cancelled { cancelHere(transfer, on: multi) }
         for transfer in work.resumed where isActive(transfer) { transfer.handle?.resume() }
         repeat { finishDone(on: multi) } while multi.performDue()
@@ -159,11 +178,11 @@ extension CurlLoop {
     }
 
     /// Begins a transfer, and when it can't begin the one that waits for its place. In a loop: there may be many.
-    private func begin(_ transfer: Transfer, on multi: MultiHandle) {
-        var next: Transfer? = transfer
+    private func begin(_ transfer: Transfer, on multi: MultiHandle, spare: EasyHandle? = nil) {
+        var (next, spare): (Transfer?, EasyHandle?) = (transfer, spare)
         while let transfer = next {
             do {
-                return try add(transfer, to: multi)
+                return try add(transfer, to: multi, spare: spare.take())
             } catch {
                 transfer.finish(.failure(error))
                 next = queue.leave(transfer)
@@ -171,8 +190,8 @@ extension CurlLoop {
         }
     }
 
-    private func add(_ transfer: Transfer, to multi: MultiHandle) throws {
-        let handle = try transfer.begin(settings) { [weak self] in self?.resume($0) }
+    private func add(_ transfer: Transfer, to multi: MultiHandle, spare: EasyHandle?) throws {
+        let handle = try transfer.begin(on: spare, settings) { [weak self] in self?.resume($0) }
         try multi.add(handle)
         active[handle.pointer] = transfer
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }
@@ -202,6 +221,7 @@ extension CurlLoop {
     private func remove(_ transfer: Transfer, from multi: MultiHandle) {
         guard let handle = transfer.end() else { return }
         multi.remove(handle)
+        retired = handle
         active[handle.pointer] = nil
         streams[ObjectIdentifier(transfer)] = nil
         if let next = queue.leave(transfer) { begin(next, on: multi) }

@@ -8,13 +8,25 @@ public import ResourcefulLoading
 /// it is missing, every load fails at the transport stage with the package to install.
 public final class CurlTransport: Transport {
     /// What holds for all transfers.
-    struct Settings: Sendable {
+    final class Settings: Sendable {
         let connectTimeout: Duration
         let idleTimeout: Duration
         let tls: TLS
-        let proxy: Proxy
+        let proxy: String?
         let unixDomainSocket: String?
         let keepAlive: Duration
+
+        init(
+            connectTimeout: Duration, idleTimeout: Duration, tls: TLS, proxy: Proxy, unixDomainSocket: String?,
+            keepAlive: Duration
+        ) {
+            self.connectTimeout = connectTimeout
+            self.idleTimeout = idleTimeout
+            self.tls = tls
+            self.proxy = proxy.text
+            self.unixDomainSocket = unixDomainSocket
+            self.keepAlive = keepAlive
+        }
     }
 
     private let loop: Result<CurlLoop, TransportError>
@@ -63,7 +75,8 @@ public final class CurlTransport: Transport {
         let body = WholeBody(request, limit: maximumBodySize)
         let transfer = Transfer(request, sink: body)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+            // Unchecked, as `WholeBody.finish` resumes it, and lets go of it.
+            try await withUnsafeThrowingContinuation { continuation in
                 body.setContinuation(continuation)
                 loop.start(transfer)
                 // The handler may have run before the loop knew of the transfer.

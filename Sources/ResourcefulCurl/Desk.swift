@@ -5,6 +5,8 @@ struct Desk: Sendable {
         var started: [Transfer] = []
         var cancelled: [Transfer] = []
         var resumed: [Transfer] = []
+        /// A handle for a transfer, made beforehand.
+        var spare: EasyHandle?
         var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty }
     }
 
@@ -51,8 +53,10 @@ struct Desk: Sendable {
 
     /// Hands the work over to whoever has the turn.
     mutating func takeWork() -> Work {
-        defer { work = Work() }
-        return work
+        var taken = Work()
+        swap(&taken, &work)
+        if taken.started.isEmpty { work.spare = taken.spare.take() }
+        return taken
     }
 
     /// What to do for a caller that wants to give its turn back.

@@ -11,22 +11,34 @@ import ResourcefulCore
 ///
 /// Connections are kept by the multi handle. An easy handle is not used again: up to libcurl 8.1.0, one that is adds a
 /// head that begins with white space to the last field of the response before, whose memory it has given back.
-final class EasyHandle {
+///
+/// `@unchecked Sendable`: it is handed on from thread to thread, one of which uses it at a time.
+final class EasyHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var fieldLines: UnsafeMutableRawPointer?
 
-    /// A handle for a transfer, which must outlive its use.
-    ///
-    /// - Throws: `TransportError` when libcurl can't do what is asked.
-    init(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
-        guard let pointer = rsf_easy_init() else {
-            throw TransportError(.unavailable, "libcurl has no memory for a transfer")
-        }
+    /// A handle for any transfer; nil when libcurl has no memory for it.
+    init?(_ settings: CurlTransport.Settings) {
+        guard let pointer = rsf_easy_init() else { return nil }
         self.pointer = pointer
         errorText = .allocate(capacity: Int(RSF_ERROR_BUFFER_SIZE))
-        errorText.initialize(repeating: 0, count: Int(RSF_ERROR_BUFFER_SIZE))
-        try prepare(for: transfer, settings)
+        errorText[0] = 0
+        set(RSF_OPT_NOSIGNAL, 1)
+        set(RSF_OPT_PROTOCOLS, Int(RSF_PROTOCOLS_HTTP_AND_HTTPS))
+        set(RSF_OPT_HTTP09_ALLOWED, 0)
+        set(RSF_OPT_PATH_AS_IS, 1)
+        set(RSF_OPT_HTTP_CONTENT_DECODING, 0)
+        set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
+        set(RSF_OPT_QUICK_EXIT, 1)
+        // A quarter as many calls of the system as by default, where much comes at once.
+        set(RSF_OPT_BUFFERSIZE, 65_536)
+        set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds)
+        set(RSF_OPT_LOW_SPEED_LIMIT, 1)
+        set(RSF_OPT_LOW_SPEED_TIME, max(1, settings.idleTimeout.wholeMilliseconds / 1000))
+        _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
+        if let proxy = settings.proxy { set(RSF_OPT_PROXY, proxy) }
+        if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
     }
 
     deinit {
@@ -40,28 +52,17 @@ final class EasyHandle {
         _ = rsf_easy_set_offset(pointer, Int32(RSF_OPT_INFILESIZE_LARGE), Int64(count))
     }
 
-    private func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
+    /// Prepares for a transfer, which must outlive the handle's use.
+    ///
+    /// - Throws: `TransportError` when libcurl can't do what is asked.
+    func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
         let request = transfer.request
-        set(RSF_OPT_NOSIGNAL, 1)
-        set(RSF_OPT_PROTOCOLS, Int(RSF_PROTOCOLS_HTTP_AND_HTTPS))
-        set(RSF_OPT_HTTP09_ALLOWED, 0)
-        set(RSF_OPT_PATH_AS_IS, 1)
-        set(RSF_OPT_HTTP_CONTENT_DECODING, 0)
         if transfer.receivesMuch { set(RSF_OPT_BUFFERSIZE, 131_072) }
-        set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
-        set(RSF_OPT_QUICK_EXIT, 1)
-        set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds)
-        set(RSF_OPT_LOW_SPEED_LIMIT, 1)
-        set(RSF_OPT_LOW_SPEED_TIME, max(1, settings.idleTimeout.wholeMilliseconds / 1000))
         if let timeout = request.timeout { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds) }
         set(RSF_OPT_URL, request.url.absoluteString)
-        errorText[0] = 0
-        _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         setMethod(of: transfer)
         setFields(request.headerFields, decodes: request.asksForCodings)
         setCallbacks(transfer)
-        if let proxy = settings.proxy.text { set(RSF_OPT_PROXY, proxy) }
-        if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
         guard let origin = transfer.origin, origin.scheme == "https" else { return }
         // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
         set(RSF_OPT_PIPEWAIT, 1)
@@ -95,7 +96,7 @@ final class EasyHandle {
     private func setFields(_ fields: HeaderFields, decodes: Bool) {
         var lines = rsf_list_append(nil, "Expect:")
         if decodes, let line = Self.acceptLine { lines = rsf_list_append(lines, line) }
-        if !fields.contains("User-Agent") { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
+        if !fields.contains(.userAgent) { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
         for field in fields {
             lines = rsf_list_append(lines, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
@@ -108,20 +109,20 @@ final class EasyHandle {
         _ = rsf_easy_set_callbacks(
             pointer,
             { bytes, size, count, context in
-                let isTaken = Transfer.of(context)?.receiveHead(
-                    UnsafeRawBufferPointer(start: bytes, count: size * count))
-                return isTaken == true ? size * count : 0
+                let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                return Transfer.with(context) { $0.receiveHead(line) ? line.count : 0 } ?? 0
             },
             { bytes, size, count, context in
-                switch Transfer.of(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) {
-                case .taken: return size * count
+                let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                switch Transfer.with(context, { $0.receiveBody(piece) }) {
+                case .taken: return piece.count
                 case .notNow: return Int(RSF_WRITE_PAUSE)
                 case .never, nil: return 0
                 }
             },
             { bytes, size, count, context in
                 let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-                switch Transfer.of(context)?.read(into: buffer) {
+                switch Transfer.with(context, { $0.read(into: buffer) }) {
                 case .copied(let count): return count
                 case .notYet: return Int(RSF_READ_PAUSE)
                 case .failed, nil: return Int(RSF_READ_ABORT)
@@ -129,11 +130,11 @@ final class EasyHandle {
             },
             { context, offset, origin in
                 let isThere =
-                    origin == RSF_SEEK_FROM_START && Transfer.of(context)?.seek(to: Int(offset)) == true
+                    origin == RSF_SEEK_FROM_START && Transfer.with(context) { $0.seek(to: Int(offset)) } == true
                 return Int32(isThere ? RSF_SEEK_OK : RSF_SEEK_FAIL)
             }, context)
         _ = rsf_easy_set_sending(
-            pointer, { context, _, _, _, _ in Transfer.of(context)?.maySend() == true ? 0 : 1 }, context)
+            pointer, { context, _, _, _, _ in Transfer.with(context) { $0.maySend() } == true ? 0 : 1 }, context)
     }
 
     @discardableResult func set(_ option: Int, _ value: Int) -> Int32 {
@@ -146,9 +147,10 @@ final class EasyHandle {
 }
 
 extension Transfer {
-    /// The transfer that a callback is for; it is alive as long as its handle is in use.
-    fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
-        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    /// Calls the transfer that a callback is for. It is alive as long as its handle is in use: the loop sees to that.
+    fileprivate static func with<Output>(_ context: UnsafeMutableRawPointer?, _ body: (Transfer) -> Output) -> Output? {
+        guard let context else { return nil }
+        return Unmanaged<Transfer>.fromOpaque(context)._withUnsafeGuaranteedRef(body)
     }
 }
 

@@ -16,117 +16,89 @@ package struct ResponseHead {
 
     /// The status of the last head that has begun.
     package private(set) var status: Response.Status?
-    /// The fields of the last head that has begun; the last one is there once the next line has come.
+    /// The fields of the last head that has begun; the last one may go on in the next line.
     package private(set) var headerFields = HeaderFields()
     /// Whether the final head is whole.
     package private(set) var isComplete = false
     private var byteCount = 0
-    /// The last field line, which may go on in the next line.
-    private var open: (name: HeaderFields.Name, value: String)?
 
     /// How large the heads of one response may be together, in bytes.
     static let maximumByteCount = 262_144
 
     /// The length that the head declares for the body, if it does.
-    private(set) var contentLength: Int?
+    var contentLength: Int? { framing.contentLength }
 
     /// Whether nothing but the end of the connection says where the body ends (RFC 9112, section 6.3).
-    private(set) var isBodyEndedByClose = false
+    var isBodyEndedByClose: Bool { isVersion1 && framing.isByClose }
     private var isVersion1 = false
-    /// The values of Content-Length and of Transfer-Encoding, which say where the body ends.
-    private var lengths: [String] = []
-    private var transferCodings: [String] = []
+    private var framing = Framing()
 
     /// Nothing has come yet.
     package init() {}
 
     /// Takes the next line, its end included.
-    package mutating func receive(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    ///
+    /// - Returns: Whether it was the one that completes the final head.
+    @discardableResult
+    package mutating func receive(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
         byteCount += line.count
         guard byteCount <= Self.maximumByteCount else { throw Malformed(reason: "the head is larger than 256 KB") }
-        guard !isComplete else { return }
+        guard !isComplete else { return false }
         let line = line.withoutLineEnd
-        if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") { return try unfold(line) }
-        close()
-        if line.isEmpty {
+        guard let first = line.first else {
             try end()
+            return isComplete
+        }
+        if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+            try unfold(line)
         } else if line.starts(withText: "HTTP/") {
             try begin(line)
         } else {
             try append(line)
         }
+        return false
     }
 
     private mutating func begin(_ line: UnsafeRawBufferPointer) throws(Malformed) {
-        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        guard parts.count >= 2, parts[1].count == 3, let code = Int(String(decoding: parts[1], as: UTF8.self)),
-            let status = Response.Status(code)
+        // After the version and spaces: three digits, and nothing or a space (RFC 9112, section 4).
+        var index = line.firstIndex(of: UInt8(ascii: " ")) ?? line.count
+        while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
+        let digits = line[index...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard digits.count == 3, digits.endIndex == line.count || line[digits.endIndex] == UInt8(ascii: " "),
+            let status = Response.Status(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
         else { throw Malformed(reason: "the status line has no status of three digits") }
         self.status = status
         isVersion1 = line.starts(withText: "HTTP/1")
         headerFields = HeaderFields()
-        (lengths, transferCodings) = ([], [])
+        headerFields.reserveCapacity(12)
+        framing = Framing()
     }
 
     private mutating func end() throws(Malformed) {
         guard let status else { throw Malformed(reason: "there is no status line") }
         guard !status.isInformational else { return }
-        contentLength = try declaredLength()
-        // None but this one is ever asked for, and a client has to know them all (RFC 9112, section 7).
-        guard transferCodings.allSatisfy({ $0.lowercased() == "chunked" }) else {
-            throw Malformed(reason: "the Transfer-Encoding is not chunked")
-        }
-        isBodyEndedByClose = isVersion1 && transferCodings.isEmpty && contentLength == nil
+        try framing.decide(by: headerFields)
         isComplete = true
-    }
-
-    /// The length in Content-Length: digits and nothing else, once or the same ones several times (RFC 9110, section
-    /// 8.6). libcurl reads the digits at the beginning and believes them.
-    private func declaredLength() throws(Malformed) -> Int? {
-        guard !lengths.isEmpty else { return nil }
-        if lengths.count == 1, let count = UInt32(lengths[0]), lengths[0].utf8.first != UInt8(ascii: "+") {
-            return Int(count)
-        }
-        let values = lengths.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-            .map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
-        guard let length = values.first, length.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-            let count = Int(length)
-        else { throw Malformed(reason: "the Content-Length is not a number of bytes") }
-        guard values.allSatisfy({ $0 == length }) else {
-            throw Malformed(reason: "there are several different Content-Length fields")
-        }
-        return count
     }
 
     private mutating func append(_ line: UnsafeRawBufferPointer) throws(Malformed) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
             let name = HeaderFields.Name(UnsafeRawBufferPointer(rebasing: line[..<colon]))
         else { throw Malformed(reason: "a field line has no name") }
-        open = (name, try text(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]), of: name))
-    }
-
-    /// Adds the last field line, which has come to its end.
-    private mutating func close() {
-        guard let (name, value) = open.take() else { return }
-        if name == .contentLength { lengths.append(value) }
-        if name == .transferEncoding { transferCodings.append(value) }
-        headerFields.append(HeaderFields.Field(name, checked: value))
+        let bytes = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).withoutSpaceAround
+        headerFields.append(HeaderFields.Field(name, checked: try text(bytes, of: name)))
+        framing.note(UnsafeRawBufferPointer(rebasing: line[..<colon]), bytes)
     }
 
     /// A value that goes on in the next line, after white space (RFC 9112, section 5.2). Constant time, amortised.
     private mutating func unfold(_ line: UnsafeRawBufferPointer) throws(Malformed) {
-        guard case (let name, var value)? = open.take() else {
-            throw Malformed(reason: "the head begins with white space")
-        }
-        if !value.isEmpty { value += " " }
-        value += try text(line, of: name)
-        open = (name, value)
+        guard let last = headerFields.last?.name else { throw Malformed(reason: "the head begins with white space") }
+        headerFields.extendLast(by: try text(line.withoutSpaceAround, of: last))
+        framing.isUnusual = true
     }
 
-    /// Bytes as UTF-8 where they are that, as ISO 8859-1 where they are not (RFC 9110, section 5.5), without the white
-    /// space around them.
+    /// Bytes as UTF-8 where they are that, as ISO 8859-1 where they are not (RFC 9110, section 5.5).
     private func text(_ bytes: UnsafeRawBufferPointer, of name: HeaderFields.Name) throws(Malformed) -> String {
-        let bytes = bytes.withoutSpaceAround
         var union: UInt8 = 0
         for byte in bytes {
             union |= byte

@@ -13,14 +13,14 @@ protocol ResponseSink: AnyObject {
     /// Says that for now there is no more of the body.
     func flush()
 
-    /// Takes the outcome. Called once, last.
-    func finish(_ outcome: Result<ResponseHead, any Error>)
+    /// Takes the outcome. Called once, last; a success only after a head.
+    func finish(_ outcome: Result<Void, any Error>)
 }
 
 extension Request {
     /// Whether codings of the content are undone: not when the request asks for codings by name, and not for a range,
     /// which would be one of the coded bytes (RFC 9110, section 14.1.2).
-    var asksForCodings: Bool { !headerFields.contains("Accept-Encoding") && !headerFields.contains("Range") }
+    var asksForCodings: Bool { !headerFields.contains(.acceptEncoding) && !headerFields.contains(.range) }
 
     /// What undoes the codings of the content; nil when there is nothing to undo.
     func decoder(for head: ResponseHead) throws(TransportError) -> ContentDecoder? {

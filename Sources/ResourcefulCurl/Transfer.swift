@@ -20,7 +20,8 @@ final class Transfer: @unchecked Sendable {
     let receivesMuch: Bool
     /// What carries it out, while it is under way.
     private(set) var handle: EasyHandle?
-    private var sink: (any ResponseSink)?
+    private let sink: any ResponseSink
+    private var isFinished = false
     /// The body, once the transfer has begun.
     private var upload = UploadReader()
     /// The body, once the transfer has begun, when it is made while it is sent.
@@ -44,10 +45,14 @@ final class Transfer: @unchecked Sendable {
     /// - Parameter resume: What goes on with a transfer that has waited for its body to be made.
     /// - Throws: `LoadError` at the request stage when the request is none that can be sent.
     func begin(
-        _ settings: CurlTransport.Settings, resumingBy resume: @escaping @Sendable (Transfer) -> Void
+        on spare: EasyHandle?, _ settings: CurlTransport.Settings,
+        resumingBy resume: @escaping @Sendable (Transfer) -> Void
     ) throws -> EasyHandle {
         try openBody(resume)
-        let handle = try EasyHandle(for: self, settings)
+        guard let handle = spare ?? EasyHandle(settings) else {
+            throw TransportError(.unavailable, "libcurl has no memory for a transfer")
+        }
+        try handle.prepare(for: self, settings)
         self.handle = handle
         // Where the length is not known, libcurl sends chunks.
         guard let count = stream != nil ? stream?.count : upload.count else { return handle }
@@ -77,10 +82,11 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// Hands the outcome over, the first time it is called.
-    func finish(_ outcome: Result<ResponseHead, any Error>) {
+    func finish(_ outcome: Result<Void, any Error>) {
+        guard !isFinished else { return }
+        isFinished = true
         stream?.cancel()
-        sink?.finish(outcome)
-        sink = nil
+        sink.finish(outcome)
     }
 
     /// Takes note that the request is about to be sent; false ends the transfer.
@@ -104,22 +110,22 @@ final class Transfer: @unchecked Sendable {
 
     /// Takes a line of the head; false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        let wasComplete = head.isComplete
+        let isNowComplete: Bool
         do throws(ResponseHead.Malformed) {
-            try head.receive(line)
+            isNowComplete = try head.receive(line)
         } catch {
             failure = TransportError(
                 .malformedResponse, "the answer is not a well-formed HTTP response: \(error.reason)")
             return false
         }
-        if head.isComplete, !wasComplete { sink?.begin(head) }
+        if isNowComplete { sink.begin(head) }
         return true
     }
 
     /// Takes a piece of the body, or says that there is no room for it now.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Intake {
         do throws(TransportError) {
-            if try sink?.receive(bytes) == false { return .notNow }
+            guard try sink.receive(bytes) else { return .notNow }
             received += bytes.count
             return .taken
         } catch {
@@ -129,7 +135,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// Says that for now there is no more of the body.
-    func flush() { sink?.flush() }
+    func flush() { sink.flush() }
 
     /// What has become of a piece of the body.
     enum Intake {
@@ -152,16 +158,16 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// The outcome, from libcurl's code and text.
-    func outcome(code: Int32, text: String) -> Result<ResponseHead, any Error> {
+    func outcome(code: Int32, text: @autoclosure () -> String) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
         if code == RSF_CODE_URL_MALFORMED {
-            let cause = RequestError("libcurl can't read the URL: \(text)")
+            let cause = RequestError("libcurl can't read the URL: \(text())")
             return .failure(LoadError(stage: .request, request: request, underlyingError: cause))
         }
-        guard code == 0 else { return .failure(TransportError(curlCode: code, text: text, received: received)) }
+        guard code == 0 else { return .failure(TransportError(curlCode: code, text: text(), received: received)) }
         guard head.isComplete else {
             return .failure(TransportError(.malformedResponse, "the answer is not an HTTP response"))
         }
-        return .success(head)
+        return .success(())
     }
 }

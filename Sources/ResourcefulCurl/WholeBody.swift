@@ -13,10 +13,10 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     private let request: Request
     private let limit: Int
     private var head = ResponseHead()
-    private var body = Data()
+    private var body = BodyBuffer()
     private var isBegun = false
     private var decoder: ContentDecoder?
-    private var continuation: CheckedContinuation<Response, any Error>?
+    private var continuation: UnsafeContinuation<Response, any Error>?
 
     init(_ request: Request, limit: Int) {
         self.request = request
@@ -24,7 +24,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     }
 
     /// Notes who waits. To be called once, before the transfer is handed over.
-    func setContinuation(_ continuation: CheckedContinuation<Response, any Error>) { self.continuation = continuation }
+    func setContinuation(_ continuation: UnsafeContinuation<Response, any Error>) { self.continuation = continuation }
 
     func begin(_ head: ResponseHead) { self.head = head }
 
@@ -33,39 +33,36 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
             isBegun = true
             decoder = try request.decoder(for: head)
             // A server may declare what it likes: no more than a megabyte is believed beforehand.
-            if let length = head.contentLength { body.reserveCapacity(min(max(length, bytes.count), limit, 1 << 20)) }
+            if let length = head.contentLength {
+                _ = body.reserveCapacity(min(max(length, bytes.count), limit, 1 << 20))
+            }
         }
         guard let decoder else {
-            try makeRoom(for: bytes.count)
-            body.append(contentsOf: bytes)
+            try body.append(bytes, limit: limit)
             return true
         }
         decoder.feed(Data(bytes))
         while let piece = try decoder.next() {
-            try makeRoom(for: piece.count)
-            body.append(piece)
+            let end = piece.withUnsafeBytes { bytes in
+                Result { () throws(TransportError) in try body.append(bytes, limit: limit) }
+            }
+            try end.get()
         }
         return true
     }
 
     func flush() {}
 
-    private func makeRoom(for count: Int) throws(TransportError) {
-        guard body.count + count <= limit else {
-            throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
-        }
-    }
-
-    func finish(_ outcome: Result<ResponseHead, any Error>) {
+    func finish(_ outcome: Result<Void, any Error>) {
         continuation?.resume(with: Result { try response(outcome.get()) })
         continuation = nil
     }
 
-    private func response(_ head: ResponseHead) throws -> Response {
+    private func response(_: Void) throws -> Response {
         if isBegun { try decoder?.finish() } else { try request.checkEmptyBody(of: head) }
         guard let status = head.status else {
             throw TransportError(.malformedResponse, "the answer is not an HTTP response")
         }
-        return Response(status: status, headerFields: head.headerFields, body: body, url: request.url)
+        return Response(status: status, headerFields: head.headerFields, body: body.take(), url: request.url)
     }
 }

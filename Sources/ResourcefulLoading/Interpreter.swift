@@ -11,8 +11,15 @@ struct Interpreter: Sendable {
     let transport: any Transport
     let store: MemoryStore
     let flights: Flights
+    /// What relative URLs are resolved against, where that and redirects are all that there is to do for a request.
+    var plain: Plain?
     /// What is done to every request that a plan sends; nil where a plan is a policy's own.
     var policy: Policy?
+    /// A Webservice without policies.
+    struct Plain: Sendable {
+        let baseURL: URL?
+    }
+
     /// The keys of the shared runs that this one is part of: to wait for one of them would be to wait for oneself.
     var keys: Set<String> = []
 
@@ -45,6 +52,12 @@ struct Interpreter: Sendable {
             guard let policy else { return .success(try await transmit(request.sendable())) }
             var inner = self
             inner.policy = nil
+            if let plain {
+                let request = try request.resolved(against: plain.baseURL)
+                let response = try await transmit(request.sendable())
+                guard let rest = try response.redirection(of: request) else { return .success(response) }
+                return .success(try await inner.value(of: rest))
+            }
             return .success(try await inner.value(of: policy(request, next: Plan.send)))
         } catch {
             return .failure(error)

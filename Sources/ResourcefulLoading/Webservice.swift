@@ -22,6 +22,7 @@ public struct Webservice: Sendable {
     public init(baseURL: URL? = nil, policies: [Policy] = [], transport: some Transport) {
         interpreter = Interpreter(
             transport: transport, store: MemoryStore(), flights: Flights(),
+            plain: policies.isEmpty ? Interpreter.Plain(baseURL: baseURL) : nil,
             policy: .standard(baseURL: baseURL, policies: policies))
     }
 

@@ -12,6 +12,9 @@ let package = Package(
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v6)])
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
+            name: "soak", dependencies: [.product(name: "Resourceful", package: "Resourceful")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

@@ -4,7 +4,7 @@ extension HeaderFields {
         /// The name.
         public let name: Name
         /// The value, without white space around it.
-        public let value: String
+        public private(set) var value: String
 
         /// A field from any string.
         ///
@@ -21,6 +21,12 @@ extension HeaderFields {
         package init(_ name: Name, checked value: String) {
             self.name = name
             self.value = value
+        }
+
+        /// Adds a space and more text, which is known to have no CR, LF or NUL in it, to the value.
+        mutating func extend(by text: String) {
+            if !value.isEmpty { value += " " }
+            value += text
         }
 
         /// The line, its value replaced when it is a secret.

@@ -47,10 +47,14 @@ extension HeaderFields {
 }
 
 extension HeaderFields.Name {
+    package static var acceptEncoding: Self { Self(constant: "Accept-Encoding") }
     static var authorization: Self { Self(constant: "Authorization") }
+    package static var contentEncoding: Self { Self(constant: "Content-Encoding") }
     package static var contentLength: Self { Self(constant: "Content-Length") }
     static var contentType: Self { Self(constant: "Content-Type") }
     static var cookie: Self { Self(constant: "Cookie") }
     static var location: Self { Self(constant: "Location") }
+    package static var range: Self { Self(constant: "Range") }
     package static var transferEncoding: Self { Self(constant: "Transfer-Encoding") }
+    package static var userAgent: Self { Self(constant: "User-Agent") }
 }

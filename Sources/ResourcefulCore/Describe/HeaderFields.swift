@@ -51,7 +51,16 @@ public struct HeaderFields: Hashable, Sendable {
     public func contains(_ name: Name) -> Bool { fields.contains { $0.name == name } }
 
     /// Adds a line at the end, whether or not there are others of its name.
-    public mutating func append(_ field: Field) { fields.append(field) }
+    public mutating func append(_ field: consuming Field) { fields.append(field) }
+
+    /// Makes room for so many lines.
+    package mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }
+
+    /// Adds a space and more text to the value of the last line, which has one. Linear in the text, amortised.
+    package mutating func extendLast(by text: String) {
+        guard let last = fields.indices.last else { return }
+        fields[last].extend(by: text)
+    }
 
     /// Adds the other's fields whose names do not occur here: the other's are defaults.
     public func merging(defaults other: HeaderFields) -> HeaderFields {

@@ -7,8 +7,10 @@
 extension Request {
     /// The request with an absolute URL, a relative one resolved against a base (RFC 3986, section 5).
     ///
-    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base.
+    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, or when a part of
+    ///   the request was rejected.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
+        if let rejected = rejected.first { throw failure(rejected.message) }
         if Target(url).isAbsolute && url.baseURL == nil { return self }
         var resolved = self
         if Target(url).isAbsolute {
@@ -26,6 +28,7 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
     package func sendable() throws(LoadError) -> Request {
+        if let rejected = rejected.first { throw failure(rejected.message) }
         let target = Target(url)
         guard target.isAbsolute else { throw failure("the URL is relative, and there is no baseURL") }
         guard target.isHTTP else {
@@ -37,8 +40,8 @@ extension Request {
                 "the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")
         }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
-        for name in [HeaderFields.Name.contentLength, .transferEncoding] where headerFields.contains(name) {
-            throw failure("the field \(name) follows from the body and can't be set")
+        if let field = headerFields.first(where: { $0.name == .contentLength || $0.name == .transferEncoding }) {
+            throw failure("the field \(field.name) follows from the body and can't be set")
         }
         if method == .connect { throw failure("CONNECT is not for requests but for tunnels") }
         guard let body else { return self }

@@ -5,27 +5,63 @@
 #endif
 
 /// What is to be sent, as a value: it can be built, compared and printed without sending anything.
+///
+/// A copy costs a reference; a change, a small allocation.
 public struct Request: Hashable, Sendable {
+    private struct Parts: Hashable {
+        var method: Method
+        var url: URL
+        var headerFields: HeaderFields
+        var body: Body?
+        var timeout: Duration?
+        var rejected: [RequestError] = []
+    }
+
+    /// A request is handed on many times on its way, and changed once or never: so it is one word.
+    private var parts: Shared<Parts>
+
     /// What is asked of the target.
-    public var method: Method
+    public var method: Method {
+        _read { yield parts.content.method }
+        set { parts.content.method = newValue }
+    }
+
     /// The target; a relative URL is resolved against the Webservice's base URL (RFC 3986, section 5).
-    public var url: URL
+    public var url: URL {
+        _read { yield parts.content.url }
+        set { parts.content.url = newValue }
+    }
+
     /// The fields that are sent, beside those that the transport adds.
-    public var headerFields: HeaderFields
+    public var headerFields: HeaderFields {
+        _read { yield parts.content.headerFields }
+        set { parts.content.headerFields = newValue }
+    }
+
     /// The content, if any. Content-Type and Content-Length follow from it.
-    public var body: Body?
+    public var body: Body? {
+        _read { yield parts.content.body }
+        set { parts.content.body = newValue }
+    }
+
     /// How long one exchange may take from start to end; nil leaves it to the transport.
-    public var timeout: Duration?
+    public var timeout: Duration? {
+        get { parts.content.timeout }
+        set { parts.content.timeout = newValue }
+    }
+
+    /// Why parts of it could not be described: a malformed template, a query that can't be encoded. A request with any
+    /// of these is never sent: the load fails at the request stage and says the first of them.
+    public internal(set) var rejected: [RequestError] {
+        _read { yield parts.content.rejected }
+        set { parts.content.rejected = newValue }
+    }
 
     /// A request for a URL.
     public init(
         url: URL, method: Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil
     ) {
-        self.method = method
-        self.url = url
-        self.headerFields = headerFields
-        self.body = body
-        self.timeout = timeout
+        parts = Shared(Parts(method: method, url: url, headerFields: headerFields, body: body, timeout: timeout))
     }
 }
 
@@ -40,6 +76,7 @@ extension Request: CustomStringConvertible, CustomReflectable {
         ]
         if let body { children.append(("body", body)) }
         if let timeout { children.append(("timeout", timeout)) }
+        if !rejected.isEmpty { children.append(("rejected", rejected)) }
         return Mirror(self, children: children, displayStyle: .struct)
     }
 }

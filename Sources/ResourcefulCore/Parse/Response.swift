@@ -5,24 +5,52 @@
 #endif
 
 /// What came back, as a value.
+///
+/// A copy costs a reference; a change, a small allocation.
 public struct Response: Hashable, Sendable {
+    private struct Parts: Hashable {
+        var status: Status
+        var headerFields: HeaderFields
+        var body: Data
+        var url: URL?
+        var history: [Response] = []
+    }
+
+    private var parts: Shared<Parts>
+
     /// How it went.
-    public var status: Status
+    public var status: Status {
+        get { parts.content.status }
+        set { parts.content.status = newValue }
+    }
+
     /// The fields, in the order in which they came.
-    public var headerFields: HeaderFields
+    public var headerFields: HeaderFields {
+        _read { yield parts.content.headerFields }
+        set { parts.content.headerFields = newValue }
+    }
+
     /// The content, its coding (gzip and the like) already undone.
-    public var body: Data
+    public var body: Data {
+        _read { yield parts.content.body }
+        set { parts.content.body = newValue }
+    }
+
     /// The URL that answered: the last one, when there were redirects.
-    public var url: URL?
+    public var url: URL? {
+        _read { yield parts.content.url }
+        set { parts.content.url = newValue }
+    }
+
     /// The redirections that led here, the first one first, without their content; empty when there were none.
-    public var history: [Response] = []
+    public var history: [Response] {
+        _read { yield parts.content.history }
+        set { parts.content.history = newValue }
+    }
 
     /// A response.
     public init(status: Status = 200, headerFields: HeaderFields = [:], body: Data = Data(), url: URL? = nil) {
-        self.status = status
-        self.headerFields = headerFields
-        self.body = body
-        self.url = url
+        parts = Shared(Parts(status: status, headerFields: headerFields, body: body, url: url))
     }
 }
 

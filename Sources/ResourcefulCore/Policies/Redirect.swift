@@ -6,6 +6,9 @@
 
 /// Where a redirection leads: a pure decision from a request and its response (RFC 9110, section 15.4).
 enum Redirect {
+    /// How many are followed in a row, unless told otherwise.
+    static let limit = 20
+
     /// The request that follows a redirection, or nil when the response is none that is followed.
     ///
     /// 307 and 308 repeat the request; 303 asks with GET (with HEAD after a HEAD); 301 and 302 turn a POST into a GET
@@ -91,17 +94,32 @@ extension Policy {
     ) -> Plan<Response> {
         next(request).flatMap { response in
             var response = response
-            response.history = history
-            guard let following = try Redirect.next(after: response, to: request) else {
-                return Plan<Response>.value(response)
-            }
-            guard history.count < limit else {
-                throw Redirect.failure("there are too many redirects in a row", response, request)
-            }
-            var passed = response
-            passed.body = Data()
-            passed.history = []
-            return follow(following, next: next, history: history + [passed], limit: limit)
+            if !history.isEmpty { response.history = history }
+            return try followed(response, to: request, next: next, limit: limit) ?? .value(response)
         }
+    }
+
+    /// What follows a response to a request, when it is a redirection; nil when it is the last one.
+    fileprivate static func followed(
+        _ response: Response, to request: Request, next: @escaping Sending, limit: Int
+    ) throws -> Plan<Response>? {
+        guard let following = try Redirect.next(after: response, to: request) else { return nil }
+        let history = response.history
+        guard history.count < limit else {
+            throw Redirect.failure("there are too many redirects in a row", response, request)
+        }
+        var passed = response
+        passed.body = Data()
+        passed.history = []
+        return follow(following, next: next, history: history + [passed], limit: limit)
+    }
+}
+
+extension Response {
+    /// The rest of a load without policies, when this response to a request is a redirection that is followed; nil when
+    /// it is the last one. ``Policy/followingRedirects(limit:)`` comes to the same, by way of a plan for each request.
+    package func redirection(of request: Request) throws -> Plan<Response>? {
+        guard status.isRedirection else { return nil }
+        return try Policy.followed(self, to: request, next: Plan.send, limit: Redirect.limit)
     }
 }

@@ -1,4 +1,7 @@
-/// The value of a Content-Type field: a type, a subtype and parameters (RFC 9110, section 8.3.1).
+/// The value of a Content-Type field: a type, a subtype and parameters (RFC 9110, section 8.3.1); or a range of such in
+/// an Accept field, `text/*`.
+///
+/// Two are equal whatever the case of type, subtype and the names of parameters, and however the values are quoted.
 public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The whole value, as it stands in the field.
     public let rawValue: String
@@ -24,6 +27,13 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     public static var form: MediaType { "application/x-www-form-urlencoded" }
     /// `application/octet-stream`: bytes of which nothing more is known (RFC 2046, section 4.5.1).
     public static var octetStream: MediaType { "application/octet-stream" }
+
+    /// `text/plain` (RFC 2046, section 4.1.3).
+    public static var plainText: MediaType { "text/plain" }
+    /// `text/html` (RFC 2854).
+    public static var html: MediaType { "text/html" }
+    /// `*/*`: anything, in an Accept field (RFC 9110, section 12.5.1).
+    public static var anything: MediaType { "*/*" }
 
     private static func isValid(_ value: some StringProtocol) -> Bool {
         let bytes = value.utf8

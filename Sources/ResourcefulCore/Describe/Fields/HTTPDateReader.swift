@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads the three forms of a date (RFC 9110, section 5.6.7); case counts.
+struct HTTPDateReader {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+    mutating func read(now: Date) -> Date? {
+        let whole = rest
+        for form in [Self.readFixed, Self.readAsctime] {
+            rest = whole
+            if let time = form(&self), rest.isEmpty, time.isValid, time.year > 0 { return Self.date(time) }
+        }
+        rest = whole
+        guard var time = readRFC850(), rest.isEmpty else { return nil }
+        let century =
+            now.timeIntervalSince1970.magnitude < 1e12
+            ? CivilTime(secondsSince1970: Int(now.timeIntervalSince1970)).year / 100 * 100 : 2000
+        time.year += century + 100
+        let limit = now.addingTimeInterval(50 * 365.2425 * 86_400)
+        while time.year > 0, Self.date(time) > limit { time.year -= 100 }
+        return time.isValid ? Self.date(time) : nil
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`
+    private static func readFixed(_ reader: inout HTTPDateReader) -> CivilTime? {
+        guard reader.skip(oneOf: HTTPDate.weekdays.map { $0.prefix(3) + ", " }) != nil, let day = reader.number(2),
+            reader.skip(" "), let month = reader.skip(oneOf: HTTPDate.months), reader.skip(" "),
+            let year = reader.number(4), reader.skip(" "), let time = reader.time(), reader.skip(" GMT")
+        else { return nil }
+        return CivilTime(
+            year: year, month: month + 1, day: day, hour: time.hour, minute: time.minute, second: time.second)
+    }
+
+    /// `Sunday, 06-Nov-94 08:49:37 GMT`, the year as it stands.
+    private mutating func readRFC850() -> CivilTime? {
+        guard skip(oneOf: HTTPDate.weekdays.map { $0 + ", " }) != nil, let day = number(2), skip("-"),
+            let month = skip(oneOf: HTTPDate.months), skip("-"), let year = number(2), skip(" "), let time = time(),
+            skip(" GMT")
+        else { return nil }
+        return CivilTime(
+            year: year, month: month + 1, day: day, hour: time.hour, minute: time.minute, second: time.second)
+    }
+
+    /// `Sun Nov  6 08:49:37 1994`
+    private static func readAsctime(_ reader: inout HTTPDateReader) -> CivilTime? {
+        guard reader.skip(oneOf: HTTPDate.weekdays.map { $0.prefix(3) + " " }) != nil,
+            let month = reader.skip(oneOf: HTTPDate.months), reader.skip(" "),
+            let day = reader.skip(" ") ? reader.number(1) : reader.number(2), reader.skip(" "),
+            let time = reader.time(), reader.skip(" "), let year = reader.number(4)
+        else { return nil }
+        return CivilTime(
+            year: year, month: month + 1, day: day, hour: time.hour, minute: time.minute, second: time.second)
+    }
+
+    private static func date(_ time: CivilTime) -> Date {
+        Date(timeIntervalSince1970: Double(time.secondsSince1970))
+    }
+
+    private mutating func time() -> (hour: Int, minute: Int, second: Int)? {
+        guard let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2) else {
+            return nil
+        }
+        return (hour, minute, second)
+    }
+
+    private mutating func number(_ length: Int) -> Int? {
+        let digits = rest.prefix(length)
+        guard digits.count == length, digits.allSatisfy(StructuredFieldGrammar.isDigit) else { return nil }
+        rest = rest.dropFirst(length)
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    private mutating func skip(_ text: some StringProtocol) -> Bool {
+        guard rest.starts(with: text.utf8) else { return false }
+        rest = rest.dropFirst(text.utf8.count)
+        return true
+    }
+
+    /// Skips one of several texts; which of them.
+    private mutating func skip(oneOf texts: [some StringProtocol]) -> Int? {
+        for (index, text) in texts.enumerated() where skip(text) { return index }
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+extension WebLink {
+    /// The links of the value of a Link field, by the algorithm of RFC 8288, appendix B.2, which reads what is there
+    /// up to what is no link.
+    ///
+    /// Links without a relation are among them. Of `rel`, `anchor`, `media`, `title` and `type` the first counts, as
+    /// section 3 says; a name that ends with `*` is left out when its value is not of RFC 8187.
+    public static func links(parsing value: some StringProtocol) -> [WebLink] {
+        var links: [WebLink] = []
+        let text = String(value)
+        var bytes = text[...].utf8
+        while true {
+            bytes = bytes.drop { FieldParameters.isSpace($0) || $0 == UInt8(ascii: ",") }
+            guard bytes.popFirst() == UInt8(ascii: "<"), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
+                return links
+            }
+            let target = String(decoding: bytes[..<end], as: UTF8.self)
+            bytes = bytes[bytes.index(after: end)...]
+            let parameters = FieldParameters(&bytes, endingAtComma: true)
+            links.append(WebLink(target: target, parameters: counting(parameters.pairs)))
+            guard bytes.first == UInt8(ascii: ",") else { return links }
+        }
+    }
+
+    private static let singular: Set = ["rel", "anchor", "media", "title", "title*", "type"]
+
+    /// The parameters that count, those with a star decoded.
+    private static func counting(_ pairs: [FieldParameters.Pair]) -> [Parameter] {
+        var seen: Set<String> = []
+        return pairs.compactMap { pair in
+            guard !singular.contains(pair.name) || !seen.contains(pair.name) else { return nil }
+            guard pair.name.hasSuffix("*") else {
+                seen.insert(pair.name)
+                return Parameter(name: pair.name, value: pair.value)
+            }
+            guard let value = ExtendedValue(pair.value) else { return nil }
+            seen.insert(pair.name)
+            return Parameter(name: pair.name, value: value.text, language: value.language)
+        }
+    }
+}
+
+extension HeaderFields {
+    /// The links of all Link fields (RFC 8288), in order; what is malformed is left out.
+    ///
+    /// To set them replaces the Link fields by one; to set none removes it.
+    public var links: [WebLink] {
+        get { values(of: "Link").flatMap { WebLink.links(parsing: $0) } }
+        set { self["Link"] = newValue.isEmpty ? nil : newValue.map(\.fieldValue).joined(separator: ", ") }
+    }
+}

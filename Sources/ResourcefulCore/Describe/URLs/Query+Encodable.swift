@@ -1,0 +1,28 @@
+extension Query {
+    /// The query of any encodable value with named parts: a struct or a dictionary.
+    ///
+    /// The items come in the order in which the value encodes itself, those of a dictionary in the order of its keys.
+    /// URLs are written as their text, data in Base64, decimal numbers in full.
+    ///
+    /// - Throws: ``RequestError`` that says where and why the value can't be a query: it is an array or a single value,
+    ///   it has a number that is not finite, or it throws by itself.
+    public init(encoding value: some Encodable, by encoding: Encoding = .standard) throws(RequestError) {
+        let sink = QuerySink(encoding)
+        do {
+            try QueryEncoder(sink: sink, place: .whole, codingPath: []).write(value)
+            if let failure = sink.failure { throw failure }
+        } catch {
+            throw RequestError("the query can't be encoded: \(Self.reason(of: error))")
+        }
+        self.init(sink.items, spaces: encoding.spaces)
+    }
+
+    /// Where the encoder failed and why, without the value, which the error's own description shows: it may be secret.
+    private static func reason(of error: any Error) -> String {
+        guard case .invalidValue(_, let context) = error as? EncodingError else {
+            return error is EncodingError ? "the value gives no reason" : "\(error)"
+        }
+        let path = JSONPath(codingPath: context.codingPath)
+        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    }
+}

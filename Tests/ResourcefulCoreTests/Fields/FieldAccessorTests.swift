@@ -1,0 +1,132 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Header fields by name and type: what is set is read, what is malformed is not there.
+struct FieldAccessorTests {
+    private static let date = Date(timeIntervalSince1970: 784_111_777)
+
+    @Test func `fields are written as HTTP writes them, and read back`() throws {
+        var fields = HeaderFields()
+        fields.accept = [.json, MediaType.plainText.with(quality: 0.5), "*/*;q=0.1"]
+        fields.acceptLanguage = ["de", Preference("en", quality: 0.25)]
+        fields.acceptEncoding = ["gzip", Preference("identity", quality: 0)]
+        fields.authorization = "Bearer x"
+        fields.userAgent = "Episodes/1.0"
+        fields.ifMatch = .any
+        fields.ifNoneMatch = [try #require(EntityTag("a")), try #require(EntityTag("b,c", isWeak: true))]
+        fields.ifModifiedSince = Self.date
+        fields.ifUnmodifiedSince = Self.date
+        fields.range = "bytes=0-9"
+        fields.contentType = "text/html; charset=utf-8"
+        fields.eTag = EntityTag("x", isWeak: true)
+        fields.lastModified = Self.date
+        fields.date = Self.date
+        fields.expires = Self.date
+        fields.cacheControl = "no-store"
+        fields.retryAfter = .seconds(120)
+        fields.location = "/new"
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        #expect(
+            fields == [
+                "Accept": "application/json, text/plain; q=0.5, */*;q=0.1", "Accept-Language": "de, en;q=0.25",
+                "Accept-Encoding": "gzip, identity;q=0", "Authorization": "Bearer x", "User-Agent": "Episodes/1.0",
+                "If-Match": "*", "If-None-Match": #""a", W/"b,c""#, "If-Modified-Since": date,
+                "If-Unmodified-Since": date, "Range": "bytes=0-9", "Content-Type": "text/html; charset=utf-8",
+                "ETag": #"W/"x""#, "Last-Modified": date, "Date": date, "Expires": date, "Cache-Control": "no-store",
+                "Retry-After": "120", "Location": "/new",
+            ])
+        #expect(fields.accept.map(\.quality) == [1, 0.5, 0.1])
+        #expect(fields.acceptLanguage == ["de", Preference("en", quality: 0.25)])
+        #expect(fields.acceptEncoding.map(\.quality) == [1, 0])
+        #expect(fields.authorization == "Bearer x" && fields.userAgent == "Episodes/1.0" && fields.range == "bytes=0-9")
+        #expect(fields.ifMatch == .any && fields.ifNoneMatch?.description == #""a", W/"b,c""#)
+        #expect(fields.ifModifiedSince == Self.date && fields.ifUnmodifiedSince == Self.date)
+        #expect(fields.contentType?[parameter: "CHARSET"] == "utf-8" && fields.eTag == EntityTag("x", isWeak: true))
+        #expect(fields.lastModified == Self.date && fields.date == Self.date && fields.expires == Self.date)
+        #expect(fields.cacheControl == "no-store" && fields.retryAfter == .seconds(120) && fields.location == "/new")
+    }
+
+    @Test func `what is malformed is not there`() {
+        let fields: HeaderFields = [
+            "Accept": "text, */*", "Content-Type": "text", "Content-Length": "-1", "ETag": "x", "Date": "today",
+            "Expires": "0", "Retry-After": "soon", "If-None-Match": "\"a\", b", "If-Match": "",
+        ]
+        #expect(fields.accept == ["*/*"] && fields.contentType == nil && fields.contentLength == nil)
+        #expect(fields.eTag == nil && fields.date == nil && fields.expires == nil && fields.retryAfter == nil)
+        #expect(fields.ifNoneMatch == nil && fields.ifMatch == nil)
+        let none = HeaderFields()
+        #expect(none.accept == [] && none.acceptLanguage == [] && none.contentLength == nil && none.ifMatch == nil)
+    }
+
+    @Test func `nothing set removes the field`() {
+        var fields: HeaderFields = ["Accept": "*/*", "ETag": "\"x\"", "Retry-After": "1", "Date": "x"]
+        fields.accept = []
+        fields.eTag = nil
+        fields.retryAfter = .date(.distantFuture + 1e15)
+        fields.date = nil
+        #expect(fields == [:])
+    }
+
+    @Test(arguments: [
+        ("0", 0), ("42", 42), ("5, 5", 5), ("5,6", nil), ("", nil), ("+5", nil), ("5 5", nil), ("0x5", nil),
+        ("٣", nil), ("9223372036854775807", Int.max), ("9223372036854775808", nil),
+    ])
+    func `a length is one number, however often it is said`(text: String, length: Int?) {
+        #expect((["Content-Length": text] as HeaderFields).contentLength == length)
+    }
+
+    @Test func `entity tags match as the table of the RFC says`() throws {
+        let (weak1, weak2) = (try #require(EntityTag(parsing: "W/\"1\"")), try #require(EntityTag(parsing: "W/\"2\"")))
+        let one = try #require(EntityTag(parsing: "\"1\""))
+        let strong = [(weak1, weak1), (weak1, weak2), (weak1, one), (one, one)].map { $0.stronglyMatches($1) }
+        let weak = [(weak1, weak1), (weak1, weak2), (weak1, one), (one, one)].map { $0.weaklyMatches($1) }
+        #expect(strong == [false, false, false, true])
+        #expect(weak == [true, false, true, true])
+        for text in ["", "\"", "x", "w/\"x\"", "W/x", "\"a\"b\"", "\"a b\"", "\"a\n\"", "W/\"x\" "] {
+            #expect(EntityTag(parsing: text) == nil, "\(text)")
+        }
+        #expect(EntityTag(parsing: "\"\"")?.value == "" && EntityTag("a\"b") == nil)
+    }
+
+    @Test func `retry after is a duration from any moment on`() {
+        let later = RetryAfter(parsing: "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(later?.duration(from: Self.date - 60) == .seconds(60))
+        #expect(later?.duration(from: Self.date + 60) == .zero)
+        #expect(RetryAfter(parsing: "7")?.duration(from: Self.date) == .seconds(7))
+        #expect(later?.description == "Sun, 06 Nov 1994 08:49:37 GMT" && RetryAfter(parsing: "-1") == nil)
+    }
+
+    @Test func `a value that would break its line is refused, through an accessor too`() {
+        var random = SplitMix64(seed: 52)
+        for _ in 0..<2_000 {
+            let text = random.arbitraryText()
+            var fields = HeaderFields()
+            fields.userAgent = text
+            fields.location = text
+            fields.acceptLanguage = [Preference(text)]
+            fields.eTag = EntityTag(text)
+            for field in fields { #expect(!field.value.utf8.contains { $0 == 0 || $0 == 10 || $0 == 13 }) }
+            if let tag = EntityTag(text) { #expect(fields.eTag == tag) }
+            if fields.rejected.isEmpty {
+                #expect(fields.userAgent.map { text.utf8.count >= $0.utf8.count } == true)
+            } else {
+                #expect(Sample.refusal(of: Request(url: Sample.url, headerFields: fields)) != nil)
+            }
+        }
+    }
+
+    @Test func `a quality has three decimals from 0 to 1`() {
+        #expect([-1, 0.12345, 0.9999, 2, .nan].map { Preference("a", quality: $0).quality } == [0, 0.123, 1, 1, 0])
+        var fields: HeaderFields = ["Accept-Language": "a;q=0.5, b; Q=0.1;x=y,,c;q=x , d;q=5,;q=1, \"e,f\""]
+        #expect(fields.acceptLanguage.map(\.quality) == [0.5, 0.1, 1, 1, 1])
+        #expect(fields.acceptLanguage.map(\.value) == ["a", "b", "c", "d", "\"e,f\""])
+        fields.acceptLanguage = [Preference("a", quality: 0.12345)]
+        #expect(fields["Accept-Language"] == "a;q=0.123")
+    }
+}
