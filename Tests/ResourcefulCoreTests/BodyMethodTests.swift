@@ -51,7 +51,7 @@ struct BodyMethodTests {
         let bodies: [Body] = [
             .json(1), body, .data(Data()), .file(URL(filePath: "/x")), .multipart([]), body.gzipped(),
         ]
-        #expect(bodies.allSatisfy(\.canBeSentAgain))
+        #expect(bodies.allSatisfy { $0.canBeSentAgain })
         #expect(!Body.stream(from: NoPieces(), length: nil, mediaType: nil).canBeSentAgain)
     }
 

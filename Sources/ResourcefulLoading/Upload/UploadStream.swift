@@ -12,7 +12,9 @@ package import ResourcefulCore
 /// when it is known that there are no more of them than the length says.
 package final class UploadStream: Sendable {
     fileprivate struct State: Sendable {
+        /// What has come, and how much of it was given out.
         var piece = Data()
+        var taken = 0
         var received = 0
         var encoder: Gzip.Encoder?
         var end: Result<Void, any Error>?
@@ -93,7 +95,7 @@ extension UploadStream.State {
     ) -> (UploadStream.Outcome?, asks: Bool) {
         if case .failure(let error) = end { return (.failed(error), false) }
         // All that there should be has come, and perhaps more will.
-        let isReady = end != nil || (!piece.isEmpty && received != length)
+        let isReady = end != nil || (taken < piece.count && received != length)
         guard isReady else {
             let asks = !isAsked
             isAsked = true
@@ -101,8 +103,10 @@ extension UploadStream.State {
             isAwaited = !asks
             return (asks ? nil : .notYet, asks)
         }
-        let copied = piece.copyBytes(to: buffer)
-        piece = piece.dropFirst(copied)
+        let copied = min(buffer.count, piece.count - taken)
+        let start = piece.startIndex + taken
+        piece.copyBytes(to: buffer, from: start..<(start + copied))
+        taken += copied
         if copied > 0 { hasGivenOut = true }
         return (.copied(copied), false)
     }
@@ -117,7 +121,7 @@ extension UploadStream.State {
                     ? TransportError(.other, "the stream that the body is was cancelled by its maker") : error)
         case .success(let next?):
             received += next.count
-            piece = piece.isEmpty ? coded(next) : piece + coded(next)
+            append(coded(next))
             if let length, received > length { end = .failure(Self.wrongLength("more than", length)) }
         case .success(nil):
             if let length, received < length {
@@ -126,9 +130,14 @@ extension UploadStream.State {
             }
             var rest: [UInt8] = []
             encoder?.finish(into: &rest)
-            piece += rest
+            append(Data(rest))
             end = .success(())
         }
+    }
+
+    private mutating func append(_ data: Data) {
+        piece = taken == piece.count ? data : Data(piece.dropFirst(taken)) + data
+        taken = 0
     }
 
     private mutating func coded(_ data: Data) -> Data {

@@ -79,7 +79,7 @@ extension Data {
 
 extension Request {
     /// Whether the body is a multipart one that has no boundary yet.
-    var lacksBoundary: Bool {
+    package var lacksBoundary: Bool {
         if case .multipart(let multipart)? = body?.content { multipart.boundary == nil } else { false }
     }
 
