@@ -118,7 +118,11 @@ final class Transfer: @unchecked Sendable {
                 .malformedResponse, "the answer is not a well-formed HTTP response: \(error.reason)")
             return false
         }
-        if isNowComplete { sink.begin(head) }
+        if isNowComplete {
+            sink.begin(head)
+            // Where the answer is a refusal, libcurl would wait for the rest of a stream all the same.
+            stream?.tellNow()
+        }
         return true
     }
 

@@ -99,16 +99,21 @@ struct BodyStreamTests {
     }
 
     @Test(arguments: Subject.overSockets) func `who cancels the load stops the stream`(subject: Subject) async throws {
-        let server = try LoopbackServer { _ in Response() }
+        let isBegun = Locked(false)
+        let server = try LoopbackServer(
+            receiving: { _, _ in isBegun.withLock { $0 = true } }, answering: { _ in .response(Response()) })
         try await subject.check(.streams) {
             let (pieces, input) = AsyncStream<Data>.makeStream()
             let isStopped = Locked(false)
             input.onTermination = { _ in isStopped.withLock { $0 = true } }
-            let load = Task { try await server.webservice(subject).load(echo(method: .put, body: .stream(pieces))) }
+            let load = Task {
+                defer { isBegun.withLock { $0 = true } }
+                return try await server.webservice(subject).load(echo(method: .put, body: .stream(pieces)))
+            }
             input.yield(Data("begun".utf8))
-            try await Task.sleep(for: .milliseconds(50))
+            #expect(await eventually { isBegun.withLock { $0 } })
             load.cancel()
-            await #expect(throws: CancellationError.self) { try await load.value }
+            try #require(try await isCancelled(load))
             #expect(await eventually { isStopped.withLock { $0 } })
         }
     }
@@ -137,8 +142,12 @@ struct BodyStreamTests {
                 return Data(count: 100_000)
             }
             let webservice = Webservice(baseURL: server.baseURL, transport: subject.own())
-            let load = Task { try await webservice.load(echo(method: .put, body: .stream(pieces))) }
-            #expect(await eventually { count.withLock { $0 } > 1 })
+            let isOver = Locked(false)
+            let load = Task {
+                defer { isOver.withLock { $0 = true } }
+                return try await webservice.load(echo(method: .put, body: .stream(pieces)))
+            }
+            #expect(await eventually { isOver.withLock { $0 } || count.withLock { $0 } > 1 })
             try await Task.sleep(for: .milliseconds(500))
             load.cancel()
             _ = await load.result
@@ -156,6 +165,15 @@ struct BodyStreamTests {
             input.yield(Data(count: 1_000))
             let response = try await server.webservice(subject).load(echo(method: .put, body: .stream(pieces)))
             #expect(response.status == 413)
+        }
+    }
+
+    private func isCancelled(_ load: Task<Response, any Error>) async throws -> Bool {
+        do {
+            _ = try await load.value
+            return false
+        } catch is CancellationError {
+            return true
         }
     }
 }

@@ -58,6 +58,9 @@ package final class UploadStream: Sendable {
     /// Whether nothing was given out yet, so that the bytes can still be sent from the first one on.
     package var isUntouched: Bool { state.withLock { !$0.hasGivenOut } }
 
+    /// Tells the transport to look again, whether or not there is more.
+    package func tellNow() { tell() }
+
     /// Says that nobody will read any more.
     package func cancel() { content.source.cancel() }
 
