@@ -1,5 +1,5 @@
-/// The deflate format (RFC 1951): repetitions are found in the last 32 KB, and written with the fixed codes, or the bytes
-/// are stored as they are where that is shorter.
+/// The deflate format (RFC 1951): repetitions are found in the last 32 KB, and written with the fixed codes, or the
+/// bytes are stored as they are where that is shorter.
 struct Deflate {
     private static let windowSize = 32_768
     private static let blockSize = 32_768
