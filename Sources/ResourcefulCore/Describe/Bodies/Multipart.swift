@@ -8,7 +8,7 @@ extension Body {
     /// Parts in their order, as `multipart/form-data` (RFC 7578): a form with files in it.
     ///
     /// Its length is known beforehand, and files are read piece by piece while it is sent.
-    /// - Parameter boundary: What separates the parts. Left out, it is drawn from the plan's randomness when it is sent.
+    /// - Parameter boundary: What separates the parts. Left out, it is drawn from the plan's randomness by the load.
     ///   A given one that occurs in the content of a part that is in memory fails the load at the request stage.
     public static func multipart(_ parts: [Part], boundary: Boundary? = nil) -> Body {
         Body(content: .multipart(Multipart(parts: parts, boundary: boundary)), mediaType: "multipart/form-data")
