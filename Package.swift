@@ -71,6 +71,9 @@ let package = Package(
             dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Transports", swiftSettings: settings),
         .testTarget(
+            name: "BodiesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Bodies", exclude: ["Snapshots"], swiftSettings: settings),
+        .testTarget(
             name: "DescribingRequestsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/DescribingRequests", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -61,7 +61,7 @@ final class CurlLoop: @unchecked Sendable {
         multi?.wakeUp()
     }
 
-    /// Goes on with a transfer that has waited for room for its body.
+    /// Goes on with a transfer that has waited for room for its body, or for more of the body that it sends.
     func resume(_ transfer: Transfer) {
         let (multi, next) = desk.withLock { [isShared] desk -> (MultiHandle?, Desk.Next) in
             guard desk.multi != nil else { return (nil, .nothing) }
@@ -191,7 +191,7 @@ extension CurlLoop {
     }
 
     private func add(_ transfer: Transfer, to multi: MultiHandle, spare: EasyHandle?) throws {
-        let handle = try transfer.begin(on: spare, settings)
+        let handle = try transfer.begin(on: spare, settings) { [weak self] in self?.resume($0) }
         try multi.add(handle)
         active[handle.pointer] = transfer
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }

@@ -69,7 +69,7 @@ final class EasyHandle: @unchecked Sendable {
         try set(settings.tls, host: origin.host)
     }
 
-    /// Goes on with a transfer that has waited for room for its body.
+    /// Goes on with a transfer that has waited for room for its body, or for more of the body that it sends.
     func resume() { _ = rsf_easy_resume(pointer) }
 
     /// What libcurl says of a failure.
@@ -122,7 +122,11 @@ final class EasyHandle: @unchecked Sendable {
             },
             { bytes, size, count, context in
                 let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-                return Transfer.with(context) { $0.read(into: buffer) ?? Int(RSF_READ_ABORT) } ?? Int(RSF_READ_ABORT)
+                switch Transfer.with(context, { $0.read(into: buffer) }) {
+                case .copied(let count): return count
+                case .notYet: return Int(RSF_READ_PAUSE)
+                case .failed, nil: return Int(RSF_READ_ABORT)
+                }
             },
             { context, offset, origin in
                 let isThere =

@@ -23,11 +23,13 @@ final class Transfer: @unchecked Sendable {
     private let sink: any ResponseSink
     private var isFinished = false
     /// The body, once the transfer has begun.
-    private(set) var upload = UploadSource()
+    private var upload = UploadReader()
+    /// The body, once the transfer has begun, when it is made while it is sent.
+    private var stream: UploadStream?
     private var head = ResponseHead()
     private var received = 0
     /// Why a callback ended the transfer, when one did.
-    private var failure: TransportError?
+    private var failure: (any Error)?
     private var sendCount = 0
 
     init(_ request: Request, sink: any ResponseSink, receivesMuch: Bool = false) {
@@ -40,40 +42,50 @@ final class Transfer: @unchecked Sendable {
     /// Opens the body, and returns what carries the transfer out. Not before: a file has no descriptor while its
     /// transfer waits for its turn.
     ///
+    /// - Parameter resume: What goes on with a transfer that has waited for its body to be made.
     /// - Throws: `LoadError` at the request stage when the request is none that can be sent.
-    func begin(on spare: EasyHandle?, _ settings: CurlTransport.Settings) throws -> EasyHandle {
-        try openBody()
+    func begin(
+        on spare: EasyHandle?, _ settings: CurlTransport.Settings,
+        resumingBy resume: @escaping @Sendable (Transfer) -> Void
+    ) throws -> EasyHandle {
+        try openBody(resume)
         guard let handle = spare ?? EasyHandle(settings) else {
             throw TransportError(.unavailable, "libcurl has no memory for a transfer")
         }
         try handle.prepare(for: self, settings)
         self.handle = handle
-        if upload.count > 0 || request.body != nil || request.method.expectsBody { handle.setUploadSize(upload.count) }
+        // Where the length is not known, libcurl sends chunks.
+        guard let count = stream != nil ? stream?.count : upload.count else { return handle }
+        if count > 0 || request.body != nil || request.method.expectsBody { handle.setUploadSize(count) }
         return handle
     }
 
     /// Says that it is no longer under way; returns what carried it out.
     func end() -> EasyHandle? { handle.take() }
 
-    private func openBody() throws(LoadError) {
+    private func openBody(_ resume: @escaping @Sendable (Transfer) -> Void) throws(LoadError) {
+        guard let body = request.body else { return }
         do throws(RequestError) {
-            // libcurl would wait for the body that the response to a HEAD does not have.
-            if request.method == .head, request.body != nil {
-                throw RequestError("a HEAD request with a body can't be sent (RFC 9110, section 9.3.2)")
+            stream = try UploadStream(body) { [weak self] in
+                if let self { resume(self) }
             }
-            upload = try UploadSource(request.body)
+            if stream == nil { upload = try UploadReader(body) }
         } catch {
             throw LoadError(stage: .request, request: request, underlyingError: error)
         }
     }
 
-    /// Goes back to a byte of the body; false when there is none of that number.
-    func seek(to offset: Int) -> Bool { upload.seek(to: offset) }
+    /// Goes back or forth to a byte of the body; false when there is none of that number.
+    func seek(to offset: Int) -> Bool {
+        guard let stream else { return upload.seek(to: offset) }
+        return offset == 0 && stream.isUntouched
+    }
 
     /// Hands the outcome over, the first time it is called.
     func finish(_ outcome: Result<Void, any Error>) {
         guard !isFinished else { return }
         isFinished = true
+        stream?.cancel()
         sink.finish(outcome)
     }
 
@@ -83,9 +95,16 @@ final class Transfer: @unchecked Sendable {
     /// know whether the server has acted on the first one (RFC 9110, section 9.2.2).
     func maySend() -> Bool {
         sendCount += 1
-        guard sendCount > 1, !request.method.isIdempotent else { return true }
-        failure = TransportError(
-            .connectionLost, "the connection ended before an answer came, and \(request.method) is not sent twice")
+        guard sendCount > 1 else { return true }
+        let reason: String
+        if !request.method.isIdempotent {
+            reason = "\(request.method) is not sent twice"
+        } else if stream?.isUntouched == false {
+            reason = "the body is a stream, which can't be sent again"
+        } else {
+            return true
+        }
+        failure = TransportError(.connectionLost, "the connection ended before an answer came, and \(reason)")
         return false
     }
 
@@ -99,7 +118,11 @@ final class Transfer: @unchecked Sendable {
                 .malformedResponse, "the answer is not a well-formed HTTP response: \(error.reason)")
             return false
         }
-        if isNowComplete { sink.begin(head) }
+        if isNowComplete {
+            sink.begin(head)
+            // Where the answer is a refusal, libcurl would wait for the rest of a stream all the same.
+            stream?.tellNow()
+        }
         return true
     }
 
@@ -123,13 +146,19 @@ final class Transfer: @unchecked Sendable {
         case taken, notNow, never
     }
 
-    /// Fills the buffer with the next bytes to send; nil ends the transfer.
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        guard let count = upload.read(into: buffer) else {
-            failure = TransportError(.other, "the file of the body could not be read to its end, or became shorter")
-            return nil
+    /// Fills the buffer with the next bytes to send, as far as there are any.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
+        let outcome = stream?.read(into: buffer) ?? readUpload(into: buffer)
+        if case .failed(let error) = outcome { failure = error }
+        return outcome
+    }
+
+    private func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
+        do throws(RequestError) {
+            return .copied(try upload.read(into: buffer))
+        } catch {
+            return .failed(TransportError(.other, error.message))
         }
-        return count
     }
 
     /// The outcome, from libcurl's code and text.

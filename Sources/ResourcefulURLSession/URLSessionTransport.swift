@@ -70,11 +70,21 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: Request) async throws -> Response {
         if let refusal { throw refusal }
         try Task.checkCancellation()
-        let task = try task(for: request)
+        let urlRequest = try URLRequest(request, idleTimeout: idleTimeout)
+        #if canImport(Darwin)
+            let pump = try pump(for: request)
+            defer { pump?.cancel() }
+            let task = task(for: urlRequest, body: request.body, from: pump)
+        #else
+            let task = session.dataTask(with: urlRequest)
+        #endif
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 exchanges.begin(
                     Exchange(request, limit: maximumBodySize, continuation), of: task, timeout: request.timeout)
+                #if canImport(Darwin)
+                    pump?.start { [exchanges] in exchanges.end(task, with: $0) }
+                #endif
                 // The handler may have run before there was anything to end.
                 if Task.isCancelled { exchanges.end(task, with: CancellationError()) } else { task.resume() }
             }
@@ -83,21 +93,29 @@ public final class URLSessionTransport: Transport {
         }
     }
 
-    private func task(for request: Request) throws -> URLSessionTask {
-        let urlRequest = try URLRequest(request, idleTimeout: idleTimeout)
-        #if canImport(Darwin)
+    #if canImport(Darwin)
+        private func pump(for request: Request) throws -> UploadPump? {
+            do throws(RequestError) {
+                return try UploadPump(request.body)
+            } catch {
+                throw LoadError(stage: .request, request: request, underlyingError: error)
+            }
+        }
+
+        private func task(for request: URLRequest, body: Body?, from pump: UploadPump?) -> URLSessionTask {
+            var request = request
+            if let pump { request.httpBodyStream = pump.input }
+            if let count = pump?.count { request.setValue("\(count)", forHTTPHeaderField: "Content-Length") }
             let task =
-                if let file = request.body?.file {
-                    session.uploadTask(with: urlRequest, fromFile: file)
+                if let body, let file = body.file, body.isUploadedAsFile {
+                    session.uploadTask(with: request, fromFile: file)
                 } else {
-                    session.dataTask(with: urlRequest)
+                    session.dataTask(with: request)
                 }
             if !ownsSession { task.delegate = exchanges }
             return task
-        #else
-            return session.dataTask(with: urlRequest)
-        #endif
-    }
+        }
+    #endif
 }
 
 extension URLSessionConfiguration {

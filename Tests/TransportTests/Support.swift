@@ -58,9 +58,14 @@ func startWatchdog(after seconds: UInt32 = 120, endingWith code: Int32 = EXIT_FA
 }
 
 /// The most memory that this process has had, in megabytes.
-func peakMegabytes() throws -> Int {
+func peakMegabytes() throws -> Int { try memoryMegabytes("VmHWM:") }
+
+/// The most memory that this process has had, in megabytes, without the code of libraries that was read from the disk.
+func peakMegabytesOfItsOwn() throws -> Int { try memoryMegabytes("VmHWM:") - memoryMegabytes("RssFile:") }
+
+private func memoryMegabytes(_ name: String) throws -> Int {
     let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
     let kilobytes = try #require(line.split { !$0.isNumber }.first.flatMap { Int($0) })
     return kilobytes / 1024
 }

@@ -21,6 +21,7 @@ enum URLSessionOnLinux: String, CaseIterable {
     case schemesInCapitals = "A URL whose scheme is in capitals is refused."
     case addressesOfIPv6 = "A URL whose host is an address of IPv6 is refused."
     case filesInChunks = "A file is sent in chunks, without its length, and slowly."
+    case streams = "A stream can't be the body of a request."
     case waitingUsesTime = "A load that waits for its turn uses up its time-out."
 
     enum Outcome {

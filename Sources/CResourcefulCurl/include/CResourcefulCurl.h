@@ -70,6 +70,7 @@ enum {
     RSF_CODE_URL_MALFORMED = 3,
     RSF_ERROR_BUFFER_SIZE = 256,
     RSF_READ_ABORT = 0x10000000,
+    RSF_READ_PAUSE = 0x10000001,
     RSF_WRITE_PAUSE = 0x10000001,
     RSF_SEEK_FROM_START = 0,
     RSF_SEEK_OK = 0,
@@ -92,7 +93,7 @@ int rsf_easy_set_callbacks(
 int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
-// Goes on with a transfer whose body callback has returned RSF_WRITE_PAUSE; it may be called before this returns.
+// Goes on with a transfer whose callback has returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; it may be called before this returns.
 int rsf_easy_resume(rsf_easy *easy);
 const char *rsf_easy_strerror(int code);
 

@@ -12,15 +12,21 @@ public struct Body: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         case data(Data)
         case file(URL)
+        case multipart(Multipart)
+        case stream(OneTimeContent)
         case invalid(String)
     }
 
-    package let content: Content
+    package var content: Content
+    /// Whether it is compressed while it is sent.
+    package var isGzipped = false
+    /// Whether it may be sent with GET.
+    var isAllowedWithGet = false
 
     /// What the bytes are; the Content-Type of the request, unless its fields name another.
     public let mediaType: MediaType?
 
-    /// The bytes, when they are in memory; nil for a file.
+    /// The bytes, when they are in memory, not yet compressed; nil for a file, for parts and for a stream.
     public var data: Data? {
         if case .data(let data) = content { data } else { nil }
     }
@@ -75,10 +81,12 @@ public struct Body: Hashable, Sendable {
 extension Body: CustomStringConvertible, CustomReflectable {
     /// The size and the media type, never the content: it may hold secrets.
     public var description: String {
-        let type = mediaType.map { " of \($0)" } ?? ""
+        let type = (mediaType.map { " of \($0)" } ?? "") + (isGzipped ? ", compressed" : "")
         return switch content {
         case .data(let data): "\(data.count) bytes\(type)"
         case .file(let url): "the file \(url.lastPathComponent)\(type)"
+        case .multipart(let multipart): "\(multipart.parts.count) parts\(type)"
+        case .stream(let stream): "a stream\(stream.length.map { " of \($0) bytes" } ?? "")\(type)"
         case .invalid(let reason): "an invalid body: \(reason)"
         }
     }

@@ -24,7 +24,7 @@ extension Request {
         return resolved
     }
 
-    /// The request as a transport gets it: proven to be sendable, and with the Content-Type of its body.
+    /// The request as a transport gets it: proven to be sendable, and with the fields that follow from its body.
     ///
     /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
     package func sendable() throws(LoadError) -> Request {
@@ -44,17 +44,15 @@ extension Request {
             throw failure("the field \(field.name) follows from the body and can't be set")
         }
         if method == .connect { throw failure("CONNECT is not for requests but for tunnels") }
-        return try withContentType()
-    }
-
-    private func withContentType() throws(LoadError) -> Request {
         guard let body else { return self }
-        if method == .trace { throw failure("a TRACE request can't have a body (RFC 9110, section 9.3.8)") }
-        if case .invalid(let reason) = body.content { throw failure(reason) }
-        guard let mediaType = body.mediaType, !headerFields.contains(.contentType) else { return self }
-        var request = self
-        request.headerFields[.contentType] = mediaType.rawValue
-        return request
+        if let problem = body.problem(with: method) { throw failure(problem) }
+        do throws(RequestError) {
+            var request = self
+            request.headerFields = try body.describing(headerFields)
+            return request
+        } catch {
+            throw LoadError(stage: .request, request: self, underlyingError: error)
+        }
     }
 
     private func failure(_ message: String) -> LoadError {

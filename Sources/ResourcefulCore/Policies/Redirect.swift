@@ -43,6 +43,9 @@ enum Redirect {
             next.body = nil
             next.headerFields.removeAll { $0.rawName.lowercased().hasPrefix("content-") }
         }
+        guard next.body?.canBeSentAgain != false else {
+            throw failure("the server redirects a body that is a stream, which can't be sent again", response, request)
+        }
         if next.body != nil, origin.scheme == "http", Origin(request.url)?.scheme == "https" {
             throw failure("the server redirects a body from https to http", response, request)
         }

@@ -16,7 +16,14 @@ extension LoopbackServer {
         init(socket: Descriptor, host: Host) {
             self.socket = socket
             self.host = host
-            reader = RequestReader(bodyLimit: host.bodyLimit) { count in try socket.receive(upTo: count) }
+            let handOver = host.receive.map { receive in
+                { (head: RequestHead, piece: Data) in
+                    receive(try head.request(under: host.baseURL, body: Data()), piece)
+                }
+            }
+            reader = RequestReader(bodyLimit: host.bodyLimit, handingOver: handOver) { count in
+                try socket.receive(upTo: count)
+            }
         }
 
         /// Answers requests until one side has enough. An error means that the client has left, or that the server is

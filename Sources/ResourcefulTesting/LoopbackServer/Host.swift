@@ -29,16 +29,21 @@ extension LoopbackServer {
 
         let baseURL: URL
         let bodyLimit: Int
+        let receive: (@Sendable (Request, Data) -> Void)?
         private let answer: @Sendable (Request) throws -> Answer
         private let listener: Listener
         private let state = Locked(State())
         private let running = DispatchGroup()
 
-        init(port: UInt16, bodyLimit: Int, answer: @escaping @Sendable (Request) throws -> Answer) throws {
+        init(
+            port: UInt16, bodyLimit: Int, receive: (@Sendable (Request, Data) -> Void)?,
+            answer: @escaping @Sendable (Request) throws -> Answer
+        ) throws {
             listener = try Listener(port: port)
             guard let baseURL = URL(string: "http://127.0.0.1:\(listener.port)/") else { throw SystemError("URL") }
             self.baseURL = baseURL
             self.bodyLimit = bodyLimit
+            self.receive = receive
             self.answer = answer
             running.enter()
             do {

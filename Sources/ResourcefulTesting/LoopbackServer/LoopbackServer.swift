@@ -34,13 +34,16 @@ public final class LoopbackServer: Sendable {
     ///   - bodyLimit: How much of a request's body is read, in bytes. The function is asked about a longer one as soon
     ///     as that much has come, and the connection is closed after the answer; with 0, not even a 100 (Continue)
     ///     is sent. So a server is made that refuses an upload early, or that lets it stall.
+    ///   - receive: Called on the connection's thread with each piece of a request's body as it comes, beside the
+    ///     request without it. Then none of it is kept: so a server takes an upload of any size in little memory.
     ///   - answer: Called on the connection's thread, once for each request. What it throws becomes a 500 with the
     ///     error's description as text.
     /// - Throws: when the system has no socket or no thread for it, or when the port is taken.
     public init(
-        port: UInt16 = 0, bodyLimit: Int = .max, answering answer: @escaping @Sendable (Request) throws -> Answer
+        port: UInt16 = 0, bodyLimit: Int = .max, receiving receive: (@Sendable (Request, Data) -> Void)? = nil,
+        answering answer: @escaping @Sendable (Request) throws -> Answer
     ) throws {
-        host = try Host(port: port, bodyLimit: bodyLimit, answer: answer)
+        host = try Host(port: port, bodyLimit: bodyLimit, receive: receive, answer: answer)
     }
 
     deinit { stop() }

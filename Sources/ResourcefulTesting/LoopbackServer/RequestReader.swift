@@ -19,11 +19,18 @@ extension LoopbackServer {
 
         private let bodyLimit: Int
         private let receive: (Int) throws -> [UInt8]
+        private let handOver: ((RequestHead, Data) throws -> Void)?
         private var buffer: ArraySlice<UInt8> = []
 
         /// A reader that gets its bytes from a function: at most so many at a time, none at the end.
-        init(bodyLimit: Int = .max, receive: @escaping (Int) throws -> [UInt8]) {
+        ///
+        /// - Parameter handOver: Takes each piece of a body as it comes; then none of it is kept.
+        init(
+            bodyLimit: Int = .max, handingOver handOver: ((RequestHead, Data) throws -> Void)? = nil,
+            receive: @escaping (Int) throws -> [UInt8]
+        ) {
             self.bodyLimit = bodyLimit
+            self.handOver = handOver
             self.receive = receive
         }
 
@@ -34,14 +41,13 @@ extension LoopbackServer {
             guard let head = try readHead() else { return nil }
             let framing = try head.framing()
             if head.expectsContinue, framing != .length(0), bodyLimit > 0, buffer.isEmpty { try invite() }
-            switch framing {
-            case .length(let length):
-                let body = try readBody(length: min(length, bodyLimit))
-                return Incoming(head: head, body: body, isWhole: body.count == length)
-            case .chunked:
-                let (body, isWhole) = bodyLimit > 0 ? try readChunks() : (Data(), false)
-                return Incoming(head: head, body: body, isWhole: isWhole)
-            }
+            var body = Body(head: head, handOver: handOver)
+            let isWhole =
+                switch framing {
+                case .length(let length): try readBody(&body, length: min(length, bodyLimit)) == length
+                case .chunked: try bodyLimit > 0 && readChunks(&body)
+                }
+            return Incoming(head: head, body: body.kept, isWhole: isWhole)
         }
 
         private mutating func readHead() throws -> RequestHead? {
@@ -63,25 +69,28 @@ extension LoopbackServer {
             }
         }
 
-        private mutating func readBody(length: Int) throws -> Data {
-            var body = Data()
-            body.reserveCapacity(min(length, 1 << 28))
+        /// Reads so many bytes; returns their number.
+        private mutating func readBody(_ body: inout Body, length: Int) throws -> Int {
+            body.reserveCapacity(length)
             while true {
                 let piece = buffer.prefix(length - body.count)
-                body.append(contentsOf: piece)
+                try body.append(Data(piece))
                 buffer = buffer.dropFirst(piece.count)
-                if body.count == length { return body }
+                if body.count == length { return length }
                 try fillBody(min(length - body.count, Self.pieceSize))
             }
         }
 
-        private mutating func readChunks() throws -> (body: Data, isWhole: Bool) {
-            var body = Data()
+        /// Reads chunks, at most as much as the limit; returns whether that was all.
+        private mutating func readChunks(_ body: inout Body) throws -> Bool {
             var decoder = ChunkDecoder()
             while true {
-                try decoder.decode(&buffer, into: &body)
-                guard body.count <= bodyLimit else { return (body.prefix(bodyLimit), false) }
-                if decoder.isComplete { return (body, true) }
+                var piece = Data()
+                try decoder.decode(&buffer, into: &piece)
+                let rest = bodyLimit - body.count
+                try body.append(piece.prefix(rest))
+                guard piece.count <= rest else { return false }
+                if decoder.isComplete { return true }
                 try fillBody(Self.pieceSize)
             }
         }
@@ -98,5 +107,30 @@ extension LoopbackServer {
         }
 
         private static let pieceSize = 256 * 1024
+    }
+}
+
+extension LoopbackServer.RequestReader {
+    /// What has come of a body: kept, or handed over.
+    private struct Body {
+        let head: LoopbackServer.RequestHead
+        let handOver: ((LoopbackServer.RequestHead, Data) throws -> Void)?
+        private(set) var kept = Data()
+        private(set) var count = 0
+
+        init(head: LoopbackServer.RequestHead, handOver: ((LoopbackServer.RequestHead, Data) throws -> Void)?) {
+            self.head = head
+            self.handOver = handOver
+        }
+
+        mutating func reserveCapacity(_ count: Int) {
+            if handOver == nil { kept.reserveCapacity(min(count, 1 << 28)) }
+        }
+
+        mutating func append(_ piece: Data) throws {
+            guard !piece.isEmpty else { return }
+            count += piece.count
+            if let handOver { try handOver(head, piece) } else { kept.append(piece) }
+        }
     }
 }

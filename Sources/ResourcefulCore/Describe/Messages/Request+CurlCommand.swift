@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Request {
+    /// A command that sends the request by curl, its secrets replaced.
+    ///
+    /// See ``curlCommand(relativeTo:revealingSecrets:)``.
+    public var curlCommand: String {
+        get throws(LoadError) { try curlCommand(relativeTo: nil) }
+    }
+
+    /// A command that, pasted into a POSIX shell, sends the same request by curl 7.43 or later: method, target, fields
+    /// and content. Whatever is in them, the shell reads it as nothing else.
+    ///
+    /// A file is named, not read; the content of a stream is taken from the standard input. What is to be compressed is
+    /// compressed by gzip, whose bytes may differ from ours. Redirects are not followed.
+    /// - Parameters:
+    ///   - baseURL: What a relative URL is resolved against.
+    ///   - revealingSecrets: Whether secrets are shown; else they are replaced (see ``Redaction``).
+    /// - Throws: ``LoadError`` at the request stage when the request can't be sent as it stands, or a file can't be
+    ///   read.
+    public func curlCommand(
+        relativeTo baseURL: URL? = nil, revealingSecrets: Bool = false
+    ) throws(LoadError) -> String {
+        let shown = try ShownRequest(self, relativeTo: baseURL, revealingSecrets: revealingSecrets)
+        let (source, options) = try shown.contentOptions()
+        let words = shown.generalOptions + shown.fieldOptions + options + [ShellWord.quoted(shown.url)]
+        return (source.map { "\($0) |\n" } ?? "") + "curl " + words.joined(separator: " \\\n  ")
+    }
+}
+
+extension ShownRequest {
+    /// The longest text that is given as a word: a system may have a limit of 128 KB.
+    private static let maximumWordLength = 65_536
+
+    fileprivate var generalOptions: [String] {
+        var options = ["--globoff --path-as-is"]
+        if request.method == .head {
+            options.append("--head")
+        } else if request.method != .get || request.body != nil {
+            options.append("--request \(ShellWord.quoted(request.method.rawValue))")
+        }
+        if let (seconds, attoseconds) = request.timeout?.components {
+            options.append("--max-time \(max(1, attoseconds > 0 && seconds < .max ? seconds + 1 : seconds))")
+        }
+        return options
+    }
+
+    fileprivate var fieldOptions: [String] {
+        var options = headerFields.map { field in
+            "--header \(ShellWord.quoted(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"))"
+        }
+        guard request.body != nil || request.method.expectsBody else { return options }
+        // curl would say that it is a form, and wait for a 100 before it sends much.
+        for name in ["Content-Type", "Expect"] where !headerFields.contains(HeaderFields.Name(stringLiteral: name)) {
+            options.append("--header '\(name):'")
+        }
+        return options
+    }
+
+    /// What makes the content, when that is another command, and the option that sends it.
+    fileprivate func contentOptions() throws(LoadError) -> (source: String?, options: [String]) {
+        guard let body = request.body else {
+            return (nil, request.method.expectsBody ? ["--data-raw ''"] : [])
+        }
+        let input = ["--data-binary @-"]
+        let compressing = body.isGzipped ? " |\ngzip -cn" : ""
+        if case .stream = body.content { return (body.isGzipped ? "gzip -cn" : nil, input) }
+        let segments = try segments(readingFiles: false)
+        if !body.isGzipped, segments.count == 1, let option = Self.option(for: segments[0]) { return (nil, [option]) }
+        let commands = segments.map { segment in
+            switch segment {
+            case .data(let data): ShellWord.printf(data)
+            case .file(let url): "cat \(ShellWord.quoted(url.path(percentEncoded: false)))"
+            }
+        }
+        let source = commands.count == 1 ? commands[0] : "{\n\(commands.map { "  \($0)\n" }.joined())}"
+        return (source + compressing, input)
+    }
+
+    /// The option for content that can be given as a word.
+    private static func option(for segment: Body.Segment) -> String? {
+        switch segment {
+        case .file(let url): return "--data-binary \(ShellWord.quoted("@\(url.path(percentEncoded: false))"))"
+        case .data(let data):
+            guard data.count <= maximumWordLength, let text = String(validating: data, as: UTF8.self),
+                ShellWord.isPlain(text)
+            else { return nil }
+            return "--data-raw \(ShellWord.quoted(text))"
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Body {
+    /// Content that is made while it is sent, and so can be sent once.
+    ///
+    /// One piece at a time is asked for, when the server has room for it. Cancelling the load cancels the task that
+    /// iterates. An error of the sequence ends the load at the transport stage, and is its cause; so do more or fewer
+    /// bytes than the length. Sent a second time, the load fails at the request stage; see ``canBeSentAgain``.
+    /// - Parameters:
+    ///   - pieces: The bytes, in order, in pieces of any size.
+    ///   - length: How many bytes there are in all; nil sends them in chunks (RFC 9112, section 7.1).
+    ///   - mediaType: What the bytes are.
+    public static func stream<Pieces: AsyncSequence & Sendable>(
+        _ pieces: Pieces, length: Int? = nil, mediaType: MediaType? = .octetStream
+    ) -> Body where Pieces.Element == Data {
+        let source = AsyncPieces { demands in
+            var iterator = pieces.makeAsyncIterator()
+            while let receive = await demands.next() {
+                do {
+                    let piece = try await iterator.next()
+                    receive(.success(piece))
+                    if piece == nil { return }
+                } catch {
+                    return receive(.failure(error))
+                }
+            }
+        }
+        return stream(from: source, length: length, mediaType: mediaType)
+    }
+}
+
+/// Takes pieces from an asynchronous sequence, each when it is asked for, in a task of its own.
+private final class AsyncPieces: PieceSource {
+    private struct State {
+        var hasBegun = false
+        var task: Task<Void, Never>?
+    }
+
+    private let state = Locked(State())
+    private let demands = Demands()
+    private let iterate: @Sendable (Demands) async -> Void
+
+    init(iterating iterate: @escaping @Sendable (Demands) async -> Void) { self.iterate = iterate }
+
+    func begin() throws(RequestError) {
+        let isFirst = state.withLock { [iterate, demands] state in
+            guard !state.hasBegun else { return false }
+            state.hasBegun = true
+            state.task = Task { await iterate(demands) }
+            return true
+        }
+        guard isFirst else { throw RequestError("the body is a stream, which can be sent once, and has been") }
+    }
+
+    func next(_ receive: @escaping Demands.Receive) { demands.add(receive) }
+
+    func cancel() {
+        state.withLock { $0.task }?.cancel()
+        demands.close()
+    }
+}
+
+/// Those who ask for a piece, one at a time, and the task that waits for them.
+private final class Demands: Sendable {
+    typealias Receive = @Sendable (Result<Data?, any Error>) -> Void
+
+    private struct State {
+        var receive: Receive?
+        var waiting: CheckedContinuation<Receive?, Never>?
+        var isClosed = false
+    }
+
+    private let state = Locked(State())
+
+    /// Who asks next; nil when nobody will any more.
+    func next() async -> Receive? {
+        await withCheckedContinuation { continuation in
+            let (isAnswered, receive) = state.withLock { state -> (Bool, Receive?) in
+                if state.isClosed { return (true, nil) }
+                if let receive = state.receive.take() { return (true, receive) }
+                state.waiting = continuation
+                return (false, nil)
+            }
+            if isAnswered { continuation.resume(returning: receive) }
+        }
+    }
+
+    func add(_ receive: @escaping Receive) {
+        let waiting = state.withLock { state -> CheckedContinuation<Receive?, Never>? in
+            if state.waiting == nil { state.receive = receive }
+            return state.waiting.take()
+        }
+        waiting?.resume(returning: receive)
+    }
+
+    func close() {
+        let waiting = state.withLock { state -> CheckedContinuation<Receive?, Never>? in
+            state.isClosed = true
+            state.receive = nil
+            return state.waiting.take()
+        }
+        waiting?.resume(returning: nil)
+    }
+}

@@ -1,0 +1,58 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file that is open, and how many bytes it had when it was opened.
+struct FileReader: ~Copyable {
+    private let path: String
+    private let descriptor: Int32
+    let count: Int
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``RequestError`` when it is not there, is no file or can't be read.
+    init(_ url: URL) throws(RequestError) {
+        let path = url.path(percentEncoded: false)
+        // Without O_NONBLOCK, to open a named pipe would wait for somebody who writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            throw RequestError("the file \(path) can't be read: \(String(cString: strerror(errno)))")
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw RequestError("\(path) is not a file")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        count = Int(status.st_size)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Copies bytes from a place on; at least one.
+    ///
+    /// - Throws: ``RequestError`` when the file can't be read or has become shorter.
+    func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
+        while true {
+            let copied = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if copied > 0 { return copied }
+            if copied == 0 { throw RequestError("the file \(path) has become shorter while it was sent") }
+            guard errno == EINTR else {
+                throw RequestError("the file \(path) can't be read: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+}

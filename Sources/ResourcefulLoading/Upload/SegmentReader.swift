@@ -1,0 +1,90 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Reads what lies in memory and in files as one row of bytes. No more than one file is open at a time.
+struct SegmentReader: ~Copyable {
+    private let segments: [Body.Segment]
+    /// Where each segment begins, and where the last one ends.
+    private var starts = [0]
+    private var index = 0
+    private var offset = 0
+    private var file: FileReader?
+
+    /// How many bytes there are in all.
+    let count: Int
+
+    /// Nothing at all.
+    init() {
+        segments = []
+        count = 0
+    }
+
+    /// Looks at all files, and leaves a single one open.
+    ///
+    /// - Throws: ``RequestError`` when one is not there, is no file or can't be read.
+    init(_ segments: [Body.Segment]) throws(RequestError) {
+        self.segments = segments
+        for segment in segments {
+            switch segment {
+            case .data(let data): starts.append(starts[starts.count - 1] + data.count)
+            case .file(let url):
+                let opened = try FileReader(url)
+                starts.append(starts[starts.count - 1] + opened.count)
+                if segments.count == 1 { file = consume opened }
+            }
+        }
+        count = starts[starts.count - 1]
+    }
+
+    /// Copies the next bytes, as many as there is room for in one go; 0 at the end.
+    ///
+    /// - Throws: ``RequestError`` when a file can't be read or is not as long any more as it was.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
+        while index < segments.count, offset == starts[index + 1] { leaveSegment() }
+        let end = starts[min(index + 1, segments.count)]
+        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(min(buffer.count, end - offset)))
+        guard !wanted.isEmpty else { return 0 }
+        let copied = try read(segments[index], at: offset - starts[index], into: wanted)
+        offset += copied
+        return copied
+    }
+
+    private mutating func leaveSegment() {
+        index += 1
+        if index < segments.count || segments.count > 1 { file = nil }
+    }
+
+    private mutating func read(
+        _ segment: Body.Segment, at place: Int, into buffer: UnsafeMutableRawBufferPointer
+    ) throws(RequestError) -> Int {
+        switch segment {
+        case .data(let data):
+            let start = data.startIndex + place
+            data.copyBytes(to: buffer, from: start..<(start + buffer.count))
+            return buffer.count
+        case .file(let url):
+            if file == nil {
+                let opened = try FileReader(url)
+                guard opened.count == starts[index + 1] - starts[index] else {
+                    throw RequestError("the file \(url.path(percentEncoded: false)) has changed while it was sent")
+                }
+                file = consume opened
+            }
+            return try file?.read(at: place, into: buffer) ?? 0
+        }
+    }
+
+    /// Goes back or forth to a byte; false when there is none of that number.
+    mutating func seek(to offset: Int) -> Bool {
+        guard (0...count).contains(offset) else { return false }
+        self.offset = offset
+        index = max(0, (starts.firstIndex { $0 > offset } ?? segments.count) - 1)
+        if segments.count > 1 { file = nil }
+        return true
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+/// Bodies of two gigabytes, in processes of their own, whose memory is that of one transfer.
+@Suite(.serialized) struct LargeUploadTests {
+    @Test(arguments: Subject.overSockets) func `two gigabytes in parts are sent in little memory`(
+        subject: Subject
+    ) async {
+        await #expect(processExitsWith: .success) { [subject] in
+            startWatchdog()
+            let size = 2_000_000_000
+            let file = try TemporaryFile(zeros: size)
+            let received = Locked((count: 0, text: Data()))
+            let server = try LoopbackServer(
+                receiving: { _, piece in
+                    received.withLock { received in
+                        received.count += piece.count
+                        if received.text.count < 4_000 { received.text += piece.prefix(4_000) }
+                        if received.count > size { received.text += piece.suffix(4_000) }
+                    }
+                },
+                answering: { _ in .response(Response(body: Data("\(received.withLock { $0.count })".utf8))) })
+            defer { server.stop() }
+            let parts: [Body.Part] = [
+                .text("two gigabytes", name: "title"), .file(file.url, name: "film", mediaType: "video/mp4"),
+                .text("the end", name: "note"),
+            ]
+            let upload = echo(method: .post, body: .multipart(parts, boundary: "cut"), timeout: nil)
+            let response = try await server.webservice(subject.own()).load(upload)
+            let text = String(decoding: received.withLock { $0.text }, as: UTF8.self)
+            #expect(text.hasPrefix("--cut\r\nContent-Disposition: form-data; name=\"title\"\r\n"))
+            #expect(text.hasSuffix("\r\n\r\nthe end\r\n--cut--\r\n"))
+            let surplus = try #require(Int(response.text)) - size
+            #expect((300..<500).contains(surplus), "\(surplus)")
+            // The tests' own code and that of the libraries take more than 30 megabytes before anything is sent.
+            let peak = try peakMegabytesOfItsOwn()
+            #expect(peak < 20)
+        }
+    }
+}
