@@ -38,6 +38,7 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Hands a transfer over. Its continuation is resumed exactly once.
     func start(_ transfer: Transfer) {
+        if isShared, !desk.withLock({ $0.isQuiet }) { transfer.prepare(settings) }
         let (multi, isNew, next) = desk.withLock { [maximumTransfers, isShared] desk in
             desk.work.started.append(transfer)
             let isNew = desk.multi == nil
@@ -204,8 +205,16 @@ extension CurlLoop {
     private func finishDone(on multi: MultiHandle) {
         while let (pointer, code) = multi.nextDone() {
             guard let transfer = active[pointer], let handle = transfer.handle else { continue }
-            transfer.finish(transfer.outcome(code: code, text: handle.text(ofCode: code)))
-            remove(transfer, from: multi)
+            let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
+            // Where there are many, their own threads free their handles, which takes longer than this thread has.
+            if active.count > Desk.quietCount {
+                detach(transfer, from: multi).map(transfer.keep)
+                transfer.finish(outcome)
+                makeWay(for: queue.leave(transfer), on: multi)
+            } else {
+                transfer.finish(outcome)
+                remove(transfer, from: multi)
+            }
         }
     }
 
@@ -219,12 +228,21 @@ extension CurlLoop {
 
     /// Takes a transfer from libcurl, and begins the one that waits for its place.
     private func remove(_ transfer: Transfer, from multi: MultiHandle) {
-        guard let handle = transfer.end() else { return }
-        multi.remove(handle)
+        guard let handle = detach(transfer, from: multi) else { return }
         retired = handle
+        makeWay(for: queue.leave(transfer), on: multi)
+    }
+
+    private func detach(_ transfer: Transfer, from multi: MultiHandle) -> EasyHandle? {
+        guard let handle = transfer.end() else { return nil }
+        multi.remove(handle)
         active[handle.pointer] = nil
-        streams[ObjectIdentifier(transfer)] = nil
-        if let next = queue.leave(transfer) { begin(next, on: multi) }
+        if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = nil }
+        return handle
+    }
+
+    private func makeWay(for next: Transfer?, on multi: MultiHandle) {
+        if let next { begin(next, on: multi) }
         if active.isEmpty { idleSince = .now }
     }
 }

@@ -49,7 +49,10 @@ struct Desk: Sendable {
     }
 
     /// Whether a caller may take the turn: when there are many, they are better served together, by one thread.
-    var isQuiet: Bool { patience == 0 && activeCount + work.started.count <= 4 }
+    var isQuiet: Bool { patience == 0 && activeCount + work.started.count <= Self.quietCount }
+
+    /// How many transfers are not yet many.
+    static let quietCount = 4
 
     /// Hands the work over to whoever has the turn.
     mutating func takeWork() -> Work {

@@ -20,6 +20,8 @@ final class Transfer: @unchecked Sendable {
     let receivesMuch: Bool
     /// What carries it out, while it is under way.
     private(set) var handle: EasyHandle?
+    /// What is to carry it out, made before its turn, or has done so.
+    private var other: EasyHandle?
     private let sink: any ResponseSink
     private var isFinished = false
     /// The body, once the transfer has begun.
@@ -39,6 +41,13 @@ final class Transfer: @unchecked Sendable {
         origin = Origin(request.url)
     }
 
+    /// Makes what will carry the transfer out, on the thread of who wants it: the loop's has enough to do. What fails
+    /// here, fails again when the transfer begins.
+    func prepare(_ settings: CurlTransport.Settings) {
+        guard let handle = EasyHandle(settings), (try? handle.prepare(for: self, settings)) != nil else { return }
+        other = handle
+    }
+
     /// Opens the body, and returns what carries the transfer out. Not before: a file has no descriptor while its
     /// transfer waits for its turn.
     ///
@@ -49,10 +58,11 @@ final class Transfer: @unchecked Sendable {
         resumingBy resume: @escaping @Sendable (Transfer) -> Void
     ) throws -> EasyHandle {
         try openBody(resume)
-        guard let handle = spare ?? EasyHandle(settings) else {
+        let prepared = other.take()
+        guard let handle = prepared ?? spare ?? EasyHandle(settings) else {
             throw TransportError(.unavailable, "libcurl has no memory for a transfer")
         }
-        try handle.prepare(for: self, settings)
+        if prepared == nil { try handle.prepare(for: self, settings) }
         self.handle = handle
         // Where the length is not known, libcurl sends chunks.
         guard let count = stream != nil ? stream?.count : upload.count else { return handle }
@@ -62,6 +72,9 @@ final class Transfer: @unchecked Sendable {
 
     /// Says that it is no longer under way; returns what carried it out.
     func end() -> EasyHandle? { handle.take() }
+
+    /// Keeps what has carried it out: then it is freed by the thread that lets go of the transfer last.
+    func keep(_ handle: EasyHandle) { other = handle }
 
     private func openBody(_ resume: @escaping @Sendable (Transfer) -> Void) throws(LoadError) {
         guard let body = request.body else { return }

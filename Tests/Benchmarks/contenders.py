@@ -43,7 +43,7 @@ WORKLOADS = [
     Workload("small", "1 KB, one after the other", "small", 2_000),
     Workload("small-64", "1 KB, 64 at once", "small", 12_800, at_once=64),
     Workload("list", "100 KB list, decoded", "list", 200),
-    Workload("list-bytes", "100 KB list, not decoded", "list-bytes", 400, unit=LIBCURL, decodes=False),
+    Workload("list-bytes", "100 KB list, not decoded", "list-bytes", 2_000, unit=LIBCURL, decodes=False),
     Workload("download", "200 MiB, counted", "download", 1, megabytes=209.7152, decodes=False),
     Workload("download-to-file", "200 MiB, to a file", "download-to-file", 1, megabytes=209.7152, decodes=False),
     Workload("no-network", "1 KB, no network", "no-network", 20_000, unit=DECODER),

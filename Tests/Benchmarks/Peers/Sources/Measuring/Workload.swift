@@ -18,7 +18,8 @@ package enum Workload: String, Sendable {
     var warmUp: (workload: Workload, count: Int) {
         switch self {
         case .small, .noNetwork: (self, 1_000)
-        case .list, .listBytes: (self, 20)
+        case .list: (self, 20)
+        case .listBytes: (self, 500)
         case .download, .downloadToFile: (.small, 20)
         }
     }
