@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS(.v13)],
+    platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Resourceful", path: "../..")],
     targets: [
         .executableTarget(
@@ -15,6 +15,15 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "soak", dependencies: [.product(name: "Resourceful", package: "Resourceful")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
+            name: "upload",
+            dependencies: [
+                .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulCurl", package: "Resourceful"),
+                .product(name: "ResourcefulURLSession", package: "Resourceful"),
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )
