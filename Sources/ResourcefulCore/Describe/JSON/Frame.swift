@@ -35,17 +35,9 @@ extension JSON.Encoder {
         /// Whether the value is a gap.
         let isGap: Bool
 
-        init(start: Int, key: String, isGap: Bool) {
-            self.start = start
-            self.key = key
-            self.isGap = isGap
-            var prefix: UInt64 = 0
-            var shift: UInt64 = 64
-            for byte in key.utf8.prefix(8) {
-                shift -= 8
-                prefix |= UInt64(byte) << shift
-            }
-            self.prefix = prefix
+        static func prefix(of key: String) -> UInt64 {
+            let bytes = Array(key.utf8.prefix(8))
+            return (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
         }
 
         static func < (a: Member, b: Member) -> Bool {

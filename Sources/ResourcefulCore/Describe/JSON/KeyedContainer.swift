@@ -23,8 +23,8 @@ extension JSON.Encoder {
             }
         }
 
-        func encodeNil(forKey key: Key) { member(key) { $0.text.append("null") } }
-        func encode(_ value: Bool, forKey key: Key) { member(key) { $0.text.append(value ? "true" : "false") } }
+        func encodeNil(forKey key: Key) { member(key) { $0.text.append(ascii: "null") } }
+        func encode(_ value: Bool, forKey key: Key) { member(key) { $0.text.append(ascii: value ? "true" : "false") } }
         func encode(_ value: String, forKey key: Key) { member(key) { $0.text.append(value) } }
         func encode(_ value: Double, forKey key: Key) throws {
             try member(key) { try $0.write(number: value, key: key, index: Frame.noIndex) }

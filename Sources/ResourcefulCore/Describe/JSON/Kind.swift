@@ -51,9 +51,14 @@ extension JSON.Encoder {
             let slot = (UInt(bitPattern: identifier) >> 4) & 31
             let entry = recent[Int(slot)]
             if entry.type == identifier { return entry.kind }
-            let kind = all[identifier] ?? Kind(of: type).adapted(to: settings)
-            all[identifier] = kind
-            recent[Int(slot)] = (identifier, kind)
+            return find(type, slot: Int(slot), settings)
+        }
+
+        @inline(never)
+        private mutating func find<Value>(_ type: Value.Type, slot: Int, _ settings: JSON.Encoder) -> Kind {
+            let kind = all[ObjectIdentifier(type)] ?? Kind(of: type).adapted(to: settings)
+            if let evicted = recent[slot].type { all[evicted] = recent[slot].kind }
+            recent[slot] = (ObjectIdentifier(type), kind)
             return kind
         }
     }

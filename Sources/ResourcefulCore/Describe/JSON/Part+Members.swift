@@ -9,16 +9,11 @@ extension JSON.Encoder.Part {
             return try aside(from: place) { try $0.member(key, at: $1, isGap: isGap, write) }
         }
         frames[place.frame].chunk = text.count
-        if session.isPretty {
-            text.appendLine(indentedBy: depth + place.frame + 1)
-            text.append(key)
-            text.append(" : ")
-        } else {
-            text.append(key)
-            text.append(UInt8(ascii: ":"))
-        }
+        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
+        let prefix = appendKey(key)
         try finish(place, write)
-        record(JSON.Encoder.Member(start: frames[place.frame].chunk, key: key, isGap: isGap), in: place.frame)
+        let start = frames[place.frame].chunk
+        record(JSON.Encoder.Member(start: start, key: key, prefix: prefix, isGap: isGap), in: place.frame)
     }
 
     /// Writes one more element of an array; gives it up when its value fails.
@@ -26,9 +21,20 @@ extension JSON.Encoder.Part {
     func element(at place: Place, _ write: (Part) throws -> Void) rethrows {
         guard isInnermost(place) else { return try aside(from: place) { try $0.element(at: $1, write) } }
         frames[place.frame].chunk = text.count
-        if session.isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
+        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
         try finish(place, write)
         frames[place.frame].count += 1
+    }
+
+    /// Writes a key and a colon; returns the first eight bytes of the key.
+    private func appendKey(_ key: String) -> UInt64 {
+        let start = text.count
+        text.append(key)
+        let length = text.count - start - 2
+        let isPlain = length == key.utf8.count
+        let prefix = isPlain ? text.prefix(at: start + 1, count: length) : JSON.Encoder.Member.prefix(of: key)
+        if isPretty { text.append(ascii: " : ") } else { text.append(UInt8(ascii: ":")) }
+        return prefix
     }
 
     @inline(__always)
@@ -78,7 +84,7 @@ extension JSON.Encoder.Part {
             frames[index].firstMember += other.members.count
             frames[index].firstGap += other.gaps.count
         }
-        text.replace(position..<position, by: other.text.bytes)
+        text.insert(other.text.bytes, at: position)
     }
 }
 

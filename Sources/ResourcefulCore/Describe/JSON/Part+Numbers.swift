@@ -27,7 +27,7 @@ extension JSON.Encoder.Part {
 
     /// `JSONEncoder` writes the word `NaN`, which is no JSON.
     func write(decimal: Decimal, key: (any CodingKey)?, index: Int) throws {
-        guard decimal.isNaN else { return text.append(decimal.description.utf8) }
+        guard decimal.isNaN else { return text.append(plain: decimal.description) }
         throw unwritable(decimal, "Decimal.\(decimal)", key: key, index: index)
     }
 

@@ -60,7 +60,7 @@ extension JSON.Encoder.Part {
     ) throws {
         switch kind {
         case .string: text.append(same(value, String.self))
-        case .bool: text.append(same(value, Bool.self) ? "true" : "false")
+        case .bool: text.append(ascii: same(value, Bool.self) ? "true" : "false")
         case .double: try write(number: same(value, Double.self), key: key, index: index)
         case .float: try write(number: same(value, Float.self), key: key, index: index)
         case .date: try write(date: same(value, Date.self), key: key, index: index)

@@ -5,19 +5,26 @@ extension JSON.Encoder {
     /// innermost value's: nearly always. What is written to a value further out goes before the one that is under way.
     final class Part {
         let session: Session
+        let isPretty: Bool
+        let sortsKeys: Bool
         /// The coding path of the outermost value, and how many arrays and objects are around it.
         let path: [any CodingKey]
         let depth: Int
-        var text: Text
-        var frames: [Frame] = []
-        var members: [Member] = []
-        var gaps: [Gap] = []
+        // One thread writes, and no access is under way when another begins: nothing here calls a value's own code
+        // while it changes one of these.
+        @exclusivity(unchecked) var text: Text
+        @exclusivity(unchecked) var frames: [Frame] = []
+        @exclusivity(unchecked) var members: [Member] = []
+        @exclusivity(unchecked) var gaps: [Gap] = []
+        @exclusivity(unchecked) var order: [Int] = []
         var nestedPlaces: [NestedKey: Place] = [:]
 
         var hasValue: Bool { text.count > 0 }
 
         init(_ session: Session, path: [any CodingKey], depth: Int) {
             self.session = session
+            isPretty = session.isPretty
+            sortsKeys = session.sortsKeys
             self.path = path
             self.depth = depth
             text = Text(escapesSlashes: session.escapesSlashes)
@@ -95,7 +102,7 @@ extension JSON.Encoder {
             if !frames[index].isAscending { arrangeMembers(of: index) }
             let isEmpty = frames[index].count == 0
             if !isEmpty { text.truncate(to: text.count - 1) }
-            if session.isPretty {
+            if isPretty {
                 if isEmpty { text.append(UInt8(ascii: "\n")) }
                 text.appendLine(indentedBy: depth + index)
             }

@@ -1,7 +1,7 @@
 extension JSON.Encoder.Text {
     /// A whole number in decimal digits.
     mutating func append(whole number: some FixedWidthInteger) {
-        guard let magnitude = UInt64(exactly: number.magnitude) else { return append("\(number)".utf8) }
+        guard let magnitude = UInt64(exactly: number.magnitude) else { return append(plain: "\(number)") }
         if number < 0 { append(UInt8(ascii: "-")) }
         appendDigits(of: magnitude)
     }
@@ -20,7 +20,7 @@ extension JSON.Encoder.Text {
 
     private mutating func appendDescription(of number: some CustomStringConvertible) {
         let text = number.description
-        append(text.utf8)
+        append(plain: text)
         if text.hasSuffix(".0") { truncate(to: count - 2) }
     }
 
@@ -53,7 +53,7 @@ extension JSON.Encoder.Text {
                 digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
                 rest /= 10
             } while rest > 0
-            append(UnsafeBufferPointer(rebasing: digits[index...]))
+            append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: digits[index...])))
         }
     }
 }

@@ -1,88 +1,101 @@
 extension JSON.Encoder {
-    /// What has been written so far, and how strings are spelled.
-    struct Text {
-        private(set) var bytes: [UInt8] = []
+    /// What has been written so far: bytes in memory of its own, which grows.
+    ///
+    /// Every pointer is here, and every write is behind `reserve`, which makes sure of the room. An `Array` would ask
+    /// with every byte whether it is shared.
+    struct Text: ~Copyable {
+        private var base: UnsafeMutableRawPointer
+        private var capacity: Int
+        private(set) var count = 0
         let escapesSlashes: Bool
 
-        var count: Int { bytes.count }
-
-        mutating func append(_ byte: UInt8) { bytes.append(byte) }
-
-        mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
-
-        mutating func append(_ word: StaticString) {
-            bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        init(escapesSlashes: Bool, capacity: Int = 256) {
+            self.escapesSlashes = escapesSlashes
+            self.capacity = capacity
+            base = .allocate(byteCount: capacity, alignment: 8)
         }
 
-        mutating func truncate(to count: Int) { bytes.removeSubrange(count...) }
+        deinit { base.deallocate() }
 
-        mutating func replace(_ range: Range<Int>, by more: [UInt8]) { bytes.replaceSubrange(range, with: more) }
+        var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+        /// Makes room for so many bytes more.
+        @inline(__always)
+        mutating func reserve(_ more: Int) {
+            if capacity - count < more { grow(by: more) }
+        }
+
+        @inline(never)
+        private mutating func grow(by more: Int) {
+            capacity = max(2 * capacity, count + more)
+            let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
+            larger.copyMemory(from: base, byteCount: count)
+            base.deallocate()
+            base = larger
+        }
+
+        @inline(__always)
+        mutating func append(_ byte: UInt8) {
+            reserve(1)
+            base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+            count += 1
+        }
+
+        @inline(__always)
+        mutating func append(_ more: UnsafeRawBufferPointer) {
+            guard let start = more.baseAddress else { return }
+            reserve(more.count)
+            (base + count).copyMemory(from: start, byteCount: more.count)
+            count += more.count
+        }
+
+        mutating func append(ascii word: StaticString) {
+            append(UnsafeRawBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        }
+
+        mutating func append(plain text: String) {
+            var text = text
+            text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+        }
 
         mutating func appendLine(indentedBy levels: Int) {
-            bytes.append(UInt8(ascii: "\n"))
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * levels))
+            append(UInt8(ascii: "\n"))
+            for _ in 0..<levels { append(ascii: "  ") }
         }
 
-        /// A string in quotes, with escapes where RFC 8259, section 7, wants them.
-        mutating func append(_ string: String) {
-            var string = string
-            string.withUTF8 { utf8 in
-                bytes.append(UInt8(ascii: "\""))
-                var begin = 0
-                var end = plainEnd(of: utf8, from: 0)
-                while end < utf8.count {
-                    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[begin..<end]))
-                    appendEscape(of: utf8[end])
-                    begin = end + 1
-                    end = plainEnd(of: utf8, from: begin)
-                }
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[begin...]))
-                bytes.append(UInt8(ascii: "\""))
+        mutating func truncate(to length: Int) { count = min(count, length) }
+
+        /// The first eight bytes from there on as a number whose order is theirs; what is not there is 0.
+        func prefix(at start: Int, count length: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for index in 0..<8 {
+                word <<= 8
+                if index < length, start + index < count { word |= UInt64(bytes[start + index]) }
             }
+            return word
         }
 
-        /// Where the next byte is that has to be escaped, eight bytes at a time.
-        private func plainEnd(of utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-            let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-            var index = start
-            // Within the string: eight more bytes are there.
-            while index + 8 <= utf8.count {
-                let word = UnsafeRawBufferPointer(utf8).loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-                let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-                var found = (word &- ones &* 0x20) & ~word
-                found |= (quotes &- ones) & ~quotes
-                found |= (backslashes &- ones) & ~backslashes
-                if escapesSlashes {
-                    let slashes = word ^ (ones &* UInt64(UInt8(ascii: "/")))
-                    found |= (slashes &- ones) & ~slashes
-                }
-                if found & high != 0 { break }
-                index += 8
-            }
-            while index < utf8.count, !needsEscape(utf8[index]) { index += 1 }
-            return index
+        /// Puts bytes in between.
+        mutating func insert(_ more: UnsafeRawBufferPointer, at position: Int) {
+            let tail = Array(bytes[position...])
+            truncate(to: position)
+            append(more)
+            tail.withUnsafeBytes { append($0) }
         }
 
-        private func needsEscape(_ byte: UInt8) -> Bool {
-            byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-                || (escapesSlashes && byte == UInt8(ascii: "/"))
+        /// Writes a range of the text once more, at its end.
+        mutating func repeatRange(_ range: Range<Int>) {
+            precondition(range.lowerBound >= 0 && range.upperBound <= count)
+            reserve(range.count)
+            (base + count).copyMemory(from: base + range.lowerBound, byteCount: range.count)
+            count += range.count
         }
 
-        private mutating func appendEscape(of byte: UInt8) {
-            bytes.append(UInt8(ascii: "\\"))
-            switch byte {
-            case 0x08: bytes.append(UInt8(ascii: "b"))
-            case 0x09: bytes.append(UInt8(ascii: "t"))
-            case 0x0A: bytes.append(UInt8(ascii: "n"))
-            case 0x0C: bytes.append(UInt8(ascii: "f"))
-            case 0x0D: bytes.append(UInt8(ascii: "r"))
-            case 0..<0x20:
-                bytes.append(contentsOf: "u00".utf8)
-                bytes.append(UInt8(ascii: "0") + byte >> 4)
-                bytes.append(Array("0123456789abcdef".utf8)[Int(byte & 15)])
-            default: bytes.append(byte)
-            }
+        /// Takes a range out of the text.
+        mutating func remove(_ range: Range<Int>) {
+            precondition(range.lowerBound >= 0 && range.upperBound <= count)
+            (base + range.lowerBound).copyMemory(from: base + range.upperBound, byteCount: count - range.upperBound)
+            count -= range.count
         }
     }
 }

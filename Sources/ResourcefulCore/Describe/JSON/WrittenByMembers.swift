@@ -10,8 +10,24 @@ extension Array: JSON.Encoder.WrittenByMembers where Element: Encodable {
     func write(at place: JSON.Encoder.Place) throws {
         let part = place.part
         guard let place = part.begin(.array, at: place) else { return }
-        for (index, element) in enumerated() {
-            try part.element(at: place) { try $0.write(element, key: nil, index: index) }
+        switch part.session.kind(of: Element.self) {
+        case .int: for number in same(self, [Int].self) { part.element(at: place) { $0.text.append(whole: number) } }
+        case .string: for string in same(self, [String].self) { part.element(at: place) { $0.text.append(string) } }
+        case .double: try Self.write(same(self, [Double].self), at: place)
+        default: try writeElements(at: place)
+        }
+    }
+
+    private static func write(_ numbers: [Double], at place: JSON.Encoder.Place) throws {
+        for (index, number) in numbers.enumerated() {
+            try place.part.element(at: place) { try $0.write(number: number, key: nil, index: index) }
+        }
+    }
+
+    private func writeElements(at place: JSON.Encoder.Place) throws {
+        let part = place.part
+        for index in indices {
+            try part.element(at: place) { try $0.write(self[index], key: nil, index: index) }
         }
     }
 }
