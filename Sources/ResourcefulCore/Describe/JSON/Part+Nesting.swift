@@ -5,7 +5,9 @@ extension JSON.Encoder.Part {
         _ shape: JSON.Encoder.Frame.Shape, key: String, _ step: any CodingKey, at place: Place
     ) -> Place {
         let name = JSON.Encoder.NestedKey(serial: place.serial, key: key)
-        if shape != .nothing, let known = nestedPlaces[name] { return known.part.begin(shape, at: known) ?? known.closed }
+        if shape != .nothing, let known = nestedPlaces[name] {
+            return known.part.begin(shape, at: known) ?? known.closed
+        }
         let inner = makeNested(shape, step, at: place)
         member(key, at: place, isGap: true) { $0.appendGap(for: inner) }
         if shape != .nothing { nestedPlaces[name] = inner }

@@ -56,7 +56,9 @@ extension JSON.Encoder.Part {
     private func mayHaveTwins(_ own: Range<Int>) -> Bool {
         guard own.count <= 16 else { return true }
         for index in own {
-            for other in (index + 1)..<own.upperBound where members[index].prefix == members[other].prefix { return true }
+            for other in (index + 1)..<own.upperBound where members[index].prefix == members[other].prefix {
+                return true
+            }
         }
         return false
     }

@@ -45,7 +45,9 @@ extension JSON.Encoder.Part {
         let encoder = JSON.Encoder.ValueEncoder(place: place)
         switch kind {
         case .members:
-            guard let members = value as? any JSON.Encoder.WrittenByMembers else { return try value.encode(to: encoder) }
+            guard let members = value as? any JSON.Encoder.WrittenByMembers else {
+                return try value.encode(to: encoder)
+            }
             try members.write(at: place)
         case .customDate:
             if case .custom(let write) = session.settings.dates { try write(same(value, Date.self), encoder) }

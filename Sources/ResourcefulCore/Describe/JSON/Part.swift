@@ -28,6 +28,7 @@ extension JSON.Encoder {
             self.path = path
             self.depth = depth
             text = Text(escapesSlashes: session.escapesSlashes)
+            members.reserveCapacity(16)
         }
 
         func codingPath(to frame: Int) -> [any CodingKey] {

@@ -22,7 +22,9 @@ enum SnakeCase {
     }
 
     private static func isUppercase(_ character: Character) -> Bool {
-        character.unicodeScalars.contains { [.uppercaseLetter, .titlecaseLetter].contains($0.properties.generalCategory) }
+        character.unicodeScalars.contains {
+            [.uppercaseLetter, .titlecaseLetter].contains($0.properties.generalCategory)
+        }
     }
 
     private static func isLowercase(_ character: Character) -> Bool {

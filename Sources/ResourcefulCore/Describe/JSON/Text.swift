@@ -9,7 +9,7 @@ extension JSON.Encoder {
         private(set) var count = 0
         let escapesSlashes: Bool
 
-        init(escapesSlashes: Bool, capacity: Int = 256) {
+        init(escapesSlashes: Bool, capacity: Int = 1_024) {
             self.escapesSlashes = escapesSlashes
             self.capacity = capacity
             base = .allocate(byteCount: capacity, alignment: 8)

@@ -28,8 +28,12 @@ extension JSON.Encoder {
         func encodeNil() { single { $0.text.append(ascii: "null") } }
         func encode(_ value: Bool) { single { $0.text.append(ascii: value ? "true" : "false") } }
         func encode(_ value: String) { single { $0.text.append(value) } }
-        func encode(_ value: Double) throws { try single { try $0.write(number: value, key: nil, index: Frame.noIndex) } }
-        func encode(_ value: Float) throws { try single { try $0.write(number: value, key: nil, index: Frame.noIndex) } }
+        func encode(_ value: Double) throws {
+            try single { try $0.write(number: value, key: nil, index: Frame.noIndex) }
+        }
+        func encode(_ value: Float) throws {
+            try single { try $0.write(number: value, key: nil, index: Frame.noIndex) }
+        }
         func encode(_ value: Int) { single { $0.text.append(whole: value) } }
         func encode(_ value: Int8) { single { $0.text.append(whole: value) } }
         func encode(_ value: Int16) { single { $0.text.append(whole: value) } }
