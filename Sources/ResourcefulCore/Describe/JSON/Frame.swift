@@ -32,8 +32,8 @@ extension JSON.Encoder {
         let key: String
         /// The first eight bytes of the key, so that most comparisons are of one number.
         let prefix: UInt64
-        /// Whether the value is a gap.
-        let isGap: Bool
+        /// Whether the value is a nested container, which the key must have had from the first.
+        let isNested: Bool
 
         static func prefix(of key: String) -> UInt64 {
             let bytes = Array(key.utf8.prefix(8))

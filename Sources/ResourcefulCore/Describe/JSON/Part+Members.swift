@@ -4,16 +4,16 @@ extension JSON.Encoder.Part {
 
     /// Writes one more member of an object; gives it up when its value fails.
     @inline(__always)
-    func member(_ key: String, at place: Place, isGap: Bool = false, _ write: (Part) throws -> Void) rethrows {
+    func member(_ key: String, at place: Place, isNested: Bool = false, _ write: (Part) throws -> Void) rethrows {
         guard isInnermost(place) else {
-            return try aside(from: place) { try $0.member(key, at: $1, isGap: isGap, write) }
+            return try aside(from: place) { try $0.member(key, at: $1, isNested: isNested, write) }
         }
         frames[place.frame].chunk = text.count
         if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
         let prefix = appendKey(key)
         try finish(place, write)
         let start = frames[place.frame].chunk
-        record(JSON.Encoder.Member(start: start, key: key, prefix: prefix, isGap: isGap), in: place.frame)
+        record(JSON.Encoder.Member(start: start, key: key, prefix: prefix, isNested: isNested), in: place.frame)
     }
 
     /// Writes one more element of an array; gives it up when its value fails.

@@ -9,7 +9,7 @@ extension JSON.Encoder.Part {
             return known.part.begin(shape, at: known) ?? known.closed
         }
         let inner = makeNested(shape, step, at: place)
-        member(key, at: place, isGap: true) { $0.appendGap(for: inner) }
+        member(key, at: place, isNested: shape != .nothing) { $0.appendGap(for: inner) }
         if shape != .nothing { nestedPlaces[name] = inner }
         return inner
     }

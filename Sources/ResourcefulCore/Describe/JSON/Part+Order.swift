@@ -20,7 +20,7 @@ extension JSON.Encoder.Part {
 
     private func removeTwins(in frame: Int) {
         for position in order.indices.dropFirst().reversed() where isTwin(order[position - 1], order[position]) {
-            if members[order[position]].isGap { rememberTwins(members[order[position]].key, frame) }
+            if members[order[position]].isNested { rememberTwins(members[order[position]].key, frame) }
             order.remove(at: position - 1)
         }
     }
