@@ -12,6 +12,10 @@ let package = Package(
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v6)])
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
+            name: "json",
+            dependencies: [.product(name: "ResourcefulCore", package: "Resourceful")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )
