@@ -39,7 +39,7 @@ extension SplitMix64 {
         case 10: return .data(Data((0..<Int.random(in: 0...9, using: &self)).map { UInt8($0 * 31 & 255) }))
         case 11: return .decimal(Decimal(Int.random(in: -99_999...99_999, using: &self)) / 1_000)
         case 12: return .numbers((0..<Int.random(in: 0...3, using: &self)).map { _ in arbitraryNumber() })
-        case 13: return .strings([arbitraryText(): "/", "b": arbitraryText()])
+        case 13: return .strings(["a" + arbitraryText(): "/", "b": arbitraryText()])
         case 14: return .indexed([1: true, -20: false])
         case 15: return .single(arbitraryScript(depth: depth - 1, repeatsKeys: repeatsKeys))
         case 16..<20:
