@@ -47,8 +47,8 @@ struct JSONEncoderAgreementTests {
         }
     }
 
-    @Test(arguments: [JSON.Encoder.DateStrategy.secondsSince1970, .millisecondsSince1970, .iso8601, .deferredToDate])
-    func `dates are spelled the same`(dates: JSON.Encoder.DateStrategy) throws {
+    @Test(arguments: [JSON.Encoder.Dates.secondsSince1970, .millisecondsSince1970, .iso8601, .deferredToDate])
+    func `dates are spelled the same`(dates: JSON.Encoder.Dates) throws {
         let foundations = JSONEncoder()
         switch dates {
         case .secondsSince1970: foundations.dateEncodingStrategy = .secondsSince1970

@@ -11,13 +11,13 @@ extension JSON {
     /// were encoded, where `JSONEncoder` has no order. An encoder is a value: it can be shared, copied and changed.
     public struct Encoder: Sendable {
         /// How dates are written.
-        public var dates: DateStrategy
+        public var dates: Dates
         /// How binary data are written.
-        public var data: DataStrategy
+        public var data: DataForm
         /// How the keys of types are changed; the keys of dictionaries with strings stay as they are.
-        public var keys: KeyStrategy
+        public var keys: Keys
         /// What becomes of numbers that JSON can't write.
-        public var nonFiniteNumbers: NonFiniteStrategy
+        public var nonFiniteNumbers: NonFiniteNumbers
         /// What the text looks like.
         public var output: Output
         /// What the types that are encoded find in their encoder.
@@ -25,8 +25,8 @@ extension JSON {
 
         /// An encoder; every argument can be left out.
         public init(
-            dates: DateStrategy = .deferredToDate, data: DataStrategy = .base64, keys: KeyStrategy = .useDefaultKeys,
-            nonFiniteNumbers: NonFiniteStrategy = .throw, output: Output = [],
+            dates: Dates = .deferredToDate, data: DataForm = .base64, keys: Keys = .useDefaultKeys,
+            nonFiniteNumbers: NonFiniteNumbers = .throw, output: Output = [],
             userInfo: [CodingUserInfoKey: any Sendable] = [:]
         ) {
             self.dates = dates

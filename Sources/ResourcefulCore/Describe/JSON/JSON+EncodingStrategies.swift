@@ -6,7 +6,7 @@
 
 extension JSON.Encoder {
     /// How dates are written.
-    public enum DateStrategy: Sendable {
+    public enum Dates: Sendable {
         /// As the date encodes itself: the seconds since 2001 began, in UTC.
         case deferredToDate
         /// The seconds since 1970 began, in UTC.
@@ -20,7 +20,7 @@ extension JSON.Encoder {
     }
 
     /// How binary data are written.
-    public enum DataStrategy: Sendable {
+    public enum DataForm: Sendable {
         /// As a string in Base64 (RFC 4648, section 4).
         case base64
         /// As the data encode themselves: an array of numbers.
@@ -30,7 +30,7 @@ extension JSON.Encoder {
     }
 
     /// How the keys of types are changed.
-    public enum KeyStrategy: Sendable {
+    public enum Keys: Sendable {
         /// As the types name them.
         case useDefaultKeys
         /// `publishedAt` as `published_at`, `theURLOf` as `the_url_of`.
@@ -40,7 +40,7 @@ extension JSON.Encoder {
     }
 
     /// What becomes of numbers that JSON can't write.
-    public enum NonFiniteStrategy: Sendable {
+    public enum NonFiniteNumbers: Sendable {
         /// The encoding fails.
         case `throw`
         /// They are written as strings.
