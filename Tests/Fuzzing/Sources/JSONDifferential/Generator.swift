@@ -14,7 +14,7 @@ package struct Generator {
         case 0...2: value(depth: int(0..<6))
         case 3...4: record(depth: 2)
         case 5: pair()
-        case 6: deep()
+        case 6: oneIn(20) ? deep() : value(depth: 3)
         default: value(depth: 2)
         }
         if oneIn(3) { mutate() }
@@ -68,7 +68,7 @@ package struct Generator {
     }
 
     private mutating func deep() {
-        let depth = oneIn(3) ? int(505..<520) : int(1..<80)
+        let depth = oneIn(6) ? int(505..<520) : int(1..<80)
         let opening = (0..<depth).map { _ in oneIn(2) }
         for isArray in opening { put(isArray ? "[" : "{\"k\":") }
         put("1")

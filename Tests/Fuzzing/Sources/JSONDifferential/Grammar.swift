@@ -1,10 +1,12 @@
 /// RFC 8259 once more, as plainly as it can be written: a judge that shares no code with what it judges.
 package struct Grammar {
-    package enum Verdict: Equatable, Sendable {
-        case refused
+    package struct Verdict: Equatable, Sendable {
+        package var isAccepted = false
         /// An object has one key twice, by code units.
-        case acceptedWithTwins
-        case accepted
+        package var hasTwins = false
+        /// A number is written with a point or an exponent and is so long, or so small, that a `Double` may be whole
+        /// where the number is not.
+        package var hasRoughNumbers = false
     }
 
     /// How deep arrays and objects may nest, here and in Foundation.
@@ -14,19 +16,20 @@ package struct Grammar {
 
     private let bytes: [UInt8]
     private var index = 0
-    private var hasTwins = false
+    private var verdict = Verdict()
 
     package static func verdict(on bytes: [UInt8]) -> Verdict {
         // A byte order mark may be ignored.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        guard String(validating: bytes, as: UTF8.self) != nil else { return .refused }
+        guard String(validating: bytes, as: UTF8.self) != nil else { return Verdict() }
         var grammar = Grammar(bytes: bytes)
         do {
             try grammar.value(depth: 0)
         } catch {
-            return .refused
+            return Verdict()
         }
-        return grammar.index < bytes.count ? .refused : grammar.hasTwins ? .acceptedWithTwins : .accepted
+        grammar.verdict.isAccepted = grammar.index == bytes.count
+        return grammar.verdict
     }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -75,7 +78,7 @@ package struct Grammar {
 
     private mutating func member(depth: Int, keys: inout Set<[UInt16]>) throws {
         space()
-        if !keys.insert(try string()).inserted { hasTwins = true }
+        if !keys.insert(try string()).inserted { verdict.hasTwins = true }
         space()
         try expect(":")
         try value(depth: depth)
@@ -88,6 +91,7 @@ package struct Grammar {
     }
 
     private mutating func number() throws {
+        let start = index
         _ = take("-")
         if !take("0") { try digits() }
         if take(".") { try digits() }
@@ -95,6 +99,10 @@ package struct Grammar {
             if !take("+") { _ = take("-") }
             try digits()
         }
+        let text = bytes[start..<index]
+        let isWhole = text.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+        let isTiny = Double(String(decoding: text, as: UTF8.self)).map { $0.magnitude < .leastNormalMagnitude } ?? false
+        if !isWhole, isTiny || text.count(where: { (0x30...0x39).contains($0) }) > 15 { verdict.hasRoughNumbers = true }
     }
 
     /// The code units of a string; surrogates that are no pair are refused, as they name no character.

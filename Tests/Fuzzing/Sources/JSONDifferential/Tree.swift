@@ -70,36 +70,23 @@ extension Tree: Codable {
 }
 
 extension Tree {
-    /// The same, read by hand.
-    package init(reading json: JSON) throws {
-        if json.isNull {
-            self = .null
-        } else if let value = try? json.bool {
-            self = .bool(value)
-        } else if let value = try? json.int {
-            self = .int(Int64(value))
-        } else if let value = try? json.double {
-            self = .double(value)
-        } else if let value = try? json.string {
-            self = .string(value)
-        } else if let elements = try? json.array {
-            self = .array(try elements.map(Tree.init(reading:)))
-        } else if let keys = try? json.keys {
-            self = .object(
-                try Dictionary(keys.map { ($0, try Tree(reading: json[$0])) }, uniquingKeysWith: { _, last in last }))
-        } else {
-            self = .unreadable
-        }
-    }
-
-    /// The same with all numbers as `Double`: `JSONDecoder` rounds some to whole ones, where reading by hand does not.
-    package var loose: Tree {
+    /// Whether a document that is read by hand has the same values. A number is compared as a `Double`: `JSONDecoder`
+    /// rounds some to whole ones; and one that is too small for a `Double` is 0 by hand.
+    package func isRead(from json: JSON) -> Bool {
         switch self {
-        case .int(let value): .double(Double(value))
-        case .uint(let value): .double(Double(value))
-        case .array(let elements): .array(elements.map(\.loose))
-        case .object(let members): .object(members.mapValues(\.loose))
-        default: self
+        case .null: json.isNull
+        case .bool(let value): (try? json.bool) == value
+        case .int(let value): (try? json.int).map(Int64.init) == value || (try? json.double) == Double(value)
+        case .uint(let value): (try? json.double) == Double(value)
+        case .double(let value): (try? json.double) == value
+        case .unreadable: (try? json.double) ?? 0 == 0 && (try? json.string) == nil
+        case .string(let value): (try? json.string).map { Array($0.utf8) } == Array(value.utf8)
+        case .array(let elements):
+            (try? json.array).map { $0.count == elements.count && zip(elements, $0).allSatisfy { $0.isRead(from: $1) } }
+                ?? false
+        case .object(let members):
+            (try? json.keys).map { Set($0) == Set(members.keys) } ?? false
+                && members.allSatisfy { $1.isRead(from: json[$0]) }
         }
     }
 }
