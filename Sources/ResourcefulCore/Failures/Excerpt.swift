@@ -1,7 +1,7 @@
 /// What a person wants to see of a text to find a place in it.
 enum Excerpt {
     /// At most 200 characters around a byte, on one line, an ellipsis at each end that was cut, secrets replaced.
-    static func of(_ bytes: [UInt8], around offset: Int) -> String? {
+    static func of(_ bytes: UnsafeRawBufferPointer, around offset: Int) -> String? {
         guard !bytes.isEmpty else { return nil }
         let offset = min(max(offset, 0), bytes.count)
         var start = max(0, offset - reach)
@@ -35,7 +35,7 @@ enum Excerpt {
     }
 
     /// The line and the column of a byte.
-    static func position(in bytes: [UInt8], of offset: Int) -> TextPosition {
+    static func position(in bytes: UnsafeRawBufferPointer, of offset: Int) -> TextPosition {
         let before = bytes[..<min(max(offset, 0), bytes.count)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

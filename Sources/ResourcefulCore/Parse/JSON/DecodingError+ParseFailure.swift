@@ -4,21 +4,17 @@ extension JSONDocument {
     /// - Parameter base: where the value that was decoded stands in this document.
     func failure(of error: DecodingError, below base: JSONPath, expecting type: Any.Type) -> ParseFailure {
         let path = base.appending(error.codingPath)
-        switch (error, JSON(document: self, place: .value(0), path: [])[at: path].place) {
-        case (.keyNotFound, .nothing(let node, let end)) where end == path:
-            return failureOfStep(to: path, from: node)
-        case (.dataCorrupted, .value(let node)):
-            var failure = failure(expected: error.expected(type), at: node, path: path)
-            if !isSecret(path) { failure.found += error.reason }
-            return failure
-        case (_, .value(let node)):
-            return failure(expected: error.expected(type), at: node, path: path)
-        case (_, .nothing(let node, _)):
+        let place = JSON(document: self, node: 0)[at: path]
+        guard place.missing == nil else {
+            if case .keyNotFound = error, place.missing?.count == 1 { return place.failureOfStep }
             // The decoder has been where the document has nothing: it has renamed a key, or wants one element more.
-            var failure = failure(expected: error.expected(type), at: node, path: path)
+            var failure = failure(expected: error.expected(type), at: place.node, path: path)
             failure.found = isSecret(path) ? Redaction.mark : Excerpt.line(error.explanation, limit: 200)
             return failure
         }
+        var failure = failure(expected: error.expected(type), at: place.node, path: path)
+        if case .dataCorrupted = error, !isSecret(path) { failure.found += error.reason }
+        return failure
     }
 }
 

@@ -26,6 +26,27 @@ extension JSON {
         get throws { try read("a number", limit: " that a Double can hold") { document.double(at: $0) } }
     }
 
+    /// The whole number at this place, with 64 bits on every platform.
+    ///
+    /// - Throws: ``ParseFailure`` when there is none, or none that fits an `Int64`.
+    public var int64: Int64 {
+        get throws { try read("a whole number", limit: " that an Int64 can hold") { document.integer(at: $0) } }
+    }
+
+    /// The whole number at this place, from 0 on.
+    ///
+    /// - Throws: ``ParseFailure`` when there is none, or none that fits a `UInt64`.
+    public var uint64: UInt64 {
+        get throws { try read("a whole number", limit: " that a UInt64 can hold") { document.integer(at: $0) } }
+    }
+
+    /// The number at this place, digit by digit as it is written.
+    ///
+    /// - Throws: ``ParseFailure`` when there is none, or it is too large.
+    public var decimal: Decimal {
+        get throws { try read("a number", limit: " that a Decimal can hold") { document.decimal(at: $0) } }
+    }
+
     /// The truth value at this place.
     ///
     /// - Throws: ``ParseFailure`` when there is none.
@@ -38,10 +59,7 @@ extension JSON {
     /// - Throws: ``ParseFailure`` when there is no array.
     public var array: [JSON] {
         get throws {
-            let elements = try read("an array") { document.elements(of: $0) }
-            return elements.enumerated().map { index, node in
-                JSON(document: document, place: .value(node), path: path.appending(.index(index)))
-            }
+            try read("an array") { document.elements(of: $0) }.map { JSON(document: document, node: $0) }
         }
     }
 
@@ -53,45 +71,26 @@ extension JSON {
     }
 
     /// Whether `null` stands at this place; false where there is nothing.
-    public var isNull: Bool {
-        if case .value(let node) = place { document.nodes[node].kind == .null } else { false }
-    }
+    public var isNull: Bool { missing == nil && document.word(node).isNull }
 
     /// Whether anything stands at this place, `null` included.
-    public var exists: Bool {
-        if case .value = place { true } else { false }
-    }
-
-    /// The value at this place, decoded.
-    ///
-    /// - Throws: ``ParseFailure`` with the path from the document down.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
-    ) throws -> Value {
-        switch place {
-        case .nothing(let node, let path): throw document.failureOfStep(to: path, from: node)
-        case .value(let node):
-            do {
-                return try decoder.decode(type, from: Data(document.bytes(of: node)))
-            } catch let error as DecodingError {
-                throw document.failure(of: error, below: path, expecting: type)
-            }
-        }
-    }
+    public var exists: Bool { missing == nil }
 
     /// The value at this place; `limit` says which numbers are meant when a number stands here and is none of them.
+    @inline(__always)
     private func read<Value>(_ expected: String, limit: String = "", _ value: (Int) -> Value?) throws -> Value {
-        switch place {
-        case .nothing(let node, let end):
-            var failure = document.failureOfStep(to: end, from: node)
-            if end == path { failure.expected = expected }
-            throw failure
-        case .value(let node):
-            guard let value = value(node) else {
-                let expected = document.nodes[node].kind == .number ? expected + limit : expected
-                throw document.failure(expected: expected, at: node, path: path)
-            }
-            return value
+        if missing == nil, let value = value(node) { return value }
+        throw failure(expected: expected, limit: limit)
+    }
+
+    @inline(never)
+    private func failure(expected: String, limit: String) -> ParseFailure {
+        guard let missing else {
+            let expected = document.word(node).kind.isNumber ? expected + limit : expected
+            return document.failure(expected: expected, at: node, path: path)
         }
+        var failure = failureOfStep
+        if missing.count == 1 { failure.expected = expected }
+        return failure
     }
 }

@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The one form of date that nearly all servers send, read without a formatter.
+enum JSONDate {
+    /// `2026-03-14T09:26:53Z`, nil for any other form and for dates before the Gregorian calendar.
+    static func date(_ text: UnsafeRawBufferPointer) -> Date? {
+        guard text.count == 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+            text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+            text[19] == UInt8(ascii: "Z"), let year = number(text[0..<4]), let month = number(text[5..<7]),
+            let day = number(text[8..<10]), let hour = number(text[11..<13]), let minute = number(text[14..<16]),
+            let second = number(text[17..<19]), year >= 1600, (1...12).contains(month), (1...28).contains(day),
+            hour < 24, minute < 60, second < 60
+        else { return nil }
+        // Days since 1970-01-01, of a year that begins in March, so that the leap day is its last.
+        let years = month < 3 ? year - 1 : year
+        let days = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let total = years * 365 + years / 4 - years / 100 + years / 400 + days - 719_468
+        return Date(timeIntervalSince1970: Double(total * 86_400 + hour * 3_600 + minute * 60 + second))
+    }
+
+    private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
+        var value = 0
+        for byte in digits {
+            guard byte &- UInt8(ascii: "0") < 10 else { return nil }
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return value
+    }
+}

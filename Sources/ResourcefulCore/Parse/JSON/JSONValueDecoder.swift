@@ -1,0 +1,49 @@
+/// The decoder that a type's initializer is given, at a node: three words, so that no box is made for it.
+struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
+    let decoding: JSONDecoding
+    let node: Int
+    let depth: Int
+
+    var codingPath: [any CodingKey] { decoding.codingPath(of: node) }
+    var userInfo: [CodingUserInfoKey: Any] { decoding.options.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard decoding.word(node).kind == .object else {
+            throw decoding.noContainer([String: Any].self, "keyed", at: node)
+        }
+        return KeyedDecodingContainer(JSONKeyedContainer<Key>(decoding: decoding, node: node, depth: depth))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard decoding.word(node).kind == .array else { throw decoding.noContainer([Any].self, "unkeyed", at: node) }
+        return JSONUnkeyedContainer(decoding: decoding, node: node, depth: depth)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    func decodeNil() -> Bool { decoding.word(node).isNull }
+    func decode(_ type: Bool.Type) throws -> Bool { try decoding.bool(at: node) }
+    func decode(_ type: String.Type) throws -> String { try decoding.string(at: node) }
+    func decode(_ type: Double.Type) throws -> Double { try decoding.double(at: node) }
+    func decode(_ type: Float.Type) throws -> Float { try decoding.float(at: node) }
+    func decode(_ type: Int.Type) throws -> Int { try decoding.integer(at: node) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoding.integer(at: node) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoding.integer(at: node) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoding.integer(at: node) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoding.integer(at: node) }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoding.integer(at: node) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoding.integer(at: node) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoding.integer(at: node) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoding.integer(at: node) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoding.integer(at: node) }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func decode(_ type: Int128.Type) throws -> Int128 { try decoding.integer(at: node) }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try decoding.integer(at: node) }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try decoding.value(type, at: node, depth: depth)
+    }
+}

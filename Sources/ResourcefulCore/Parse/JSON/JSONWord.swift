@@ -1,0 +1,53 @@
+/// What a value of a document is. Strings and numbers are told apart by how much work it is to read them.
+enum JSONKind: UInt8 {
+    case null, `true`, `false`
+    /// A number of digits alone, perhaps with a sign.
+    case integer
+    /// A number with a point or an exponent.
+    case real
+    /// A string whose bytes are its text.
+    case string
+    /// A string with a backslash in it.
+    case escapedString
+    case array, object
+
+    var isNumber: Bool { self == .integer || self == .real }
+    var isString: Bool { self == .string || self == .escapedString }
+    var isContainer: Bool { rawValue >= JSONKind.array.rawValue }
+}
+
+/// A word of the tape: the kind in 4 bits, a length in 28, an offset into the text in 32.
+///
+/// The offset of a string is that of its first byte behind the quote, its length that of what stands between the quotes.
+/// The length of a container is the number of its elements or members; behind it on the tape stands a `JSONEnd`.
+struct JSONWord {
+    let bits: UInt64
+
+    init(bits: UInt64) { self.bits = bits }
+
+    init(_ kind: JSONKind, offset: Int, length: Int) {
+        bits =
+            UInt64(kind.rawValue) << 60 | UInt64(min(length, Self.longest)) << 32
+            | UInt64(UInt32(truncatingIfNeeded: offset))
+    }
+
+    /// The length that stands for itself and all that are longer.
+    static let longest = 0xFFF_FFFF
+
+    var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: bits >> 60)) ?? .null }
+    var offset: Int { Int(UInt32(truncatingIfNeeded: bits)) }
+    var length: Int { Int(bits >> 32) & Self.longest }
+    var isContainer: Bool { bits >> 60 >= UInt64(JSONKind.array.rawValue) }
+    var isNull: Bool { bits >> 60 == UInt64(JSONKind.null.rawValue) }
+}
+
+/// The second word of a container: the node behind all that is in it, and where its text ends.
+struct JSONEnd {
+    let bits: UInt64
+
+    init(bits: UInt64) { self.bits = bits }
+    init(next: Int, end: Int) { bits = UInt64(UInt32(truncatingIfNeeded: end)) << 32 | UInt64(UInt32(next)) }
+
+    var next: Int { Int(UInt32(truncatingIfNeeded: bits)) }
+    var end: Int { Int(bits >> 32) }
+}
