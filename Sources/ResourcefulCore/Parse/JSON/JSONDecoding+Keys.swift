@@ -26,15 +26,16 @@ extension JSONDecoding {
         }
     }
 
-    /// The members of an object by their renamed keys; the first when two are the same. Nil when keys keep their names.
-    func renamedMembers(of object: Int) -> [String: Int]? {
-        guard renamesKeys else { return nil }
+    /// The members of an object by their renamed keys; the first when two are the same.
+    func renamedMembers(of object: Int) -> [String: Int] {
+        if let members = renamedMembers[object] { return members }
         let path = codingPath(of: object)
         var members: [String: Int] = [:]
         for key in document.keyNodes(of: object) {
             let name = renamed(document.string(at: key) ?? "", in: path).stringValue
             if members[name] == nil { members[name] = key + 1 }
         }
+        renamedMembers[object] = members
         return members
     }
 

@@ -12,6 +12,9 @@ final class JSONDecoding {
     let renamesKeys: Bool
     /// The keys under which something was asked for that is not there, for the decoders of nothing.
     var absent: [(container: Int, key: any CodingKey)] = []
+    /// The members of objects by their renamed keys. Kept here, since the standard library copies a container for every
+    /// value that is asked of it.
+    var renamedMembers: [Int: [String: Int]] = [:]
     /// Where the containers look first, by their depth.
     private var cursors = [JSONCursor](repeating: JSONCursor(), count: 8)
 

@@ -17,8 +17,8 @@ enum JSONInteger {
         Value(String(decoding: number, as: UTF8.self))
     }
 
-    /// The value of a JSON number that may be written with a point or an exponent, `3.0` or `12.5e1`; nil when it is not
-    /// whole or does not fit. Linear in its length.
+    /// The value of a JSON number that may be written with a point or an exponent, `3.0` or `12.5e1`; nil when it is
+    /// not whole or does not fit. Linear in its length.
     static func value<Value: FixedWidthInteger>(of number: UnsafeRawBufferPointer) -> Value? {
         let isNegative = number.first == UInt8(ascii: "-")
         let parts = number.dropFirst(isNegative ? 1 : 0).split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }

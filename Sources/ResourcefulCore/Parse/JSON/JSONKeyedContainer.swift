@@ -3,20 +3,15 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoding: JSONDecoding
     let node: Int
     let depth: Int
-    /// The members by their renamed keys, when keys are renamed.
-    private let renamed: [String: Int]?
-
-    init(decoding: JSONDecoding, node: Int, depth: Int) {
-        self.decoding = decoding
-        self.node = node
-        self.depth = depth
-        renamed = decoding.renamedMembers(of: node)
-    }
 
     var codingPath: [any CodingKey] { decoding.codingPath(of: node) }
 
     var allKeys: [Key] {
-        if let renamed { return renamed.sorted { $0.value < $1.value }.compactMap { Key(stringValue: $0.key) } }
+        if decoding.renamesKeys {
+            return decoding.renamedMembers(of: node).sorted { $0.value < $1.value }.compactMap {
+                Key(stringValue: $0.key)
+            }
+        }
         return decoding.document.keyNodes(of: node).compactMap { key in
             decoding.document.string(at: key).flatMap { Key(stringValue: $0) }
         }
@@ -25,7 +20,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The value of a key, if any.
     @inline(__always)
     func find(_ key: some CodingKey) -> Int? {
-        if let renamed { return renamed[key.stringValue] }
+        if decoding.renamesKeys { return decoding.renamedMembers(of: node)[key.stringValue] }
         return decoding.member(of: node, depth: depth, key: key.stringValue)
     }
 

@@ -65,7 +65,8 @@ struct JSONShortcut: Sendable {
     }
 }
 
-/// The text of a key, which may be spelled with escapes. Two are the same code unit by code unit (RFC 8259, section 8.3).
+/// The text of a key, which may be spelled with escapes. Two are the same code unit by code unit (RFC 8259, section
+/// 8.3).
 enum JSONKey {
     static func isEqual(_ word: JSONWord, in text: UnsafeRawBufferPointer, to wanted: UnsafeRawBufferPointer) -> Bool {
         if word.kind == .escapedString {

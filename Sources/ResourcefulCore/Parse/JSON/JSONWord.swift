@@ -18,8 +18,9 @@ enum JSONKind: UInt8 {
 
 /// A word of the tape: the kind in 4 bits, a length in 28, an offset into the text in 32.
 ///
-/// The offset of a string is that of its first byte behind the quote, its length that of what stands between the quotes.
-/// The length of a container is the number of its elements or members; behind it on the tape stands a `JSONEnd`.
+/// The offset of a string is that of its first byte behind the quote, its length that of what stands between the
+/// quotes. The length of a container is the number of its elements or members; behind it on the tape stands a
+/// `JSONEnd`.
 struct JSONWord {
     let bits: UInt64
 

@@ -1,0 +1,56 @@
+/// A place in a document as RFC 6901 writes it: `/episodes/0/title`, with `~1` for a slash and `~0` for a tilde in a
+/// key.
+public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
+    /// The keys and the digits of indices, from the document down, unescaped.
+    public let tokens: [String]
+
+    /// A pointer from its text, nil when that is none: it must be empty or begin with a slash, and a tilde stands
+    /// before 0 or 1 only (RFC 6901, section 3).
+    public init?(_ text: String) {
+        guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
+        var tokens: [String] = []
+        for token in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst() {
+            var bytes: [UInt8] = []
+            var rest = token[...]
+            while let byte = rest.popFirst() {
+                guard byte == UInt8(ascii: "~") else {
+                    bytes.append(byte)
+                    continue
+                }
+                switch rest.popFirst() {
+                case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+                case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+                default: return nil
+                }
+            }
+            tokens.append(String(decoding: bytes, as: UTF8.self))
+        }
+        self.tokens = tokens
+    }
+
+    /// The text of the pointer.
+    public var description: String {
+        tokens.map { token in
+            "/"
+                + token.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
+        }.joined()
+    }
+}
+
+extension JSON {
+    /// The place that a pointer names (RFC 6901, section 4): a token of digits without leading zeros is an index where
+    /// it meets an array, any other token leads nowhere there.
+    public subscript(at pointer: JSONPointer) -> JSON {
+        pointer.tokens.reduce(self) { place, token in
+            let isIndex = token == "0" || (token.utf8.first != UInt8(ascii: "0") && token.utf8.allSatisfy(Self.isDigit))
+            guard place.exists, place.document.word(place.node).kind == .array, isIndex, let index = Int(token) else {
+                return place.isArray ? place[-1] : place[token]
+            }
+            return place[index]
+        }
+    }
+
+    private var isArray: Bool { exists && document.word(node).kind == .array }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+}
