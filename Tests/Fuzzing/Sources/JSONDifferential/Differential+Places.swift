@@ -47,6 +47,8 @@ extension Tree {
     fileprivate var written: Tree {
         switch self {
         case .unreadable: .null
+        case .double(let value):
+            Int64(exactly: value).map(Tree.int) ?? UInt64(exactly: value).map(Tree.uint) ?? self
         case .array(let elements): .array(elements.map(\.written))
         case .object(let members): .object(members.mapValues(\.written))
         default: self
