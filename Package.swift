@@ -45,7 +45,13 @@ let package = Package(
             name: "episodes", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Episodes", swiftSettings: settings),
 
-        .testTarget(name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        // What the tests share with the campaigns and the fuzzer in Tests/Fuzzing.
+        .target(
+            name: "JSONDifferential", dependencies: ["ResourcefulTesting"],
+            path: "Tests/Fuzzing/Sources/JSONDifferential", swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "JSONDifferential"],
+            swiftSettings: settings),
         .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
         .testTarget(name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
         .testTarget(
@@ -76,6 +82,9 @@ let package = Package(
         .testTarget(
             name: "DescribingRequestsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/DescribingRequests", swiftSettings: settings),
+        .testTarget(
+            name: "JSONSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/JSON", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

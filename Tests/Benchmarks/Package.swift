@@ -25,5 +25,9 @@ let package = Package(
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
+            name: "json",
+            dependencies: [.product(name: "ResourcefulCore", package: "Resourceful")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

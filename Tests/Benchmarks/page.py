@@ -11,7 +11,12 @@ BEGIN, END = "<!-- The tables: written by Tests/Benchmarks/run --record. -->", "
 def record(results: Results, catalog: pathlib.Path) -> None:
     (catalog / "Resources").mkdir(exist_ok=True)
     (catalog / "Resources" / "benchmarks.svg").write_text(chart.drawn(results))
-    page = catalog / "Performance.md"
-    before, rest = page.read_text().split(BEGIN)
-    after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}\n\n{results.circumstances}\n\n{tables(results, markdown=True)}\n\n{END}{after}")
+    replace(catalog / "Performance.md", BEGIN, END,
+            f"{results.circumstances}\n\n{tables(results, markdown=True)}")
+
+
+def replace(page: pathlib.Path, begin: str, end: str, text: str) -> None:
+    """Writes what stands between two lines of a page."""
+    before, rest = page.read_text().split(begin)
+    after = rest.split(end)[1]
+    page.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")

@@ -57,9 +57,20 @@ public struct Body: Hashable, Sendable {
     /// bytes.
     ///
     /// A value that can't be encoded fails the load at the request stage.
-    public static func json(_ value: some Encodable, encoder: JSONEncoder = .deterministic) -> Body {
+    public static func json(_ value: some Encodable, encoder: JSON.Encoder = .sorted) -> Body {
+        json { try encoder.encode(value) }
+    }
+
+    /// A value as JSON (RFC 8259), written by Foundation's encoder.
+    ///
+    /// A value that can't be encoded fails the load at the request stage.
+    public static func json(_ value: some Encodable, encoder: JSONEncoder) -> Body {
+        json { try encoder.encode(value) }
+    }
+
+    private static func json(_ encoded: () throws -> Data) -> Body {
         do {
-            return Body(content: .data(try encoder.encode(value)), mediaType: .json)
+            return Body(content: .data(try encoded()), mediaType: .json)
         } catch {
             let reason = (error as? EncodingError)?.reason ?? "\(error)"
             return Body(content: .invalid("the body can't be encoded as JSON: \(reason)"), mediaType: .json)

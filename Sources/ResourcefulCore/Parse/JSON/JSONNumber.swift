@@ -53,7 +53,7 @@ private struct Parts {
             let digit = number[index] &- UInt8(ascii: "0")
             if digit < 10 {
                 digits = digits &* 10 &+ UInt64(digit)
-                count += digits == 0 ? 0 : 1
+                count += digits == 0 && count == 0 ? 0 : 1
             } else if number[index] == UInt8(ascii: ".") {
                 point = index
             } else {

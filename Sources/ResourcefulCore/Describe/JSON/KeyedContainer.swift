@@ -1,0 +1,72 @@
+extension JSON.Encoder {
+    /// An object that is being written.
+    struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+        let place: Place
+
+        var codingPath: [any CodingKey] { place.codingPath }
+
+        @inline(__always)
+        private func member(_ key: Key, _ write: (Part) throws -> Void) rethrows {
+            try place.part.member(name(of: key), at: place, write)
+        }
+
+        @inline(__always)
+        private func name(of key: some CodingKey) -> String {
+            if case .useDefaultKeys = place.part.session.settings.keys { key.stringValue } else { converted(key) }
+        }
+
+        private func converted(_ key: some CodingKey) -> String {
+            switch place.part.session.settings.keys {
+            case .useDefaultKeys: key.stringValue
+            case .convertToSnakeCase: SnakeCase.name(of: key.stringValue)
+            case .custom(let convert): convert(codingPath + [key]).stringValue
+            }
+        }
+
+        func encodeNil(forKey key: Key) { member(key) { $0.text.append(ascii: "null") } }
+        func encode(_ value: Bool, forKey key: Key) { member(key) { $0.text.append(ascii: value ? "true" : "false") } }
+        func encode(_ value: String, forKey key: Key) { member(key) { $0.text.append(value) } }
+        func encode(_ value: Double, forKey key: Key) throws {
+            try member(key) { try $0.write(number: value, key: key, index: Frame.noIndex) }
+        }
+        func encode(_ value: Float, forKey key: Key) throws {
+            try member(key) { try $0.write(number: value, key: key, index: Frame.noIndex) }
+        }
+        func encode(_ value: Int, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: Int8, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: Int16, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: Int32, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: Int64, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: UInt, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: UInt8, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: UInt16, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: UInt32, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: UInt64, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+        func encode(_ value: Int128, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+        func encode(_ value: UInt128, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
+        func encode(_ value: some Encodable, forKey key: Key) throws {
+            try member(key) { try $0.write(value, key: key, index: Frame.noIndex) }
+        }
+
+        func nestedContainer<NestedKey: CodingKey>(
+            keyedBy type: NestedKey.Type, forKey key: Key
+        ) -> KeyedEncodingContainer<NestedKey> {
+            let inner = place.part.nested(.object, key: name(of: key), key, at: place)
+            return KeyedEncodingContainer(KeyedContainer<NestedKey>(place: inner))
+        }
+
+        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+            UnkeyedContainer(place: place.part.nested(.array, key: name(of: key), key, at: place))
+        }
+
+        func superEncoder() -> any Swift.Encoder { superEncoder(at: Step.superclass) }
+
+        func superEncoder(forKey key: Key) -> any Swift.Encoder { superEncoder(at: key) }
+
+        private func superEncoder(at key: some CodingKey) -> any Swift.Encoder {
+            ValueEncoder(place: place.part.nested(.nothing, key: name(of: key), key, at: place))
+        }
+    }
+}

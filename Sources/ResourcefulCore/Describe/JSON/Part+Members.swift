@@ -1,0 +1,97 @@
+extension JSON.Encoder.Part {
+    typealias Part = JSON.Encoder.Part
+    typealias Place = JSON.Encoder.Place
+
+    /// Writes one more member of an object; gives it up when its value fails.
+    @inline(__always)
+    func member(_ key: String, at place: Place, isNested: Bool = false, _ write: (Part) throws -> Void) rethrows {
+        guard isInnermost(place) else {
+            return try aside(from: place) { try $0.member(key, at: $1, isNested: isNested, write) }
+        }
+        frames[place.frame].chunk = text.count
+        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
+        let prefix = appendKey(key)
+        try finish(place, write)
+        let start = frames[place.frame].chunk
+        record(JSON.Encoder.Member(start: start, key: key, prefix: prefix, isNested: isNested), in: place.frame)
+    }
+
+    /// Writes one more element of an array; gives it up when its value fails.
+    @inline(__always)
+    func element(at place: Place, _ write: (Part) throws -> Void) rethrows {
+        guard isInnermost(place) else { return try aside(from: place) { try $0.element(at: $1, write) } }
+        frames[place.frame].chunk = text.count
+        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
+        try finish(place, write)
+        frames[place.frame].count += 1
+    }
+
+    /// Writes a key and a colon; returns the first eight bytes of the key.
+    private func appendKey(_ key: String) -> UInt64 {
+        let start = text.count
+        text.append(key)
+        let length = text.count - start - 2
+        let isPlain = length == key.utf8.count
+        let prefix = isPlain ? text.prefix(at: start + 1, count: length) : JSON.Encoder.Member.prefix(of: key)
+        if isPretty { text.append(ascii: " : ") } else { text.append(UInt8(ascii: ":")) }
+        return prefix
+    }
+
+    @inline(__always)
+    private func finish(_ place: Place, _ write: (Part) throws -> Void) rethrows {
+        do {
+            try write(self)
+        } catch {
+            text.truncate(to: frames[place.frame].chunk)
+            throw error
+        }
+        text.append(UInt8(ascii: ","))
+    }
+
+    private func record(_ member: JSON.Encoder.Member, in frame: Int) {
+        if frames[frame].count > 0, let last = members.last, !(last < member) { frames[frame].isAscending = false }
+        frames[frame].count += 1
+        members.append(member)
+    }
+
+    /// Writes to a value while one inside it is under way: beside the text, and then before the one under way.
+    ///
+    /// Linear in what is written since; it is not what encodings do. To a value that has ended, nothing is written.
+    @inline(never)
+    private func aside(from place: Place, _ write: (Part, Place) throws -> Void) rethrows {
+        guard isOpen(place) else { return }
+        let aside = Part(session, path: codingPath(to: place.frame), depth: depth + place.frame)
+        let inner = aside.push(key: nil, index: JSON.Encoder.Frame.noIndex)
+        try write(aside, inner)
+        insert(aside, in: place.frame)
+    }
+
+    private func insert(_ other: Part, in frame: Int) {
+        let (position, length) = (frames[frame].chunk, other.text.count)
+        let (firstMember, firstGap) = (frames[frame + 1].firstMember, frames[frame + 1].firstGap)
+        for index in members.indices[firstMember...] { members[index].start += length }
+        for index in gaps.indices[firstGap...] { gaps[index].position += length }
+        members.insert(contentsOf: other.members.map { $0.moved(by: position) }, at: firstMember)
+        gaps.insert(
+            contentsOf: other.gaps.map { JSON.Encoder.Gap(position: $0.position + position, part: $0.part) },
+            at: firstGap)
+        frames[frame].count += other.frames[0].count
+        frames[frame].chunk += length
+        if !other.members.isEmpty { frames[frame].isAscending = false }
+        for index in frames.indices[(frame + 1)...] {
+            frames[index].start += length
+            frames[index].chunk += length
+            frames[index].firstMember += other.members.count
+            frames[index].firstGap += other.gaps.count
+        }
+        text.insert(other.text.bytes, at: position)
+    }
+}
+
+extension JSON.Encoder.Member {
+    fileprivate func moved(by length: Int) -> Self {
+        var member = self
+        member.start += length
+        return member
+    }
+}

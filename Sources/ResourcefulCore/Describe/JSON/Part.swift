@@ -1,0 +1,130 @@
+extension JSON.Encoder {
+    /// A text that is being written, and the values that are open in it, from the outermost to the innermost.
+    ///
+    /// Members and elements go straight to the end of the text, each with a comma behind it, as long as they are the
+    /// innermost value's: nearly always. What is written to a value further out goes before the one that is under way.
+    final class Part {
+        let session: Session
+        let isPretty: Bool
+        let sortsKeys: Bool
+        /// The coding path of the outermost value, and how many arrays and objects are around it.
+        let path: [any CodingKey]
+        let depth: Int
+        // One thread writes, and no access is under way when another begins: nothing here calls a value's own code
+        // while it changes one of these.
+        @exclusivity(unchecked) var text: Text
+        @exclusivity(unchecked) var frames: [Frame] = []
+        @exclusivity(unchecked) var members: [Member] = []
+        @exclusivity(unchecked) var gaps: [Gap] = []
+        @exclusivity(unchecked) var order: [Int] = []
+        var nestedPlaces: [NestedKey: Place] = [:]
+
+        var hasValue: Bool { text.count > 0 }
+
+        init(_ session: Session, path: [any CodingKey], depth: Int) {
+            self.session = session
+            isPretty = session.isPretty
+            sortsKeys = session.sortsKeys
+            self.path = path
+            self.depth = depth
+            text = Text(escapesSlashes: session.escapesSlashes)
+            members.reserveCapacity(16)
+        }
+
+        func codingPath(to frame: Int) -> [any CodingKey] {
+            path + frames.prefix(frame + 1).compactMap(\.step)
+        }
+
+        func push(key: (any CodingKey)?, index: Int) -> Place {
+            let serial = session.makeSerial()
+            frames.append(
+                Frame(
+                    serial: serial, start: text.count, firstMember: members.count, firstGap: gaps.count, key: key,
+                    index: index))
+            return Place(part: self, frame: frames.count - 1, serial: serial)
+        }
+
+        /// Gives up a value that failed, and all that it has written.
+        func drop(_ place: Place) {
+            guard isOpen(place) else { return }
+            let frame = frames[place.frame]
+            text.truncate(to: frame.start)
+            pop(place.frame)
+        }
+
+        func pop(_ index: Int) {
+            let frame = frames[index]
+            if members.count > frame.firstMember { members.removeSubrange(frame.firstMember...) }
+            if gaps.count > frame.firstGap { gaps.removeSubrange(frame.firstGap...) }
+            frames.removeLast(frames.count - index)
+        }
+
+        func isOpen(_ place: Place) -> Bool {
+            place.frame < frames.count && frames[place.frame].serial == place.serial
+        }
+
+        @inline(__always)
+        func isInnermost(_ place: Place) -> Bool {
+            place.frame == frames.count - 1 && frames[place.frame].serial == place.serial
+        }
+
+        /// Begins an array or an object at a place, unless it has begun already; nil where it can't.
+        func begin(_ shape: Frame.Shape, at place: Place) -> Place? {
+            guard isOpen(place) else { return nil }
+            let known = frames[place.frame].shape
+            if known == shape { return place }
+            guard known == .nothing, isInnermost(place) else {
+                session.remember("Two different values were encoded at one place.", at: codingPath(to: place.frame))
+                return nil
+            }
+            guard depth + place.frame < Session.maximumDepth else {
+                session.remember("Unable to encode the given top-level value to JSON: it is too deep.", at: [])
+                return nil
+            }
+            frames[place.frame].shape = shape
+            text.append(UInt8(ascii: shape == .array ? "[" : "{"))
+            return place
+        }
+
+        /// Ends the innermost value: closes what is open.
+        func close(_ place: Place, emptyIfNothing: Bool) {
+            guard isInnermost(place) else { return }
+            if emptyIfNothing, frames[place.frame].shape == .nothing { _ = begin(.object, at: place) }
+            switch frames[place.frame].shape {
+            case .nothing, .single: break
+            case .array: end(UInt8(ascii: "]"), place.frame)
+            case .object: end(UInt8(ascii: "}"), place.frame)
+            }
+            pop(place.frame)
+        }
+
+        private func end(_ bracket: UInt8, _ index: Int) {
+            if gaps.count > frames[index].firstGap { fillGaps(of: index) }
+            if !frames[index].isAscending { arrangeMembers(of: index) }
+            let isEmpty = frames[index].count == 0
+            if !isEmpty { text.truncate(to: text.count - 1) }
+            if isPretty {
+                if isEmpty { text.append(UInt8(ascii: "\n")) }
+                text.appendLine(indentedBy: depth + index)
+            }
+            text.append(bracket)
+        }
+    }
+
+    /// A value that is open in a part, for as long as it is.
+    struct Place {
+        let part: Part
+        let frame: Int
+        let serial: Int
+
+        var codingPath: [any CodingKey] { part.codingPath(to: frame) }
+
+        /// The same place, but one that was never open: what is written to it goes nowhere.
+        var closed: Place { Place(part: part, frame: frame, serial: 0) }
+    }
+
+    struct NestedKey: Hashable {
+        let serial: Int
+        let key: String
+    }
+}

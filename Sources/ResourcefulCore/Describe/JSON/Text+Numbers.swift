@@ -1,0 +1,59 @@
+extension JSON.Encoder.Text {
+    /// A whole number in decimal digits.
+    mutating func append(whole number: some FixedWidthInteger) {
+        guard let magnitude = UInt64(exactly: number.magnitude) else { return append(plain: "\(number)") }
+        if number < 0 { append(UInt8(ascii: "-")) }
+        appendDigits(of: magnitude)
+    }
+
+    /// A finite number, with the fewest digits that name it, as `description` spells it, and without `.0`.
+    mutating func append(_ number: Double) {
+        if let whole = Int64(exactly: number), whole.magnitude < 1 << 53, whole != 0 || number.sign == .plus {
+            return append(whole: whole)
+        }
+        if appendFixed(number, scale: 1_000) || appendFixed(number, scale: 1_000_000) { return }
+        appendDescription(of: number)
+    }
+
+    /// A finite number, with the fewest digits that name it, as `description` spells it, and without `.0`.
+    mutating func append(_ number: Float) { appendDescription(of: number) }
+
+    private mutating func appendDescription(of number: some CustomStringConvertible) {
+        let text = number.description
+        append(plain: text)
+        if text.hasSuffix(".0") { truncate(to: count - 2) }
+    }
+
+    /// A number with few digits behind the point, without the way over its description.
+    ///
+    /// Two decimal numbers with at most 15 digits are never the same `Double`, so one that is the number is also the
+    /// shortest that is.
+    private mutating func appendFixed(_ number: Double, scale: UInt64) -> Bool {
+        let scaled = (number.magnitude * Double(scale)).rounded()
+        guard scaled < 1e15, number.magnitude >= 1e-4, scaled / Double(scale) == number.magnitude else { return false }
+        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: scale)
+        if number < 0 { append(UInt8(ascii: "-")) }
+        appendDigits(of: whole)
+        append(UInt8(ascii: "."))
+        var (rest, unit) = (fraction, scale / 10)
+        while rest > 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
+            rest %= unit
+            unit /= 10
+        }
+        return true
+    }
+
+    private mutating func appendDigits(of number: UInt64) {
+        // 2^64 has 20 digits, so the index never falls below 0.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var (rest, index) = (number, 20)
+            repeat {
+                index -= 1
+                digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+                rest /= 10
+            } while rest > 0
+            append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: digits[index...])))
+        }
+    }
+}

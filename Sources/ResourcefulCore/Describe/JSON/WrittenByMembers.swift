@@ -1,0 +1,45 @@
+extension JSON.Encoder {
+    /// Collections of the standard library that are written without the way over their `encode(to:)`; and whose keys no
+    /// strategy changes.
+    protocol WrittenByMembers {
+        func write(at place: Place) throws
+    }
+}
+
+extension Array: JSON.Encoder.WrittenByMembers where Element: Encodable {
+    func write(at place: JSON.Encoder.Place) throws {
+        let part = place.part
+        guard let place = part.begin(.array, at: place) else { return }
+        switch part.session.kind(of: Element.self) {
+        case .int: for number in same(self, [Int].self) { part.element(at: place) { $0.text.append(whole: number) } }
+        case .string: for string in same(self, [String].self) { part.element(at: place) { $0.text.append(string) } }
+        case .double: try Self.write(same(self, [Double].self), at: place)
+        default: try writeElements(at: place)
+        }
+    }
+
+    private static func write(_ numbers: [Double], at place: JSON.Encoder.Place) throws {
+        for (index, number) in numbers.enumerated() {
+            try place.part.element(at: place) { try $0.write(number: number, key: nil, index: index) }
+        }
+    }
+
+    private func writeElements(at place: JSON.Encoder.Place) throws {
+        let part = place.part
+        for index in indices {
+            try part.element(at: place) { try $0.write(self[index], key: nil, index: index) }
+        }
+    }
+}
+
+extension Dictionary: JSON.Encoder.WrittenByMembers where Key == String, Value: Encodable {
+    func write(at place: JSON.Encoder.Place) throws {
+        let part = place.part
+        guard let place = part.begin(.object, at: place) else { return }
+        for (key, value) in self {
+            try part.member(key, at: place) {
+                try $0.write(value, key: JSON.Encoder.Step(stringValue: key), index: JSON.Encoder.Frame.noIndex)
+            }
+        }
+    }
+}

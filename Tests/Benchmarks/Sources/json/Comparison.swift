@@ -1,0 +1,31 @@
+import Foundation
+
+/// Two ways to do one work on one document, timed in turn.
+struct Comparison {
+    let document: String
+    let work: String
+    let ours: () throws -> Void
+    let theirs: () throws -> Void
+
+    /// Nanoseconds of each way in each round. Every other round begins with the other way.
+    func measured(rounds: Int) throws -> [String: Any] {
+        let (ourCount, theirCount) = (try count(ours), try count(theirs))
+        var (our, their): ([Double], [Double]) = ([], [])
+        for round in 0..<rounds {
+            if round % 2 == 0 { our.append(try time(ours, ourCount)) }
+            their.append(try time(theirs, theirCount))
+            if round % 2 == 1 { our.append(try time(ours, ourCount)) }
+        }
+        return ["document": document, "work": work, "ours": our, "theirs": their]
+    }
+
+    /// How often to do it, so that it takes some milliseconds; which warms up, too.
+    private func count(_ work: () throws -> Void) throws -> Int {
+        _ = try time(work, 3)
+        return max(1, Int(8_000_000 / (try time(work, 3))))
+    }
+
+    private func time(_ work: () throws -> Void, _ count: Int) throws -> Double {
+        try ContinuousClock().measure { for _ in 0..<count { try work() } } / .nanoseconds(count)
+    }
+}

@@ -1,0 +1,43 @@
+import ResourcefulCore
+
+// The list and the object of 1 KB are those that the transports load.
+
+struct Episode: Codable, Equatable {
+    let number: Int
+    let title: String
+    let summary: String
+    let duration: Double
+    let isExplicit: Bool
+    let address: String
+
+    init(json: JSON) throws {
+        number = try json.number.int
+        title = try json.title.string
+        summary = try json.summary.string
+        duration = try json.duration.double
+        isExplicit = try json.isExplicit.bool
+        address = try json.address.string
+    }
+}
+
+struct Small: Codable, Equatable {
+    let number: Int
+    let title: String
+    let summary: String
+    let author: String
+    let published: String
+    let duration: Double
+    let isExplicit: Bool
+    let tags: [String]
+
+    init(json: JSON) throws {
+        number = try json.number.int
+        title = try json.title.string
+        summary = try json.summary.string
+        author = try json.author.string
+        published = try json.published.string
+        duration = try json.duration.double
+        isExplicit = try json.isExplicit.bool
+        tags = try json.tags.array.map { try $0.string }
+    }
+}

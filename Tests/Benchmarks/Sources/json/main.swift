@@ -1,0 +1,85 @@
+// JSON here and JSON in Foundation, on four documents, interleaved; one line of JSON for all that was measured.
+//
+//     json FOLDER ROUNDS
+//
+// The folder holds small.json, list.json, timeline.json and numbers.json. Tests/Benchmarks/run-json makes it, and a
+// table of the figures.
+import Foundation
+import ResourcefulCore
+
+struct WrongOutcome: Error {
+    let document: String
+    let work: String
+}
+
+/// Keeps a result from being optimised away.
+@inline(never) func consume<Value>(_ value: Value) { withExtendedLifetime(value) {} }
+
+func comparisons<Value: Codable & Equatable>(
+    _ name: String, _ data: Data, byHand: @escaping (JSON) throws -> Value
+) throws -> [Comparison] {
+    let value = try JSONDecoder().decode(Value.self, from: data)
+    guard try JSON.Decoder().decode(Value.self, from: data) == value else {
+        throw WrongOutcome(document: name, work: "decoding")
+    }
+    guard try byHand(JSON(parsing: data)) == value else { throw WrongOutcome(document: name, work: "reading by hand") }
+    let (ours, foundations) = (JSON.Encoder.sorted, JSONEncoder.deterministic)
+    guard try ours.encode(value) == foundations.encode(value) else {
+        throw WrongOutcome(document: name, work: "encoding")
+    }
+    let (decoder, foundationsDecoder) = (JSON.Decoder(), JSONDecoder())
+    let (plain, foundationsPlain) = (JSON.Encoder(), JSONEncoder())
+    return [
+        Comparison(document: name, work: "parse") {
+            consume(try JSON(parsing: data))
+        } theirs: {
+            consume(try JSONSerialization.jsonObject(with: data))
+        },
+        Comparison(document: name, work: "structs by hand") {
+            consume(try byHand(JSON(parsing: data)))
+        } theirs: {
+            consume(try foundationsDecoder.decode(Value.self, from: data))
+        },
+        Comparison(document: name, work: "decode") {
+            consume(try decoder.decode(Value.self, from: data))
+        } theirs: {
+            consume(try foundationsDecoder.decode(Value.self, from: data))
+        },
+        Comparison(document: name, work: "encode") {
+            consume(try plain.encode(value))
+        } theirs: {
+            consume(try foundationsPlain.encode(value))
+        },
+        Comparison(document: name, work: "encode, sorted keys") {
+            consume(try ours.encode(value))
+        } theirs: {
+            consume(try foundations.encode(value))
+        },
+    ]
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count == 3, let rounds = Int(arguments[2]) else {
+    FileHandle.standardError.write(Data("usage: json FOLDER ROUNDS\n".utf8))
+    exit(2)
+}
+let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
+let names = ["list", "timeline", "numbers", "small"]
+let texts = try Dictionary(
+    uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appendingPathComponent("\($0).json"))) })
+// Before anything else has used memory that could be used again.
+var sizes: [String: Int] = [:]
+for (name, text) in texts {
+    sizes[name] = try memory(ofEachOf: 64_000_000 / text.count) { try JSON(parsing: text) }
+}
+let all =
+    try comparisons("list", texts["list", default: Data()]) { try $0.array.map(Episode.init) }
+    + comparisons("timeline", texts["timeline", default: Data()], byHand: Timeline.init)
+    + comparisons("numbers", texts["numbers", default: Data()]) { try $0.array.map { try $0.double } }
+    + comparisons("small", texts["small", default: Data()], byHand: Small.init)
+
+let report: [String: Any] = [
+    "bytes": texts.mapValues(\.count), "memory": sizes,
+    "comparisons": try all.map { try $0.measured(rounds: rounds) },
+]
+print(String(decoding: try JSONSerialization.data(withJSONObject: report, options: .sortedKeys), as: UTF8.self))

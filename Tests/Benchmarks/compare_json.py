@@ -1,0 +1,104 @@
+"""Measures JSON beside Foundation's, and says whether what was promised holds."""
+
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import tempfile
+from dataclasses import dataclass
+
+import fixtures
+import page
+from compare import machine
+
+HERE = pathlib.Path(__file__).parent
+DOCUMENTS = {"list": "list of 500 objects", "timeline": "nested timeline", "numbers": "array of numbers",
+             "small": "one object"}
+THEIRS = {"parse": "JSONSerialization", "structs by hand": "JSONDecoder", "decode": "JSONDecoder",
+          "encode": "JSONEncoder", "encode, sorted keys": "JSONEncoder"}
+# How many times faster than Foundation's.
+GOALS = {"parse": 10, "structs by hand": 5, "decode": 2.5, "encode": 2, "encode, sorted keys": 2}
+MEGABYTES_A_SECOND, MOST_MEMORY = 1_000, 1.5
+BEGIN, END = "<!-- JSON: written by Tests/Benchmarks/run-json --record. -->", "<!-- JSON ends. -->"
+
+
+@dataclass(frozen=True)
+class Row:
+    work: str
+    document: str
+    size: int
+    ours: float
+    theirs: float
+    ratio: float
+
+    @property
+    def cells(self) -> list[str]:
+        verdict = "holds" if self.ratio >= GOALS[self.work] else "falls short"
+        return [DOCUMENTS[self.document], f"{self.ours / 1e3:,.1f} µs", f"{self.theirs / 1e3:,.1f} µs",
+                f"{self.size * 1e3 / self.ours:,.0f} MB/s", f"{self.ratio:.2f}", f"≥ {GOALS[self.work]:g}: {verdict}"]
+
+
+def measured(folder: pathlib.Path, rounds: int) -> dict:
+    fixtures.write_documents(folder)
+    program = HERE / ".build" / "release" / "json"
+    done = subprocess.run([program, folder, str(rounds)], capture_output=True, text=True, timeout=1_200)
+    if done.returncode != 0:
+        raise SystemExit(f"json: {done.stderr.strip()[-1000:]}")
+    return json.loads(done.stdout)
+
+
+def rows(report: dict) -> list[Row]:
+    return [Row(one["work"], one["document"], report["bytes"][one["document"]], statistics.median(one["ours"]),
+                statistics.median(one["theirs"]),
+                statistics.median(theirs / ours for ours, theirs in zip(one["ours"], one["theirs"])))
+            for one in report["comparisons"]]
+
+
+def table(head: list[str], body: list[list[str]], markdown: bool) -> str:
+    if markdown:
+        rule = ["---"] + ["---:"] * (len(head) - 2) + ["---"]
+        return "\n".join("| " + " | ".join(cells) + " |" for cells in [head, rule, *body])
+    widths = [max(len(cells[column]) for cells in [head, *body]) for column in range(len(head))]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(cells, widths)).rstrip()
+                     for cells in [head, *body])
+
+
+def tables(report: dict, markdown: bool) -> str:
+    parts, found = [], rows(report)
+    for work, theirs in THEIRS.items():
+        head = [work, "Resourceful", theirs, "throughput", "times faster", "goal"]
+        parts.append(table(head, [row.cells for row in found if row.work == work], markdown))
+    memory = [[DOCUMENTS[name], f"{report['bytes'][name]:,} B", f"{size:,} B", f"{size / report['bytes'][name]:.2f}",
+               verdict(f"≤ {MOST_MEMORY:g}", size <= MOST_MEMORY * report["bytes"][name])]
+              for name, size in ((name, report["memory"][name]) for name in DOCUMENTS if name in report["memory"])]
+    parts.append(table(["memory of a parsed document", "text", "memory", "× text", "goal"], memory, markdown))
+    return "\n\n".join(parts)
+
+
+def verdict(text: str, holds: bool) -> str:
+    return f"{text}: {'holds' if holds else 'falls short'}"
+
+
+def throughput(report: dict) -> str:
+    speed = next(row.size * 1e3 / row.ours for row in rows(report) if (row.work, row.document) == ("parse", "list"))
+    return verdict(f"The list is parsed at {speed:,.0f} MB/s; at least {MEGABYTES_A_SECOND:,}", speed >= MEGABYTES_A_SECOND)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=21, help="how often each is timed, in turn with the other (21)")
+    parser.add_argument("--record", action="store_true", help="write the tables into the documentation")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        report = measured(pathlib.Path(folder), wanted.rounds)
+    circumstances = f"{machine()}; medians of {wanted.rounds} rounds."
+    print(circumstances, tables(report, markdown=False), throughput(report), sep="\n\n")
+    if wanted.record:
+        catalog = HERE.parent.parent / "Docs" / "Resourceful.docc"
+        text = "\n\n".join([circumstances, tables(report, markdown=True), throughput(report) + "."])
+        page.replace(catalog / "Performance.md", BEGIN, END, text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "Resourceful", path: "../..")],
+    targets: [
+        .target(
+            // Sources/fuzzer is built by `run`, with a sanitizer.
+            name: "JSONDifferential", dependencies: [.product(name: "ResourcefulTesting", package: "Resourceful")],
+            swiftSettings: settings),
+        .executableTarget(name: "differential", dependencies: ["JSONDifferential"], swiftSettings: settings),
+    ]
+)
