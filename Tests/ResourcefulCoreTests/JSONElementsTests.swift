@@ -8,7 +8,7 @@ import Testing
 #endif
 
 struct JSONElementsTests {
-    /// All that came out of a document that came in pieces: the texts of the elements, then the failure if there was one.
+    /// What came out of a document that came in pieces: the texts of the elements, then the failure if there was one.
     private func outcome(_ pieces: [[UInt8]], _ form: JSONElements.Form) -> [String] {
         var (reader, found): (JSONElements, [String]) = (JSONElements(form), [])
         do {

@@ -1,6 +1,6 @@
 extension JSON.Encoder.Part {
-    /// A container inside an object, which can be written to for as long as the object can; the one there is, if the key
-    /// has one already.
+    /// A container inside an object, which can be written to for as long as the object can; the one there is, if the
+    /// key has one already.
     func nested(
         _ shape: JSON.Encoder.Frame.Shape, key: String, _ step: any CodingKey, at place: Place
     ) -> Place {
