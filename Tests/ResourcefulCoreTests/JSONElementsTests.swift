@@ -8,8 +8,7 @@ import Testing
 #endif
 
 struct JSONElementsTests {
-    /// All that came out of a document that came in pieces: the texts of the elements, then the failure if there was
-    /// one.
+    /// What came out of a document that came in pieces: the texts of the elements, then the failure if there was one.
     private func outcome(_ pieces: [[UInt8]], _ form: JSONElements.Form) -> [String] {
         var (reader, found): (JSONElements, [String]) = (JSONElements(form), [])
         do {
@@ -24,8 +23,8 @@ struct JSONElementsTests {
     private func text(_ json: JSON) -> String { (try? json.string) ?? "\(json) \((try? json.array.map(text)) ?? [])" }
 
     private static let documents: [(JSONElements.Form, String)] = [
-        (.array, #" [1, "a,]\"[\\", {"b": [2, "}"]}, null, [[]],"é\n" ] "#), (.array, "[]"),
-        (.array, "\u{FEFF} [ ]\n"), (.array, "[1,\u{FEFF}2]"), (.array, "[1,]"), (.array, "[,1]"), (.array, "[1 2]"), (.array, "[1,2"),
+        (.array, #" [1, "a,]\"[\\", {"b": [2, "}"]}, null, [[]],"é\n" ] "#), (.array, "[]"), (.array, "\u{FEFF} [ ]\n"),
+        (.array, "[1,\u{FEFF}2]"), (.array, "[1,]"), (.array, "[,1]"), (.array, "[1 2]"), (.array, "[1,2"),
         (.array, "{}"), (.array, ""),
         (.array, "[1]x"), (.array, "[[}]"), (.array, "[1,\n 2,\n  nul]"), (.array, "[\"\\x\"]"), (.array, "[}]"),
         (.lines, "1\n{\"a\":\r\n"), (.lines, "{\"a\":[1]}\r\n\n  \n\"b\"\n3"), (.lines, ""), (.lines, "1 2"),

@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-// The snippets of "JSON", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Working with JSON", word for word, compiled and run; SnippetTests sees to it that none is missing.
 struct Episode: Codable, Equatable, Sendable {
     var title: String
     var published: Date

@@ -49,7 +49,7 @@ extension JSON.Encoder {
     /// be written to for as long as their parent is.
     struct Gap {
         var position: Int
-        let part: JSONPart
+        let part: Part
     }
 
     /// A step of a coding path that no type has named.

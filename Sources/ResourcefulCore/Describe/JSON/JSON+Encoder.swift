@@ -8,7 +8,7 @@ extension JSON {
     /// Writes `Encodable` values as JSON (RFC 8259), byte by byte into one buffer.
     ///
     /// With sorted keys, the bytes are those that `JSONEncoder` writes. Without, members stand in the order in which
-    /// they were encoded, where `JSONEncoder` has no order. An encoder is a value: it can be shared, copied and changed.
+    /// they were encoded, where `JSONEncoder` has no order. An encoder is a value: shared, copied, changed.
     public struct Encoder: Sendable {
         /// How dates are written.
         public var dates: Dates
@@ -46,7 +46,7 @@ extension JSON {
         ///   objects nest deeper than 511; or what the value's own encoding throws.
         public func encode<Value: Encodable>(_ value: Value) throws -> Data {
             let session = Session(self)
-            let part = JSONPart(session, path: [], depth: 0)
+            let part = Part(session, path: [], depth: 0)
             try part.write(value, key: nil, index: Frame.noIndex)
             if let misuse = session.misuse {
                 throw EncodingError.invalidValue(value, misuse)

@@ -1,4 +1,4 @@
-extension JSON.Encoder.JSONPart {
+extension JSON.Encoder.Part {
     /// A container inside an object, which can be written to for as long as the object can; the one there is, if the
     /// key has one already.
     func nested(
@@ -24,7 +24,7 @@ extension JSON.Encoder.JSONPart {
 
     private func makeNested(_ shape: JSON.Encoder.Frame.Shape, _ step: any CodingKey, at place: Place) -> Place {
         guard isOpen(place) else { return place.closed }
-        let part = JSONPart(session, path: codingPath(to: place.frame) + [step], depth: depth + place.frame + 1)
+        let part = Part(session, path: codingPath(to: place.frame) + [step], depth: depth + place.frame + 1)
         let inner = part.push(key: nil, index: JSON.Encoder.Frame.noIndex)
         return shape == .nothing ? inner : part.begin(shape, at: inner) ?? inner.closed
     }

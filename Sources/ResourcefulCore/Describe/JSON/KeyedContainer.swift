@@ -6,7 +6,7 @@ extension JSON.Encoder {
         var codingPath: [any CodingKey] { place.codingPath }
 
         @inline(__always)
-        private func member(_ key: Key, _ write: (JSONPart) throws -> Void) rethrows {
+        private func member(_ key: Key, _ write: (Part) throws -> Void) rethrows {
             try place.part.member(name(of: key), at: place, write)
         }
 

@@ -7,7 +7,7 @@ extension JSON.Encoder {
         var count: Int { place.part.isOpen(place) ? place.part.frames[place.frame].count : 0 }
 
         @inline(__always)
-        private func element(_ write: (JSONPart) throws -> Void) rethrows { try place.part.element(at: place, write) }
+        private func element(_ write: (Part) throws -> Void) rethrows { try place.part.element(at: place, write) }
 
         func encodeNil() { element { $0.text.append(ascii: "null") } }
         func encode(_ value: Bool) { element { $0.text.append(ascii: value ? "true" : "false") } }

@@ -23,7 +23,7 @@ extension JSON.Encoder {
 
         var codingPath: [any CodingKey] { place.codingPath }
 
-        private func single(_ write: (JSONPart) throws -> Void) rethrows { try place.part.single(at: place, write) }
+        private func single(_ write: (Part) throws -> Void) rethrows { try place.part.single(at: place, write) }
 
         func encodeNil() { single { $0.text.append(ascii: "null") } }
         func encode(_ value: Bool) { single { $0.text.append(ascii: value ? "true" : "false") } }

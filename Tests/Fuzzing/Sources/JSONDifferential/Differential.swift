@@ -17,6 +17,7 @@ package struct Differential: Sendable {
         let isRead = (try? JSON(parsing: data)) != nil
         guard isRead == verdict.isAccepted else { return "JSON \(isRead ? "accepts" : "refuses") it" }
         guard isRead else { return acceptance(data) }
+        if verdict.hasRaisedZeros { return nil }
         return difference([Double].self, data) ?? difference([String: Double].self, data)
             ?? (verdict.hasRoughNumbers ? nil : differenceOfWholeNumbers(data))
             ?? (verdict.hasTwins ? nil : differenceByHand(data))

@@ -7,6 +7,8 @@ package struct Grammar {
         /// A number is written with a point or an exponent and is so long, or so small, that a `Double` may be whole
         /// where the number is not.
         package var hasRoughNumbers = false
+        /// A number is 0 with an exponent, `0e1`, some of which `JSONDecoder` refuses as a `Double`.
+        package var hasRaisedZeros = false
     }
 
     /// How deep arrays and objects may nest, here and in Foundation.
@@ -101,6 +103,11 @@ package struct Grammar {
         }
         let text = bytes[start..<index]
         let isWhole = text.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+        if text.contains(where: { $0 | 0x20 == 0x65 }),
+            !text.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { (0x31...0x39).contains($0) })
+        {
+            verdict.hasRaisedZeros = true
+        }
         let isTiny = Double(String(decoding: text, as: UTF8.self)).map { $0.magnitude < .leastNormalMagnitude } ?? false
         if !isWhole, isTiny || text.count(where: { (0x30...0x39).contains($0) }) > 15 { verdict.hasRoughNumbers = true }
     }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-extension JSON.Encoder.JSONPart {
+extension JSON.Encoder.Part {
     /// Writes a value at the end of the text, as the next element or member, or as the outermost value.
     func write<Value: Encodable>(_ value: Value, key: (any CodingKey)?, index: Int) throws {
         let kind = session.kind(of: Value.self)
@@ -32,7 +32,7 @@ extension JSON.Encoder.JSONPart {
     }
 
     /// Writes what is no array and no object as the whole of an open value.
-    func single(at place: Place, _ write: (JSON.Encoder.JSONPart) throws -> Void) rethrows {
+    func single(at place: Place, _ write: (JSON.Encoder.Part) throws -> Void) rethrows {
         guard isOpen(place) else { return }
         guard isInnermost(place), frames[place.frame].shape == .nothing else {
             return session.remember("Two values were encoded at one place.", at: codingPath(to: place.frame))

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-extension JSON.Encoder.JSONPart {
+extension JSON.Encoder.Part {
     @inline(__always)
     func write(number: Double, key: (any CodingKey)?, index: Int) throws {
         if number.isFinite { text.append(number) } else { try write(nonFinite: number, key: key, index: index) }

@@ -1,4 +1,4 @@
-extension JSON.Encoder.JSONPart {
+extension JSON.Encoder.Part {
     /// Sorts the members of the innermost object when sorted keys are wanted, and keeps the last of those with one key.
     func arrangeMembers(of frame: Int) {
         let own = frames[frame].firstMember..<members.count

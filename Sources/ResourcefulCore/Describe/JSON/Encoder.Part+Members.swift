@@ -1,10 +1,10 @@
-extension JSON.Encoder.JSONPart {
-    typealias JSONPart = JSON.Encoder.JSONPart
+extension JSON.Encoder.Part {
+    typealias Part = JSON.Encoder.Part
     typealias Place = JSON.Encoder.Place
 
     /// Writes one more member of an object; gives it up when its value fails.
     @inline(__always)
-    func member(_ key: String, at place: Place, isNested: Bool = false, _ write: (JSONPart) throws -> Void) rethrows {
+    func member(_ key: String, at place: Place, isNested: Bool = false, _ write: (Part) throws -> Void) rethrows {
         guard isInnermost(place) else {
             return try aside(from: place) { try $0.member(key, at: $1, isNested: isNested, write) }
         }
@@ -18,7 +18,7 @@ extension JSON.Encoder.JSONPart {
 
     /// Writes one more element of an array; gives it up when its value fails.
     @inline(__always)
-    func element(at place: Place, _ write: (JSONPart) throws -> Void) rethrows {
+    func element(at place: Place, _ write: (Part) throws -> Void) rethrows {
         guard isInnermost(place) else { return try aside(from: place) { try $0.element(at: $1, write) } }
         frames[place.frame].chunk = text.count
         if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
@@ -38,7 +38,7 @@ extension JSON.Encoder.JSONPart {
     }
 
     @inline(__always)
-    private func finish(_ place: Place, _ write: (JSONPart) throws -> Void) rethrows {
+    private func finish(_ place: Place, _ write: (Part) throws -> Void) rethrows {
         do {
             try write(self)
         } catch {
@@ -58,15 +58,15 @@ extension JSON.Encoder.JSONPart {
     ///
     /// Linear in what is written since; it is not what encodings do. To a value that has ended, nothing is written.
     @inline(never)
-    private func aside(from place: Place, _ write: (JSONPart, Place) throws -> Void) rethrows {
+    private func aside(from place: Place, _ write: (Part, Place) throws -> Void) rethrows {
         guard isOpen(place) else { return }
-        let aside = JSONPart(session, path: codingPath(to: place.frame), depth: depth + place.frame)
+        let aside = Part(session, path: codingPath(to: place.frame), depth: depth + place.frame)
         let inner = aside.push(key: nil, index: JSON.Encoder.Frame.noIndex)
         try write(aside, inner)
         insert(aside, in: place.frame)
     }
 
-    private func insert(_ other: JSONPart, in frame: Int) {
+    private func insert(_ other: Part, in frame: Int) {
         let (position, length) = (frames[frame].chunk, other.text.count)
         let (firstMember, firstGap) = (frames[frame + 1].firstMember, frames[frame + 1].firstGap)
         for index in members.indices[firstMember...] { members[index].start += length }

@@ -3,7 +3,7 @@ extension JSON.Encoder {
     ///
     /// Members and elements go straight to the end of the text, each with a comma behind it, as long as they are the
     /// innermost value's: nearly always. What is written to a value further out goes before the one that is under way.
-    final class JSONPart {
+    final class Part {
         let session: Session
         let isPretty: Bool
         let sortsKeys: Bool
@@ -113,7 +113,7 @@ extension JSON.Encoder {
 
     /// A value that is open in a part, for as long as it is.
     struct Place {
-        let part: JSONPart
+        let part: Part
         let frame: Int
         let serial: Int
 
