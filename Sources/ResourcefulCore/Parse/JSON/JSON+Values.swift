@@ -59,7 +59,10 @@ extension JSON {
     /// - Throws: ``ParseFailure`` when there is no array.
     public var array: [JSON] {
         get throws {
-            try read("an array") { document.elements(of: $0) }.map { JSON(document: document, node: $0) }
+            guard missing == nil, let elements = document.places(in: node) else {
+                throw failure(expected: "an array", limit: "")
+            }
+            return elements
         }
     }
 

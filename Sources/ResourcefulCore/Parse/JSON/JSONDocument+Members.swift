@@ -51,6 +51,20 @@ extension JSONDocument {
         return elements
     }
 
+    /// The places of the elements of an array, nil when it is none.
+    func places(in node: Int) -> [JSON]? {
+        guard word(node).kind == .array else { return nil }
+        let end = end(of: node)
+        return Array(unsafeUninitializedCapacity: count(of: node)) { places, count in
+            var child = node + 2
+            while child < end, count < places.count {
+                places.initializeElement(at: count, to: JSON(document: self, node: child))
+                count += 1
+                child = next(after: child)
+            }
+        }
+    }
+
     /// The first node of each key of an object, in the order of the document.
     func keyNodes(of node: Int) -> [Int] {
         let end = end(of: node)

@@ -68,12 +68,18 @@ struct JSONShortcut: Sendable {
 /// The text of a key, which may be spelled with escapes. Two are the same code unit by code unit (RFC 8259, section
 /// 8.3).
 enum JSONKey {
+    @inline(__always)
     static func isEqual(_ word: JSONWord, in text: UnsafeRawBufferPointer, to wanted: UnsafeRawBufferPointer) -> Bool {
-        if word.kind == .escapedString {
-            return withText(of: word, in: text) { $0.elementsEqual(wanted) }
-        }
+        if !word.isPlainString { return isEqualEscaped(word, in: text, to: wanted) }
         return word.length == wanted.count
             && isEqual(UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)]), wanted)
+    }
+
+    @inline(never)
+    private static func isEqualEscaped(
+        _ word: JSONWord, in text: UnsafeRawBufferPointer, to wanted: UnsafeRawBufferPointer
+    ) -> Bool {
+        withText(of: word, in: text) { $0.elementsEqual(wanted) }
     }
 
     /// Whether as many bytes are the same, eight at a time.

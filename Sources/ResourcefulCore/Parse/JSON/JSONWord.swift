@@ -35,7 +35,23 @@ struct JSONWord {
     /// The length that stands for itself and all that are longer.
     static let longest = 0xFFF_FFFF
 
-    var kind: JSONKind { JSONKind(rawValue: UInt8(truncatingIfNeeded: bits >> 60)) ?? .null }
+    /// Not by `init(rawValue:)`, which is a call: this is asked for more often than anything else.
+    @inline(__always) var kind: JSONKind {
+        switch bits >> 60 {
+        case 1: .true
+        case 2: .false
+        case 3: .integer
+        case 4: .real
+        case 5: .string
+        case 6: .escapedString
+        case 7: .array
+        case 8: .object
+        default: .null
+        }
+    }
+
+    /// Whether it is a string whose bytes are its text.
+    @inline(__always) var isPlainString: Bool { bits >> 60 == UInt64(JSONKind.string.rawValue) }
     var offset: Int { Int(UInt32(truncatingIfNeeded: bits)) }
     var length: Int { Int(bits >> 32) & Self.longest }
     var isContainer: Bool { bits >> 60 >= UInt64(JSONKind.array.rawValue) }

@@ -76,9 +76,9 @@ if arguments.count == 4 {
     exit(0)
 }
 let all =
-    try comparisons("list", texts["list", default: Data()]) { try $0.array.map(Episode.init) }
+    try comparisons("list", texts["list", default: Data()], byHand: ByHand.list)
     + comparisons("timeline", texts["timeline", default: Data()], byHand: Timeline.init)
-    + comparisons("numbers", texts["numbers", default: Data()]) { try $0.array.map { try $0.double } }
+    + comparisons("numbers", texts["numbers", default: Data()], byHand: ByHand.numbers)
     + comparisons("small", texts["small", default: Data()], byHand: Small.init)
 
 let report: [String: Any] = [
