@@ -42,8 +42,8 @@ struct Small: Codable, Equatable {
     }
 }
 
-/// Documents that are arrays, read by hand. Not as closures of the main program, which belongs to an actor and would have
-/// it checked for every element.
+/// Documents that are arrays, read by hand. Not as closures of the main program, which belongs to an actor that would
+/// be checked for every element.
 enum ByHand {
     static func list(_ json: JSON) throws -> [Episode] { try json.array.map(Episode.init) }
     static func numbers(_ json: JSON) throws -> [Double] { try json.array.map { try $0.double } }
