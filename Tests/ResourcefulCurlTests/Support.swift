@@ -30,7 +30,7 @@ extension LoopbackServer {
 /// A resource whose value is the whole response, whatever its status.
 func echo(
     _ path: String = "x", method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
-    timeout: Duration? = .seconds(20)
+    timeout: Duration? = .seconds(120)
 ) -> Resource<Response> {
     let url = URL(string: path)!
     let request = Request(url: url, method: method, headerFields: headerFields, body: body, timeout: timeout)

@@ -10,7 +10,7 @@ struct StreamTests {
     private let transport = CurlTransport()
 
     private func request(_ server: LoopbackServer, _ path: String = "x") -> Request {
-        Request(url: server.baseURL.appending(path: path), timeout: .seconds(30))
+        Request(url: server.baseURL.appending(path: path), timeout: .seconds(120))
     }
 
     private func whole(_ stream: ResponseStream) async throws -> Data {

@@ -52,7 +52,7 @@ extension Subject {
     /// Loads the response of a real server over the shared transport, whatever its status.
     func load(
         _ url: String, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
-        timeout: Duration? = .seconds(20)
+        timeout: Duration? = .seconds(120)
     ) async throws -> Response {
         let resource = echo(url, method: method, headerFields: headerFields, body: body, timeout: timeout)
         return try await Webservice(transport: shared()).load(resource)
@@ -60,7 +60,7 @@ extension Subject {
 
     /// The kind of the transport's error with which a load fails.
     func failure(
-        of url: String, timeout: Duration? = .seconds(20), over transport: (any Transport)? = nil
+        of url: String, timeout: Duration? = .seconds(120), over transport: (any Transport)? = nil
     ) async -> TransportError.Kind? {
         let transport = transport ?? shared()
         let webservice = Webservice(transport: transport)
