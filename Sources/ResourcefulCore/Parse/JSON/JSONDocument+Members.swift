@@ -55,6 +55,8 @@ extension JSONDocument {
     func places(in node: Int) -> [JSON]? {
         guard word(node).kind == .array else { return nil }
         let end = end(of: node)
+        // The standard library writes to the array without elements that all share, when one of them is made this way.
+        guard node + 2 < end else { return [] }
         return Array(unsafeUninitializedCapacity: count(of: node)) { places, count in
             var child = node + 2
             while child < end, count < places.count {
