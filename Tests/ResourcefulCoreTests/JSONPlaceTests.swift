@@ -30,8 +30,8 @@ struct JSONPlaceTests {
             ("[1 2]", "expected a comma or ], found 2 (line 1, column 4) near: [1 2]"),
             ("{\"a\":1", "expected a comma or }, found the end of the text (line 1, column 7) near: {\"a\":1"),
             ("{a:1}", "expected a key in quotes, found a (line 1, column 2) near: {a:1}"),
-            ("{\"a\" 1}", "expected a colon, found 1 (line 1, column 6) near: {\"a\" 1}"),
-            ("[\n\u{1}]", "expected a value, found the byte 0x01 (line 2, column 1) near: [  ]"),
+            ("{\"a\" 1}", "a: expected a colon, found 1 (line 1, column 6) near: {\"a\" 1}"),
+            ("[\n\u{1}]", "[0]: expected a value, found the byte 0x01 (line 2, column 1) near: [  ]"),
             ("[1] [2]", "expected the end of the document, found [ (line 1, column 5) near: [1] [2]"),
             ("<html>", "expected a value, found < (line 1, column 1) near: <html>"),
             (

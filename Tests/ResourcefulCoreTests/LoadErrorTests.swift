@@ -93,11 +93,11 @@ struct LoadErrorTests {
             ])
     }
 
-    @Test func `it prints the same for a person and for a debugger`() throws {
+    @Test func `it prints one sentence, and more for a debugger`() throws {
         let error = try error { Response(status: 500) }
-        #expect(String(reflecting: error) == error.description)
-        #expect("\([error])" == "[\(error.description)]")
         #expect("\(error as any Error)" == error.description)
+        #expect(String(reflecting: error) == error.debugDescription)
+        #expect(error.debugDescription.hasPrefix("GET https://example.org/episodes\n500 Internal Server Error"))
     }
 
     @Test func `cancellation is no load error`() {

@@ -29,7 +29,9 @@ extension Resource where Value: Decodable & Sendable {
     ///   - path: Where in the document the value stands; the document itself unless told otherwise.
     ///   - decoder: How dates, data and keys are written.
     public init(json request: Request, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()) {
-        self.init(request) { try JSON(parsing: $0.body)[at: path].decode(decoder: decoder) }
+        let reading = Reading(
+            json: { try $0[at: path].decode(Value.self, decoder: decoder) }, empty: { Nothing.value(of: Value.self) })
+        self.init(request, reading: reading)
     }
 
     /// A resource whose body is JSON, decoded as the value by Foundation's decoder.
@@ -45,9 +47,11 @@ extension Resource where Value: Decodable & Sendable {
         json url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
         at path: JSONPath = [], decoder: JSONDecoder
     ) {
-        self.init(url: url, method: method, headerFields: headerFields, body: body) { data in
-            guard path.isEmpty else { return try JSON(parsing: data)[at: path].decode(decoder: decoder) }
-            return try decoder.decode(Value.self, from: data)
+        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
+        self.init(request) { response in
+            if response.body.isBlank, let value = Nothing.value(of: Value.self) { return value }
+            guard path.isEmpty else { return try JSON(parsing: response.body)[at: path].decode(decoder: decoder) }
+            return try decoder.decode(Value.self, from: response.body)
         }
     }
 }

@@ -12,8 +12,10 @@ public struct Resource<Value>: Loadable {
     /// What is sent.
     public var request: Request
 
-    private let read: @Sendable (Response) throws -> Value
-    private var validation = Validation.successfulStatus
+    let reading: Reading<Value>
+    private(set) var validation = Validation.standard
+    /// Reads the server's own errors, the first one that can.
+    private(set) var failures: [@Sendable (Response) throws -> (any Error)?] = []
     private var policy: Policy?
 
     /// A resource that reads the body's bytes.
@@ -33,16 +35,20 @@ public struct Resource<Value>: Loadable {
         parseJSON: @escaping @Sendable (JSON) throws -> Value
     ) {
         self.init(
-            url: url, method: method, headerFields: headerFields, body: body,
-            parse: { try parseJSON(JSON(parsing: $0)) })
+            Request(url: url, method: method, headerFields: headerFields, body: body),
+            reading: Reading(json: parseJSON, empty: { nil }))
     }
 
     /// A resource that reads the whole response, its status and fields too.
     ///
     /// The status is validated beforehand, as for every resource; see ``validating(_:)``.
     public init(_ request: Request, parseResponse: @escaping @Sendable (Response) throws -> Value) {
+        self.init(request, reading: Reading(response: parseResponse))
+    }
+
+    init(_ request: Request, reading: Reading<Value>) {
         self.request = request
-        read = parseResponse
+        self.reading = reading
     }
 
     /// The target of the request.
@@ -81,17 +87,26 @@ extension Resource {
 
     /// The value in a response: validation, then parse. It is all that a load does after the network.
     ///
-    /// - Throws: ``LoadError`` at the status or the parse stage.
+    /// - Throws: ``LoadError`` at the status or the parse stage, or the error that the resource has declared (see
+    ///   ``failing(with:at:decoder:)`` and ``inside(_:)``).
     public func value(from response: Response) throws -> Value {
-        guard validation(response) else {
-            throw LoadError(stage: .status, request: request(answeredBy: response), response: response)
+        switch validation.verdict(on: response, to: request) {
+        case .accepted: return try parse(response, whole: true)
+        case .refused: throw failure(at: .status, of: response)
+        case .refusedContent(let expected, let found):
+            throw LoadError(
+                stage: .parse, request: request(answeredBy: response), response: response,
+                underlyingError: response.body.withUnsafeBytes {
+                    ParseFailure(expected: expected, found: found, at: 0, of: $0)
+                })
         }
-        return try parse(response, whole: true)
     }
 
     private func parse(_ response: Response, whole: Bool) throws -> Value {
         do {
-            return try read(response)
+            return try reading(response)
+        } catch let declared as DeclaredFailure {
+            throw declared.error
         } catch let error as LoadError {
             throw error
         } catch let error as CancellationError {
@@ -99,8 +114,22 @@ extension Resource {
         } catch {
             throw LoadError(
                 stage: .parse, request: request(answeredBy: response), response: whole ? response : nil,
-                underlyingError: ParseFailure.of(error, in: response.body, expecting: Value.self))
+                underlyingError: ParseFailure.of(error, in: response, to: request, expecting: Value.self))
         }
+    }
+
+    /// What a response that is none of success comes to: the server's own error, when it can be read.
+    private func failure(at stage: LoadError.Stage, of response: Response) -> any Error {
+        var cause: (any Error)?
+        for read in failures {
+            do {
+                if let declared = try read(response) { return declared }
+            } catch {
+                cause = cause ?? ParseFailure.of(error, in: response, to: request, expecting: Value.self)
+            }
+        }
+        return LoadError(
+            stage: stage, request: request(answeredBy: response), response: response, underlyingError: cause)
     }
 }
 
@@ -120,16 +149,31 @@ extension Resource {
     ///
     /// `resource.map { $0 }` is the resource, and `resource.map(f).map(g)` is `resource.map { g(f($0)) }`.
     public func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Resource<New> {
-        var resource = Resource<New>(request) { [read] in try transform(try read($0)) }
+        replacing(reading.map(transform))
+    }
+
+    /// The same resource, its response read in another way.
+    func replacing<New>(_ reading: Reading<New>) -> Resource<New> {
+        var resource = Resource<New>(request, reading: reading)
         resource.validation = validation
+        resource.failures = failures
         resource.policy = policy
         return resource
     }
 
-    /// The same resource with another idea of success than a 2xx status.
+    /// The same resource with another idea of success than ``Validation/standard``.
     public func validating(_ validation: Validation) -> Resource {
         var resource = self
         resource.validation = validation
+        return resource
+    }
+
+    /// The same resource with one more way to read what is no success; a later one is asked before an earlier one.
+    ///
+    /// What the function returns is thrown as it is. When it returns nil, or throws, the load fails as it would have.
+    public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> Resource {
+        var resource = self
+        resource.failures.insert(read, at: 0)
         return resource
     }
 

@@ -1,19 +1,29 @@
 /// What a person wants to see of a text to find a place in it.
-enum Excerpt {
-    /// At most 200 characters around a byte, on one line, an ellipsis at each end that was cut, secrets replaced.
-    static func of(_ bytes: UnsafeRawBufferPointer, around offset: Int) -> String? {
+struct Excerpt {
+    /// At most 200 characters on one line, an ellipsis at each end that was cut, secrets replaced.
+    let text: String
+    /// How many Unicode scalars of it stand before the place.
+    let caret: Int
+
+    /// What stands around a byte; nil when there is no text.
+    init?(of bytes: UnsafeRawBufferPointer, around offset: Int) {
         guard !bytes.isEmpty else { return nil }
         let offset = min(max(offset, 0), bytes.count)
-        var start = max(0, offset - reach)
-        var end = min(bytes.count, offset + reach)
+        var start = max(0, offset - Self.reach)
+        var end = min(bytes.count, offset + Self.reach)
         // A window that would begin or end inside a character is moved to its boundary.
         while start > 0, start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
         while end < bytes.count, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         // The name of a secret may stand long before the window into its value.
-        let context = max(0, start - contextReach)
+        let context = max(0, start - Self.contextReach)
         let masked = Redaction.standard.masked(Array(bytes[context..<end]))
-        let text = String(decoding: masked[(start - context)...], as: UTF8.self)
-        return (start > 0 ? "…" : "") + line(text, limit: limit - 2) + (end < bytes.count ? "…" : "")
+        let window = masked[(start - context)...]
+        let ellipsis = start > 0 ? "…" : ""
+        text =
+            ellipsis + Self.line(String(decoding: window, as: UTF8.self), limit: Self.limit - 2)
+            + (end < bytes.count ? "…" : "")
+        let before = String(decoding: window.prefix(offset - start), as: UTF8.self)
+        caret = ellipsis.unicodeScalars.count + before.unicodeScalars.count
     }
 
     /// A text on one line and not longer than a limit, in scalars; nothing in it can turn or break the line.
@@ -31,6 +41,26 @@ enum Excerpt {
         case .control, .lineSeparator, .paragraphSeparator: false
         case .format: !scalar.properties.isBidiControl
         default: true
+        }
+    }
+
+    /// Spaces as wide as a text is in a terminal: wide characters take two columns, combining ones none.
+    static func space(under text: some Sequence<Unicode.Scalar>) -> String {
+        text.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format: ""
+            default: isWide(scalar) ? "  " : " "
+            }
+        }.joined()
+    }
+
+    /// Whether a character takes two columns: CJK, Hangul, full-width forms, most emoji (UAX 11, roughly).
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            true
+        default: false
         }
     }
 

@@ -50,21 +50,3 @@ public struct LoadError: Error, Sendable {
         }
     }
 }
-
-extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// One sentence: the request, the stage and the cause.
-    public var description: String {
-        switch stage {
-        case .request: "\(request) can't be sent: \(cause)"
-        case .transport: "\(request) failed: \(cause)"
-        case .status:
-            "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
-        case .parse: "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read: \(cause)"
-        }
-    }
-
-    /// The sentence that a person reads.
-    public var debugDescription: String { description }
-
-    private var cause: String { underlyingError.map { "\($0)" } ?? "no cause is known" }
-}

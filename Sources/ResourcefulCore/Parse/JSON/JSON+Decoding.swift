@@ -22,7 +22,11 @@ extension JSON {
     }
 
     private func explaining<Value>(_ type: Value.Type, _ decode: () throws -> Value) throws -> Value {
-        guard missing == nil else { throw failureOfStep }
+        if let missing {
+            // As in a member of a type: a value that may be absent is nil where its key is.
+            if missing.count == 1, let value = Nothing.value(of: type) { return value }
+            throw failureOfStep
+        }
         do {
             return try decode()
         } catch let error as DecodingError {

@@ -60,7 +60,7 @@ extension JSON {
     public var array: [JSON] {
         get throws {
             guard missing == nil, let elements = document.places(in: node) else {
-                throw failure(expected: "an array", limit: "")
+                throw failureOfKind("an array")
             }
             return elements
         }
@@ -85,6 +85,9 @@ extension JSON {
         if missing == nil, let value = value(node) { return value }
         throw failure(expected: expected, limit: limit)
     }
+
+    /// What to say when a value of another kind was expected here.
+    func failureOfKind(_ expected: String) -> ParseFailure { failure(expected: expected, limit: "") }
 
     @inline(never)
     private func failure(expected: String, limit: String) -> ParseFailure {

@@ -12,10 +12,10 @@
 @dynamicMemberLookup
 public struct JSON: Sendable {
     /// The document, and the node where the walk has led so far.
-    let document: JSONDocument
-    let node: Int
+    @usableFromInline let document: JSONDocument
+    @usableFromInline var node: Int
     /// The steps that the walk could not take, from the last node on; nil when it took them all.
-    let missing: [JSONPath.Component]?
+    @usableFromInline let missing: [JSONPath.Component]?
 
     /// Reads a document, strictly as RFC 8259 says.
     ///
@@ -24,7 +24,7 @@ public struct JSON: Sendable {
         self.init(document: try JSONDocument(data), node: 0)
     }
 
-    init(document: JSONDocument, node: Int, missing: [JSONPath.Component]? = nil) {
+    @usableFromInline init(document: JSONDocument, node: Int, missing: [JSONPath.Component]? = nil) {
         self.document = document
         self.node = node
         self.missing = missing

@@ -2,9 +2,7 @@ extension JSONDocument {
     /// What to say when something else was expected at a node.
     func failure(expected: String, at node: Int, path: JSONPath) -> ParseFailure {
         ParseFailure(
-            path: path, expected: expected, found: found(at: node, path: path),
-            excerpt: Excerpt.of(text, around: start(of: node)),
-            position: Excerpt.position(in: text, of: start(of: node)))
+            path: path, expected: expected, found: found(at: node, path: path), at: start(of: node), of: text)
     }
 
     /// What to say when a walk could not take a step from a node.

@@ -9,7 +9,7 @@
 ///
 /// `@unchecked Sendable`: the pointer leads into bytes that this object keeps alive and that nobody changes. They are
 /// those of `data`, which are not copied: while it is held here, whoever changes a copy of it gets bytes of his own.
-final class JSONDocument: @unchecked Sendable {
+@usableFromInline final class JSONDocument: @unchecked Sendable {
     let text: UnsafeRawBufferPointer
     let tape: [UInt64]
     /// How to get into large containers, by node.

@@ -54,6 +54,13 @@ extension JSONPath: CustomStringConvertible {
         return text
     }
 
+    /// The description of a path; of a very long one, its beginning and its end.
+    var shortened: String {
+        guard components.count > 24 else { return Excerpt.line(description, limit: 400) }
+        let (head, tail) = (JSONPath(components.prefix(10)), JSONPath(components.suffix(10)))
+        return Excerpt.line("\(head)…\(tail) (\(components.count) steps)", limit: 400)
+    }
+
     private static func isPlain(_ key: String) -> Bool {
         !key.isEmpty
             && key.unicodeScalars.allSatisfy {

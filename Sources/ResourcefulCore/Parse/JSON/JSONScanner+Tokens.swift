@@ -200,7 +200,6 @@ extension JSONScanner {
             found = "the end of the text"
         }
         return ParseFailure(
-            expected: expected, found: found, excerpt: Excerpt.of(text, around: index),
-            position: Excerpt.position(in: text, of: index))
+            expected: expected, found: found, at: index, of: text)
     }
 }

@@ -11,13 +11,13 @@ struct JSONScanner {
     var index = 0
 
     private let maximumDepth: Int
-    private var tape = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
-    private var count = 0
+    private(set) var tape = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
+    private(set) var count = 0
     /// The innermost container that is still open, or -1. Its second word holds what to go back to: its parent, and the
     /// number of children that the parent has had so far.
-    private var container = -1
-    private var isInObject = false
-    private var children = 0
+    private(set) var container = -1
+    private(set) var isInObject = false
+    private(set) var children = 0
     private var depth = 0
     private var shortcuts: [Int: JSONShortcut] = [:]
 
@@ -36,7 +36,8 @@ struct JSONScanner {
         var scanner = JSONScanner(text, maximumDepth)
         scanner.skipSpace()
         guard scanner.index < scanner.limit else {
-            throw ParseFailure(expected: "JSON", found: text.isEmpty ? "an empty body" : "nothing but white space")
+            let found = text.isEmpty ? ParseFailure.emptyBody : "nothing but white space"
+            throw ParseFailure(expected: "JSON", found: found)
         }
         var outcome = Result<Bool, ParseFailure>.success(false)
         var tape: [UInt64] = []
@@ -45,7 +46,14 @@ struct JSONScanner {
             tape = [UInt64](unsafeUninitializedCapacity: capacity) { buffer, count in
                 _ = buffer.initialize(from: tape)
                 scanner.tape = buffer
-                do throws(ParseFailure) { outcome = .success(try scanner.run()) } catch { outcome = .failure(error) }
+                do throws(ParseFailure) {
+                    outcome = .success(try scanner.run())
+                } catch {
+                    var failure = error
+                    // The tape is still there.
+                    failure.path = scanner.path(expecting: failure.expected)
+                    outcome = .failure(failure)
+                }
                 count = scanner.count
             }
             capacity += capacity / 2

@@ -38,13 +38,13 @@ struct Small: Codable, Equatable {
         published = try json.published.string
         duration = try json.duration.double
         isExplicit = try json.isExplicit.bool
-        tags = try json.tags.array.map { try $0.string }
+        tags = try json.tags.array { try $0.string }
     }
 }
 
 /// Documents that are arrays, read by hand. Not as closures of the main program, which belongs to an actor that would
 /// be checked for every element.
 enum ByHand {
-    static func list(_ json: JSON) throws -> [Episode] { try json.array.map(Episode.init) }
-    static func numbers(_ json: JSON) throws -> [Double] { try json.array.map { try $0.double } }
+    static func list(_ json: JSON) throws -> [Episode] { try json.array(of: Episode.init) }
+    static func numbers(_ json: JSON) throws -> [Double] { try json.array { try $0.double } }
 }

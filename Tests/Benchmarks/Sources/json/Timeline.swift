@@ -6,7 +6,7 @@ struct Timeline: Codable, Equatable {
     let cursor: String
 
     init(json: JSON) throws {
-        posts = try json.posts.array.map(Post.init)
+        posts = try json.posts.array(of: Post.init)
         cursor = try json.cursor.string
     }
 }
@@ -41,7 +41,7 @@ struct Post: Codable, Equatable {
         replyTo = json.reply_to.isNull ? nil : try json.reply_to.int
         author = try Author(json: json.author)
         entities = try Entities(json: json.entities)
-        coordinates = json.coordinates.isNull ? nil : try json.coordinates.array.map { try $0.double }
+        coordinates = json.coordinates.isNull ? nil : try json.coordinates.array { try $0.double }
         reposts = try json.reposts.int
         favorites = try json.favorites.int
         language = try json.language.string
@@ -82,9 +82,9 @@ struct Entities: Codable, Equatable {
     let links: [String]
 
     init(json: JSON) throws {
-        tags = try json.tags.array.map { try $0.string }
-        mentions = try json.mentions.array.map(Mention.init)
-        links = try json.links.array.map { try $0.string }
+        tags = try json.tags.array { try $0.string }
+        mentions = try json.mentions.array(of: Mention.init)
+        links = try json.links.array { try $0.string }
     }
 }
 
@@ -96,6 +96,6 @@ struct Mention: Codable, Equatable {
     init(json: JSON) throws {
         id = try json.id.int
         handle = try json.handle.string
-        indices = try json.indices.array.map { try $0.int }
+        indices = try json.indices.array { try $0.int }
     }
 }

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Resource where Value == String {
+    /// A resource whose body is text.
+    ///
+    /// The character set is that of a byte order mark, or else that of the media type, or else UTF-8 where the bytes
+    /// allow it, or else Windows-1252, as in browsers.
+    ///
+    /// - Parameters:
+    ///   - url: The target.
+    ///   - method: What is asked of it.
+    ///   - headerFields: The fields that are sent.
+    ///   - body: The content that is sent.
+    ///   - charsets: Character sets that are known besides those of ``Charset/standard``.
+    public init(
+        text url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
+        charsets: [Charset] = []
+    ) {
+        self.init(Request(url: url, method: method, headerFields: headerFields, body: body)) {
+            try $0.text(charsets: charsets)
+        }
+    }
+}
+
+extension Response {
+    /// The body as text, its character set found as for ``Resource/init(text:method:headerFields:body:charsets:)``.
+    ///
+    /// - Throws: ``ParseFailure`` when the declared character set is not known, or the bytes are none of its.
+    public func text(charsets: [Charset] = []) throws -> String {
+        if let (charset, length) = Charset.marked(body) {
+            return try text(of: body.dropFirst(length), as: charset)
+        }
+        guard let label = headerFields.contentType?[parameter: "charset"] else {
+            return String(validating: body, as: UTF8.self) ?? Charset.windows1252.decode(body) ?? ""
+        }
+        guard let charset = (charsets + Charset.standard).first(where: { $0.isCalled(label) }) else {
+            throw ParseFailure(
+                expected: "text in a character set that is known", found: "the character set \(Excerpt.line(label))")
+        }
+        return try text(of: body, as: charset)
+    }
+
+    private func text(of body: Data, as charset: Charset) throws(ParseFailure) -> String {
+        if let text = charset.decode(body) { return text }
+        let name = charset.names.first ?? "no name"
+        let valid = name == "utf-8" ? body.withUnsafeBytes { Charset.validUTF8Prefix(of: $0) } : 0
+        throw body.withUnsafeBytes {
+            ParseFailure(
+                expected: "text in the character set \(name)", found: "bytes that are none of its", at: valid, of: $0)
+        }
+    }
+}
+
+extension String {
+    /// The text of code units; nil when they are not well-formed.
+    init?<Encoding: Unicode.Encoding>(validating bytes: Data, as encoding: Encoding.Type)
+    where Encoding.CodeUnit == UInt8 {
+        guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: encoding) }) else { return nil }
+        self = text
+    }
+}

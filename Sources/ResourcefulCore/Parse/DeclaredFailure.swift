@@ -1,0 +1,4 @@
+/// Carries an error that a resource has declared, a server's own, past those who would wrap it in a ``LoadError``.
+struct DeclaredFailure: Error {
+    let error: any Error
+}
