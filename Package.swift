@@ -85,6 +85,9 @@ let package = Package(
         .testTarget(
             name: "JSONSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/JSON", swiftSettings: settings),
+        .testTarget(
+            name: "ReadingResponsesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/ReadingResponses", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -69,8 +69,7 @@ extension Response {
         guard let json = try? JSON(parsing: body) else { return nil }
         let text = problem?.description ?? Self.messagePaths.lazy.compactMap { try? json[at: $0].string }.first
         guard let text, !text.isEmpty else { return nil }
-        let masked = String(decoding: Redaction.standard.masked(Array(text.utf8)), as: UTF8.self)
-        return Excerpt.line(masked, limit: 200)
+        return Excerpt.line(text, limit: 200)
     }
 
     private static let messagePaths: [JSONPath] = [

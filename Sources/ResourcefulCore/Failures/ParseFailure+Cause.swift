@@ -17,7 +17,8 @@ extension ParseFailure {
         } catch let malformed {
             // The decoder's own word for malformed JSON has no place in it; the scanner's has. But a body that was read
             // as something else, a property list say, is not to be blamed for being no JSON.
-            return error.isAboutMalformedJSON ? malformed : ParseFailure(error, expecting: type)
+            return error.isAboutMalformedJSON
+                ? malformed.explainingEmptyBody(of: response, to: request) : ParseFailure(error, expecting: type)
         }
     }
 }

@@ -51,7 +51,8 @@ extension ProblemDetails: CustomStringConvertible, LocalizedError {
     /// The title and the detail, or what else is known.
     public var description: String {
         let texts = [title ?? status?.description, detail].compactMap { $0 }.filter { !$0.isEmpty }
-        return texts.isEmpty ? type : texts.joined(separator: ": ")
+        guard let first = texts.first else { return type }
+        return texts.joined(separator: ".!?".contains(first.suffix(1)) ? " " : ": ")
     }
 
     /// What a person is to read: the detail, or else the title.

@@ -1,0 +1,158 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Broken documents: every one is refused with the exact path and place, and the caret stands under it.
+struct BrokenDocumentTests {
+    struct Episode: Decodable, Sendable {
+        struct Media: Decodable, Sendable {
+            enum Kind: String, Decodable, Sendable { case audio, video }
+            let kind: Kind
+            let address: URL?
+            let bytes: UInt8?
+        }
+        enum CodingKeys: String, CodingKey {
+            case id, title, media
+            case published = "published at"
+        }
+        let id: Int
+        let title: String
+        var published: Date?
+        var media: [Media]?
+    }
+
+    /// A document with a `▸` before the place of the failure, its path, and what is expected there.
+    typealias Broken = (text: String, path: JSONPath, expected: String, found: String)
+
+    /// Texts that are no JSON.
+    static let malformed: [Broken] = [
+        ("▸<html>", [], "a value", "<"),
+        ("[{\"id\": 1}▸", [], "a comma or ]", "the end of the text"),
+        ("[{\"id\": 1, \"title\": \"a▸", [0, "title"], "the closing quote of a string", "the end of the text"),
+        ("[{\"id\": 1, ▸}]", [0], "a key in quotes", "}"),
+        ("[{\"id\": ▸}]", [0, "id"], "a value", "}"),
+        ("[{\"id\" ▸1}]", [0, "id"], "a colon", "1"),
+        ("[{\"id\": 1▸ \"title\": 2}]", [0], "a comma or }", "\""),
+        ("[{\"id\": 0▸1}]", [0], "a comma or }", "1"),
+        ("[{\"id\": ▸+1}]", [0, "id"], "a value", "+"),
+        ("[{\"id\": ▸NaN}]", [0, "id"], "a value", "N"),
+        ("[{\"id\": 1.▸}]", [0, "id"], "a digit", "}"),
+        ("[{\"id\": 1e▸}]", [0, "id"], "a digit", "}"),
+        ("[{\"id\": -▸}]", [0, "id"], "a digit", "}"),
+        ("[{\"id\": ▸tru}]", [0, "id"], "a value", "t"),
+        ("[{\"title\": \"a▸\tb\"}]", [0, "title"], "an escape for a control character", "the byte 0x09"),
+        ("[1, 2▸; 3]", [], "a comma or ]", ";"),
+        ("[1, 2, ▸]", [2], "a value", "]"),
+        ("[[1], [2, [▸x]]]", [1, 1, 0], "a value", "x"),
+        ("{\"a\\u0062\": [▸'c']}", ["ab", 0], "a value", "'"),
+        ("{\"a b.c\": {\"d\": ▸}}", ["a b.c", "d"], "a value", "}"),
+        ("[]▸ []", [], "the end of the document", "["),
+        ("{\"a\": 1, \"a\": ▸?}", ["a"], "a value", "?"),
+    ]
+
+    /// JSON that is no list of episodes.
+    static let unexpected: [Broken] = [
+        ("▸{}", [], "an array", "an empty object"),
+        ("▸null", [], "an array", "null"),
+        ("[▸1]", [0], "an object", "1"),
+        ("[{\"id\": 1, \"title\": \"a\"}, ▸[]]", [1], "an object", "an empty array"),
+        ("[▸{\"title\": \"a\"}]", [0, "id"], "a value", "nothing (the object has the key title)"),
+        ("[▸{}]", [0, "id"], "a value", "nothing (the object is empty)"),
+        ("[{\"id\": ▸\"1\", \"title\": \"a\"}]", [0, "id"], "Int", "the string \"1\""),
+        ("[{\"id\": ▸null, \"title\": \"a\"}]", [0, "id"], "Int", "null"),
+        ("[{\"id\": ▸1.5, \"title\": \"a\"}]", [0, "id"], "a valid value", "1.5"),
+        ("[{\"id\": ▸1e400, \"title\": \"a\"}]", [0, "id"], "a valid value", "1e400"),
+        ("[{\"id\": ▸9223372036854775808, \"title\": \"a\"}]", [0, "id"], "a valid value", "9223372036854775808"),
+        ("[{\"id\": 1, \"title\": ▸true}]", [0, "title"], "String", "true"),
+        ("[{\"id\": 1, \"title\": ▸[\"a\"]}]", [0, "title"], "String", "an array"),
+        ("[{\"id\": 1, \"title\": ▸{\"en\": \"a\"}}]", [0, "title"], "String", "an object"),
+        (
+            "[{\"id\": 1, \"title\": \"a\", \"published at\": ▸\"now\"}]", [0, "published at"], "Double",
+            "the string \"now\""
+        ),
+        ("[{\"id\": 1, \"title\": \"a\", \"media\": ▸{}}]", [0, "media"], "an array", "an empty object"),
+        (
+            "[{\"id\": 1, \"title\": \"a\", \"media\": [▸{}]}]", [0, "media", 0, "kind"], "a value",
+            "nothing (the object is empty)"
+        ),
+        (
+            "[{\"id\": 1, \"title\": \"a\", \"media\": [{\"kind\": \"audio\"}, {\"kind\": ▸\"smell\"}]}]",
+            [0, "media", 1, "kind"], "a valid value", "the string \"smell\""
+        ),
+        (
+            "[{\"id\": 1, \"title\": \"a\", \"media\": [{\"kind\": \"audio\", \"bytes\": ▸256}]}]",
+            [0, "media", 0, "bytes"], "a valid value", "256"
+        ),
+        (
+            "[{\"id\": 1, \"title\": \"a\", \"media\": [{\"kind\": \"audio\", \"bytes\": ▸-1}]}]",
+            [0, "media", 0, "bytes"], "a valid value", "-1"
+        ),
+        (
+            "[{\"id\": 1, \"title\": \"a\", \"media\": [{\"kind\": \"audio\", \"address\": ▸7}]}]",
+            [0, "media", 0, "address"], "String", "7"
+        ),
+        (
+            "[{\"id\": 1, \"title\": \"a\", \"media\": [{\"kind\": \"audio\", \"address\": ▸\"\"}]}]",
+            [0, "media", 0, "address"], "a valid value", "the string \"\""
+        ),
+        ("[{\"id\": 1, \"title\": \"a\", \"id\": 2}, ▸3]", [1], "an object", "3"),
+        ("[{\"\\u0069d\": ▸false, \"title\": \"\\ud83d\\ude00\"}]", [0, "id"], "Int", "false"),
+    ]
+
+    @Test(arguments: malformed + unexpected) func `it is refused with its path and its place`(broken: Broken) throws {
+        let parts = broken.text.components(separatedBy: "▸")
+        let body = Data(parts.joined().utf8)
+        let error = try #require(throws: LoadError.self) { try Resource<[Episode]>(json: Sample.url).parse(body) }
+        let failure = try #require(error.parseFailure, "\(error)")
+        #expect(failure.path == broken.path)
+        #expect(failure.expected == broken.expected)
+        #expect(failure.found.hasPrefix(broken.found), "\(failure.found)")
+        let before = Array(parts[0].utf8)
+        // A scanner has gone past white space.
+        let space = parts[1].utf8.prefix { $0 == 0x20 }.count
+        #expect(failure.position == TextPosition(line: 1, column: before.count + 1 + space))
+        let excerpt = try #require(failure.excerpt)
+        let caret = try #require(failure.caret)
+        #expect(
+            String(String.UnicodeScalarView(excerpt.unicodeScalars.dropFirst(caret))).hasPrefix(
+                String(parts[1].dropFirst(space).prefix(8).prefix { $0 != "\t" })))
+    }
+
+    @Test(arguments: [
+        ([0xFF] as [UInt8], 0), ([0xC0, 0x80], 0), ([0xE2, 0x82], 0), ([0xED, 0xA0, 0x80], 0), ([0xF5, 0x80], 0),
+        ([0x61, 0x80], 1), ([0xC3, 0xA9, 0xC3], 2),
+    ])
+    func `bytes that are no UTF-8 are refused where they stand`(bytes: [UInt8], valid: Int) throws {
+        let body = Data("[{\"id\": 1, \"title\": \"".utf8) + bytes + Data("\"}]".utf8)
+        let error = try #require(throws: LoadError.self) { try Resource<[Episode]>(json: Sample.url).parse(body) }
+        #expect(error.parseFailure?.path == [0, "title"])
+        #expect(error.parseFailure?.position == TextPosition(line: 1, column: 22 + valid))
+        #expect(error.parseFailure?.excerpt?.contains("\u{FFFD}") == true)
+    }
+
+    @Test(arguments: [
+        String(repeating: "[", count: 10_000), String(repeating: "{\"a\":", count: 10_000),
+        String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
+        "[{\"id\": \(String(repeating: "9", count: 100_000))}]",
+        "[{\"id\": 0.\(String(repeating: "1", count: 100_000))}]",
+        "[{\"id\": \"\(String(repeating: "x", count: 1_000_000))\"}]",
+        "[\(String(repeating: " ", count: 1_000_000))", "[{\(String(repeating: "\"k\": 1, ", count: 50_000))",
+    ])
+    func `what is huge is refused in a few words`(text: String) throws {
+        let error = try #require(throws: LoadError.self) {
+            try Resource<[Episode]>(json: Sample.url).parse(Data(text.utf8))
+        }
+        #expect(error.parseFailure?.position != nil)
+        #expect(error.description.count < 1_200)
+        #expect(error.debugDescription.count < 1_200)
+    }
+
+    @Test func `there are more than forty of them`() {
+        #expect(Self.malformed.count + Self.unexpected.count > 40)
+    }
+}
