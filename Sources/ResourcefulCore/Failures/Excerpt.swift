@@ -26,8 +26,8 @@ struct Excerpt {
         caret = ellipsis.unicodeScalars.count + before.unicodeScalars.count
     }
 
-    /// A text on one line and not longer than a limit, in scalars, secrets replaced; nothing in it can turn or break the
-    /// line.
+    /// A text on one line and not longer than a limit, in scalars, secrets replaced; nothing in it can turn or break
+    /// the line.
     static func line(_ text: String, limit: Int) -> String {
         let text = String(decoding: Redaction.standard.masked(Array(text.utf8)), as: UTF8.self)
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit).map { isPlain($0) ? $0 : " " }))

@@ -35,13 +35,15 @@ public struct ProblemDetails: Error, Hashable, Sendable {
 }
 
 extension ProblemDetails: Decodable {
-    /// Reads the members that are well-formed.
+    /// Reads the members that are well-formed. Without any of the RFC's, the object is taken for something else.
     public init(from decoder: any Decoder) throws {
         let json = try JSON(from: decoder)
-        guard let problem = ProblemDetails(json) else {
+        let isProblem = ["type", "title", "status", "detail", "instance"].contains { json[$0].exists }
+        guard isProblem, let problem = ProblemDetails(json) else {
             throw DecodingError.typeMismatch(
                 ProblemDetails.self,
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "A problem is an object."))
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: "It is no object with a member of RFC 9457."))
         }
         self = problem
     }

@@ -104,6 +104,14 @@ struct ServerErrorTests {
         #expect(response(text, type: "application/problem+json").problem == nil)
     }
 
+    @Test func `an object with none of the members is something else`() throws {
+        let error = #expect(throws: LoadError.self) {
+            try resource.failing(with: ProblemDetails.self).value(from: response(#"{"code": 7}"#))
+        }
+        #expect(error?.stage == .status)
+        #expect(response("{}", type: "application/problem+json").problem?.type == "about:blank")
+    }
+
     @Test func `only what says to be a problem is taken for one`() {
         #expect(response(#"{"title": "t"}"#, type: "application/json").problem == nil)
         #expect(response(#"{"title": "t"}"#).problem == nil)

@@ -18,7 +18,9 @@ struct JSONTests {
         let json = try JSON(parsing: Data(#"{"episodes": [{"title": "On tape", "minutes": 31.5}]}"#.utf8))
         let title = try json.episodes[0].title.string
         let minutes = try json.episodes[0].minutes.double
+        let all = try json.episodes.array { try $0.title.string }
         #expect(title == "On tape")
+        #expect(all == ["On tape"])
         #expect(minutes == 31.5)
 
         let failure = #expect(throws: ParseFailure.self) { try json.episodes[0].title.int }

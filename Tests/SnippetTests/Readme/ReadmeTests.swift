@@ -78,6 +78,18 @@ struct ReadmeTests {
         #expect(try newest.parse(Data(#"{ "episodes": [{ "title": "Plans" }] }"#.utf8)) == "Plans")
     }
 
+    @Test func `success is a value`() throws {
+        let mine = Resource<[Episode]>(json: URL(string: "mine.json")!).inside(Envelope(code: "errno", success: [0]))
+            .failing(with: ProblemDetails.self)
+        #expect(try mine.parse(Data(#"{"errno": 0, "data": []}"#.utf8)).isEmpty)
+        #expect(throws: ProblemDetails.self) {
+            try mine.value(from: Response(status: 500, body: Data(#"{"title": "Gone"}"#.utf8)))
+        }
+        #expect(throws: ServiceError(code: 1, message: "no")) {
+            try mine.value(from: Response(status: 500, body: Data(#"{"errno": 1, "message": "no"}"#.utf8)))
+        }
+    }
+
     @Test func `a page is planned, printed and loaded`() async throws {
         let page = zip(Episode.all, Comment.newest).flatMap { episodes, comments in
             all(episodes.prefix(10).map(\.media), atOnce: 4).map { media in Page(episodes, comments, media) }
