@@ -11,6 +11,7 @@ struct Interpreter: Sendable {
     let transport: any Transport
     let store: MemoryStore
     let flights: Flights
+    let gates: Gates
     /// What relative URLs are resolved against, where that and redirects are all that there is to do for a request.
     var plain: Plain?
     /// What is done to every request that a plan sends; nil where a plan is a policy's own.
@@ -22,6 +23,8 @@ struct Interpreter: Sendable {
 
     /// The keys of the shared runs that this one is part of: to wait for one of them would be to wait for oneself.
     var keys: Set<String> = []
+    /// The keys under which this run has room already.
+    var rooms: Set<String> = []
 
     /// Takes a plan to its outcome. A cancelled task carries nothing out any more.
     func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
@@ -35,9 +38,10 @@ struct Interpreter: Sendable {
             case .now(let effect): plan = effect.next(.success(Date()))
             case .random(let effect): plan = effect.next(.success(.random(in: 0 ... .max)))
             case .read(let effect): plan = effect.next(.success(store[effect.parameter]))
-            case .write(let effect):
-                store[effect.parameter.name] = effect.parameter.entry
-                plan = effect.next(.success(()))
+            case .update(let effect):
+                plan = effect.next(.success(store.update(effect.parameter.name, effect.parameter.change)))
+            case .limit(let effect): plan = effect.next(await limit(effect.parameter))
+            case .decide(let effect): plan = effect.next(.success(()))
             case .share(let effect): plan = effect.next(await share(effect.parameter.plan, as: effect.parameter.key))
             case .both(let both): plan = await atOnce(both.content)
             case .each(let each): plan = await atOnce(each.content)
@@ -89,6 +93,19 @@ struct Interpreter: Sendable {
         let joined = await flights.join(key, from: keys) { [inner] in await inner.outcome(of: plan) }
         if let joined { return joined }
         return await outcome(of: plan)
+    }
+
+    private func limit(_ limiting: Limiting) async -> Result<Response, any Error> {
+        guard !rooms.contains(limiting.key) else { return await outcome(of: limiting.plan) }
+        var inner = self
+        inner.rooms.insert(limiting.key)
+        do {
+            try await gates.enter(limiting.key, limit: limiting.limit, priority: limiting.priority)
+        } catch {
+            return .failure(error)
+        }
+        defer { gates.leave(limiting.key) }
+        return await inner.outcome(of: limiting.plan)
     }
 
     private func outcome(of plan: Plan<Response>) async -> Result<Response, any Error> {

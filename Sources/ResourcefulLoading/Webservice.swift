@@ -21,7 +21,7 @@ public struct Webservice: Sendable {
     ///   - transport: What sends the requests.
     public init(baseURL: URL? = nil, policies: [Policy] = [], transport: some Transport) {
         interpreter = Interpreter(
-            transport: transport, store: MemoryStore(), flights: Flights(),
+            transport: transport, store: MemoryStore(), flights: Flights(), gates: Gates(),
             plain: policies.isEmpty ? Interpreter.Plain(baseURL: baseURL) : nil,
             policy: .standard(baseURL: baseURL, policies: policies))
     }

@@ -15,6 +15,7 @@ public struct Request: Hashable, Sendable {
         var body: Body?
         var timeout: Duration?
         var rejected: [RequestError] = []
+        var options: [ObjectIdentifier: OptionValue] = [:]
     }
 
     /// A request is handed on many times on its way, and changed once or never: so it is one word.
@@ -55,6 +56,11 @@ public struct Request: Hashable, Sendable {
     public internal(set) var rejected: [RequestError] {
         _read { yield parts.content.rejected }
         set { parts.content.rejected = newValue }
+    }
+
+    var options: [ObjectIdentifier: OptionValue] {
+        _read { yield parts.content.options }
+        set { parts.content.options = newValue }
     }
 
     /// A request for a URL.

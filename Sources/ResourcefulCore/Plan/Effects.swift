@@ -39,6 +39,14 @@ extension Plan where Value == Response {
     /// when the last one has left. A plan that asks from within for its own key, or for a run that waits for its own,
     /// runs on its own there.
     public func shared(as key: String) -> Plan { Plan(.share(Effect(Sharing(plan: self, key: key), .end))) }
+
+    /// Runs this plan as soon as fewer than so many are running under the same key.
+    ///
+    /// Who waits with a higher priority goes first, then who came first. What is asked for from within, under the same
+    /// key, is not counted again.
+    public func limited(to limit: Int, under key: String, priority: Int = 0) -> Plan {
+        Plan(.limit(Effect(Limiting(plan: self, key: key, limit: max(1, limit), priority: priority), .end)))
+    }
 }
 
 extension Plan where Value == Void {
@@ -47,8 +55,12 @@ extension Plan where Value == Void {
 
     /// Puts an entry into the store under a name, or with nil removes the one that is there.
     public static func write(_ entry: Entry?, to name: String) -> Plan {
-        Plan(.write(Effect(Writing(entry: entry, name: name), .end)))
+        let updating = Updating(verb: entry == nil ? "remove" : "write", name: name) { _ in entry }
+        return Plan(.update(Effect(updating, Next(isLast: true) { .outcome($0.map { _ in () }) })))
     }
+
+    /// Tells whoever watches the load what was decided, and why; changes nothing.
+    public static func note(_ decision: Decision) -> Plan { Plan(.decide(Effect(decision, .end))) }
 }
 
 extension Plan where Value == Date {
@@ -64,6 +76,14 @@ extension Plan where Value == UInt64 {
 extension Plan where Value == Entry? {
     /// The entry of the store under a name, if there is one.
     public static func read(_ name: String) -> Plan { Plan(.read(Effect(name, .end))) }
+
+    /// Changes an entry of the store, and comes to what it was before; nil is no entry.
+    ///
+    /// Nothing else happens to the entry in between, whatever else is under way. The function may be called more than
+    /// once, and must do nothing but make the new entry from the old one.
+    public static func update(_ name: String, _ change: @escaping @Sendable (Entry?) -> Entry?) -> Plan {
+        Plan(.update(Effect(Updating(verb: "update", name: name, change: change), .end)))
+    }
 }
 
 /// What the store of a Webservice keeps under a name: bytes, and when they were put there.

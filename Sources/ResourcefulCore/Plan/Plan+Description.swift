@@ -20,7 +20,10 @@ extension Step {
         case .now: "the time"
         case .random: "a random number"
         case .read(let effect): "read \(effect.parameter)"
-        case .write(let effect): "\(effect.parameter.entry == nil ? "remove" : "write") \(effect.parameter.name)"
+        case .update(let effect): "\(effect.parameter.verb) \(effect.parameter.name)"
+        case .limit(let effect):
+            "[\(effect.parameter.limit) at once, \(effect.parameter.key): \(effect.parameter.plan)]"
+        case .decide(let effect): "\(effect.parameter)"
         case .share(let effect): "[\(effect.parameter.key): \(effect.parameter.plan)]"
         case .both(let both): both.content.text
         case .each(let each): each.content.text

@@ -22,10 +22,14 @@ package enum Step<Value> {
     case random(Effect<Void, UInt64, Value>)
     /// Look an entry of the store up.
     case read(Effect<String, Entry?, Value>)
-    /// Put an entry into the store, or remove the one that is there.
-    case write(Effect<Writing, Void, Value>)
+    /// Change an entry of the store, and tell what it was before.
+    case update(Effect<Updating, Entry?, Value>)
     /// Run a plan under a key, or join the run of that key that is under way.
     case share(Effect<Sharing, Response, Value>)
+    /// Run a plan as soon as there is room under a key.
+    case limit(Effect<Limiting, Response, Value>)
+    /// Tell whoever watches what was decided.
+    case decide(Effect<Decision, Void, Value>)
     /// Do two plans at once.
     case both(Boxed<any Both<Value>>)
     /// Do any number of plans at once, so many at a time.
@@ -51,12 +55,26 @@ package final class Effect<Parameter, Outcome, Value> {
     func applying(_ policy: Policy) -> Effect { Effect(parameter, next.applying(policy)) }
 }
 
-/// What is to be written, and under which name; nil removes what is there.
-package struct Writing {
-    /// The entry.
-    package let entry: Entry?
+/// What is to be made of an entry, and under which name it stands; nil is no entry.
+package struct Updating {
+    /// What to say of it: write, remove or update.
+    package let verb: String
     /// Its name.
     package let name: String
+    /// The entry to be from the one that is.
+    package let change: @Sendable (Entry?) -> Entry?
+}
+
+/// What is to be run when there is room.
+package struct Limiting {
+    /// The plan to run.
+    package let plan: Plan<Response>
+    /// What it needs room under.
+    package let key: String
+    /// How many run at once.
+    package let limit: Int
+    /// Who waits with a higher one goes first.
+    package let priority: Int
 }
 
 /// What is to be shared, and under which key.
@@ -86,7 +104,9 @@ extension Step {
         case .now(let effect): Plan(.now(effect.followed(by: next)))
         case .random(let effect): Plan(.random(effect.followed(by: next)))
         case .read(let effect): Plan(.read(effect.followed(by: next)))
-        case .write(let effect): Plan(.write(effect.followed(by: next)))
+        case .update(let effect): Plan(.update(effect.followed(by: next)))
+        case .limit(let effect): Plan(.limit(effect.followed(by: next)))
+        case .decide(let effect): Plan(.decide(effect.followed(by: next)))
         case .share(let effect): Plan(.share(effect.followed(by: next)))
         case .both(let both): Plan(.both(Boxed(both.content.followed(by: next))))
         case .each(let each): Plan(.each(Boxed(each.content.followed(by: next))))
@@ -102,7 +122,9 @@ extension Step {
         case .now(let effect): effect.next.isEnd
         case .random(let effect): effect.next.isEnd
         case .read(let effect): effect.next.isEnd
-        case .write(let effect): effect.next.isEnd
+        case .update(let effect): effect.next.isEnd
+        case .limit(let effect): effect.next.isEnd
+        case .decide(let effect): effect.next.isEnd
         case .share(let effect): effect.next.isEnd
         case .both(let both): both.content.isBare
         case .each(let each): each.content.isBare
@@ -118,7 +140,9 @@ extension Step {
         case .now(let effect): effect.next.isLast
         case .random(let effect): effect.next.isLast
         case .read(let effect): effect.next.isLast
-        case .write(let effect): effect.next.isLast
+        case .update(let effect): effect.next.isLast
+        case .limit(let effect): effect.next.isLast
+        case .decide(let effect): effect.next.isLast
         case .share(let effect): effect.next.isLast
         case .both(let both): both.content.isLast
         case .each(let each): each.content.isLast

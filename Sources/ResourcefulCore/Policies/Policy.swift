@@ -54,9 +54,14 @@ extension Plan {
         case .now(let effect): Plan(.now(effect.applying(policy)))
         case .random(let effect): Plan(.random(effect.applying(policy)))
         case .read(let effect): Plan(.read(effect.applying(policy)))
-        case .write(let effect): Plan(.write(effect.applying(policy)))
+        case .update(let effect): Plan(.update(effect.applying(policy)))
+        case .decide(let effect): Plan(.decide(effect.applying(policy)))
         case .share(let effect):
             effect.parameter.plan.applying(policy).shared(as: effect.parameter.key)
+                .continuing(effect.next.applying(policy))
+        case .limit(let effect):
+            effect.parameter.plan.applying(policy)
+                .limited(to: effect.parameter.limit, under: effect.parameter.key, priority: effect.parameter.priority)
                 .continuing(effect.next.applying(policy))
         case .both(let both): Plan(.both(Boxed(both.content.applying(policy))))
         case .each(let each): Plan(.each(Boxed(each.content.applying(policy))))

@@ -23,6 +23,8 @@ extension DryRun {
             case wrote(String)
             /// An entry was removed from the store.
             case removed(String)
+            /// A policy has decided something.
+            case decided(Decision)
             /// A shared run began.
             case began(String)
             /// A shared run that was under way was joined.
@@ -54,6 +56,7 @@ extension DryRun {
             case .read(let name, let found): "read \(name): \(found ? "found" : "nothing")"
             case .wrote(let name): "wrote \(name)"
             case .removed(let name): "removed \(name)"
+            case .decided(let decision): "\(decision)"
             case .began(let key): "began the shared run \(key)"
             case .joined(let key): "joined the shared run \(key)"
             }

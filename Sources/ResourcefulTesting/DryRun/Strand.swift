@@ -12,6 +12,8 @@ struct StrandContext {
     var policy: Policy?
     /// The keys of the shared runs around it: to wait for one of them would be to wait for itself.
     var keys: Set<String> = []
+    /// The keys under which it has room already.
+    var rooms: Set<String> = []
 }
 
 /// One line of a run: a plan, and how far it has come.
@@ -67,9 +69,11 @@ final class Strand<Value>: Advancing {
         case .now(let effect): goOn(effect.next(.success(world.now(at: time))), at: time)
         case .random(let effect): goOn(effect.next(.success(world.random(at: time))), at: time)
         case .read(let effect): goOn(effect.next(.success(world.read(effect.parameter, at: time))), at: time)
-        case .write(let effect):
-            world.write(effect.parameter.entry, to: effect.parameter.name, at: time)
+        case .update(let effect): goOn(effect.next(.success(world.update(effect.parameter, at: time))), at: time)
+        case .decide(let effect):
+            world.decided(effect.parameter, at: time)
             goOn(effect.next(.success(())), at: time)
+        case .limit(let effect): limit(effect.parameter, effect.next)
         case .share(let effect): share(effect.parameter, effect.next)
         case .both(let both): wait { both.content.begin(at: time, in: context, world, goOn: $0) }
         case .each(let each): wait { each.content.begin(at: time, in: context, world, goOn: $0) }
@@ -97,11 +101,25 @@ final class Strand<Value>: Advancing {
     /// Carries out what the policy makes of a request.
     private func send(_ request: Request, _ next: Next<Response, Value>) {
         guard let policy = context.policy else { return goOn(next(world.send(request, at: time)), at: time) }
-        let inner = StrandContext(policy: nil, keys: context.keys)
+        let inner = StrandContext(policy: nil, keys: context.keys, rooms: context.rooms)
         wait { goOn in
             Strand<Response>(policy(request, next: Plan.send), at: time, in: inner, world) { outcome, time in
                 goOn(next(outcome), time)
             }
+        }
+    }
+
+    private func limit(_ limiting: Limiting, _ next: Next<Response, Value>) {
+        guard !context.rooms.contains(limiting.key) else { return goOn(limiting.plan.continuing(next), at: time) }
+        var inner = context
+        inner.rooms.insert(limiting.key)
+        wait { goOn in
+            let lodging = Lodging()
+            let gate = world.gate(limiting.key)
+            gate.enter(self, limit: limiting.limit, priority: limiting.priority, at: time) { [world] room, time in
+                lodging.begin(limiting.plan, in: room, at: time, inner, world) { goOn(next($0), $1) }
+            }
+            return lodging
         }
     }
 

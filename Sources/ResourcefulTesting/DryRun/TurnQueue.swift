@@ -30,9 +30,10 @@ struct TurnQueue {
     }
 
     /// Takes out whoever is first of those who are still there; nil when there is nobody.
-    mutating func popFirst() -> (any Advancing)? {
+    mutating func popFirst() -> (strand: any Advancing, time: Duration)? {
         while !entries.isEmpty {
-            if let strand = removeFirst().strand { return strand }
+            let entry = removeFirst()
+            if let strand = entry.strand { return (strand, entry.moment.time) }
         }
         return nil
     }

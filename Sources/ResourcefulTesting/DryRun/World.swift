@@ -11,6 +11,9 @@ final class World {
     private let respond: (Request) throws -> Response
     private let start: Date
     private var flights = Flights()
+    private var gates: [String: Gate] = [:]
+    /// The time of the step that is being taken.
+    private(set) var time = Duration.zero
     /// Whose turn it is.
     var queue = TurnQueue()
     private(set) var requests: [Request] = []
@@ -38,7 +41,8 @@ final class World {
         while true {
             if let end { return end }
             guard let next = queue.popFirst() else { return (.failure(Standstill()), time) }
-            next.advance()
+            self.time = next.time
+            next.strand.advance()
         }
     }
 
@@ -52,10 +56,18 @@ final class World {
         }
         record(.began(sharing.key), at: time)
         let flight = Flight()
-        let inner = StrandContext(policy: context.policy, keys: context.keys.union([sharing.key]))
+        var inner = context
+        inner.keys.insert(sharing.key)
         flight.begin(sharing, at: time, in: inner, self)
         flights[sharing.key] = flight
         return flight
+    }
+
+    /// The gate under a key.
+    func gate(_ key: String) -> Gate {
+        let gate = gates[key] ?? Gate(key, in: self)
+        gates[key] = gate
+        return gate
     }
 
     /// Takes note that a shared run has come to its outcome and can't be joined any more.
@@ -100,10 +112,19 @@ extension World {
         return store[name]
     }
 
-    func write(_ entry: Entry?, to name: String, at time: Duration) {
-        record(entry == nil ? .removed(name) : .wrote(name), at: time)
-        store[name] = entry
+    /// Changes an entry, and returns what it was before.
+    func update(_ updating: Updating, at time: Duration) -> Entry? {
+        let before = store[updating.name]
+        let after = updating.change(before)
+        // What an update leaves as it was is no event.
+        if updating.verb != "update" || after != before {
+            record(after == nil ? .removed(updating.name) : .wrote(updating.name), at: time)
+        }
+        store[updating.name] = after
+        return before
     }
+
+    func decided(_ decision: Decision, at time: Duration) { record(.decided(decision), at: time) }
 
     private func record(_ kind: DryRun.Event.Kind, at time: Duration) {
         events.append(DryRun.Event(kind, at: time))

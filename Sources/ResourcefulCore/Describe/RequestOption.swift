@@ -1,0 +1,41 @@
+/// Something that policies want to know of a request, and no server does: a priority, a flag, how to retry.
+///
+/// A type stands for the option, and is the key to its value:
+///
+///     enum UsesNewSearch: RequestOption { static let defaultValue = false }
+///
+///     Episode.search("tape").option(UsesNewSearch.self, true)
+///     let flag = Policy { request, next in
+///         next(request[UsesNewSearch.self] ? request.header("X-Search", "2") : request)
+///     }
+public protocol RequestOption {
+    /// What can be said.
+    associatedtype Value: Hashable & Sendable
+    /// What holds for a request that says nothing.
+    static var defaultValue: Value { get }
+}
+
+extension Request {
+    /// What the request says to policies; it is never sent.
+    public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
+        get { options[ObjectIdentifier(option)]?.base as? Option.Value ?? Option.defaultValue }
+        set { options[ObjectIdentifier(option)] = OptionValue(base: newValue) }
+    }
+}
+
+extension RequestChanging {
+    /// The same, saying something to policies.
+    public func option<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {
+        let (key, value) = (ObjectIdentifier(option), OptionValue(base: value))
+        return changingRequests { $0.options[key] = value }
+    }
+}
+
+/// The value of some option.
+struct OptionValue: Hashable, Sendable {
+    let base: any Hashable & Sendable
+
+    static func == (left: OptionValue, right: OptionValue) -> Bool { AnyHashable(left.base) == AnyHashable(right.base) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+/// What requests say to policies.
+struct RequestOptionTests {
+    private enum Priority: RequestOption { static let defaultValue = 0 }
+    private enum Flag: RequestOption { static let defaultValue = false }
+
+    @Test func `each option has its own value, and a default`() {
+        var request = Request(url: Sample.url)
+        #expect(request[Priority.self] == 0 && !request[Flag.self])
+        request[Priority.self] = 7
+        #expect(request[Priority.self] == 7 && !request[Flag.self])
+        #expect(request.option(Flag.self, true)[Flag.self])
+    }
+
+    @Test func `requests that say something else are not equal`() {
+        let request = Request(url: Sample.url)
+        #expect(request.option(Priority.self, 1) == request.option(Priority.self, 1))
+        #expect(request.option(Priority.self, 1) != request.option(Priority.self, 2))
+        #expect(request.option(Priority.self, 1) != request)
+        #expect(Set([request, request.option(Flag.self, true), request.option(Flag.self, true)]).count == 2)
+    }
+
+    @Test func `a policy reads it, and nothing of it is sent`() throws {
+        let flag = Policy { request, next in next(request[Flag.self] ? request.header("X-Search", "2") : request) }
+        var run = DryRun(policies: [flag]) { _ in Response(body: Data("[]".utf8)) }
+        let resource = Resource<[Int]>(json: Sample.url)
+        _ = try run.load(zip(resource, resource.option(Flag.self, true)))
+        #expect(run.requests.map { $0.headerFields["X-Search"] } == [nil, "2"])
+        #expect(!run.requests[1].description.contains("Flag"))
+        #expect(try run.requests[1].httpMessage == run.requests[0].header("X-Search", "2").httpMessage)
+    }
+}
