@@ -35,6 +35,7 @@ static struct {
     void *(*easy_init)(void);
     void (*easy_cleanup)(void *);
     int (*easy_setopt)(void *, int, ...);
+    int (*easy_getinfo)(void *, int, ...);
     int (*easy_pause)(void *, int);
     const char *(*easy_strerror)(int);
     const char *(*version)(void);
@@ -77,7 +78,8 @@ static void load(void) {
     }
     struct { void **function; const char *name; } const symbols[] = {
 #define SYMBOL(name) { (void **)&curl.name, "curl_" #name }
-        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_cleanup), SYMBOL(easy_setopt), SYMBOL(easy_pause),
+        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_cleanup), SYMBOL(easy_setopt), SYMBOL(easy_getinfo),
+        SYMBOL(easy_pause),
         SYMBOL(easy_strerror), SYMBOL(version), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
         SYMBOL(multi_add_handle), SYMBOL(multi_remove_handle), SYMBOL(multi_socket_action),
         SYMBOL(multi_info_read), SYMBOL(slist_append), SYMBOL(slist_free_all),
@@ -113,6 +115,14 @@ int rsf_curl_is_quiet(void) {
     return major > 7 || (major == 7 && minor >= 87);
 }
 
+double rsf_easy_double(rsf_easy *easy, int info) {
+    double value = 0;
+    return curl.easy_getinfo(easy, info, &value) == 0 ? value : -1;
+}
+long rsf_easy_long(rsf_easy *easy, int info) {
+    long value = 0;
+    return curl.easy_getinfo(easy, info, &value) == 0 ? value : -1;
+}
 rsf_easy *rsf_easy_init(void) { return curl.easy_init(); }
 void rsf_easy_cleanup(rsf_easy *easy) { curl.easy_cleanup(easy); }
 int rsf_easy_set_long(rsf_easy *easy, int option, long value) { return curl.easy_setopt(easy, option, value); }

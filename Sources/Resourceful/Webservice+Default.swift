@@ -12,7 +12,12 @@ extension Webservice {
     /// - Parameters:
     ///   - baseURL: What relative URLs are resolved against (RFC 3986, section 5).
     ///   - policies: What is done to every request, the outermost first.
-    public init(baseURL: URL? = nil, policies: [Policy] = []) {
-        self.init(baseURL: baseURL, policies: policies, transport: .platform)
+    ///   - store: Where plans and policies keep their entries.
+    ///   - observers: Who is told what happens.
+    public init(
+        baseURL: URL? = nil, policies: [Policy] = [], store: some EntryStore = MemoryStore(),
+        observers: [Observer] = []
+    ) {
+        self.init(baseURL: baseURL, policies: policies, store: store, observers: observers, transport: .platform)
     }
 }

@@ -206,6 +206,7 @@ extension CurlLoop {
         while let (pointer, code) = multi.nextDone() {
             guard let transfer = active[pointer], let handle = transfer.handle else { continue }
             let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
+            transfer.measure(handle)
             // Where there are many, their own threads free their handles, which takes longer than this thread has.
             if active.count > Desk.quietCount {
                 detach(transfer, from: multi).map(transfer.keep)

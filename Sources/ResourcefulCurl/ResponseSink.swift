@@ -13,8 +13,15 @@ protocol ResponseSink: AnyObject {
     /// Says that for now there is no more of the body.
     func flush()
 
+    /// Takes how the exchange went, before its outcome, when somebody wants to know.
+    func measure(_ metrics: ExchangeMetrics)
+
     /// Takes the outcome. Called once, last; a success only after a head.
     func finish(_ outcome: Result<Void, any Error>)
+}
+
+extension ResponseSink {
+    func measure(_ metrics: ExchangeMetrics) {}
 }
 
 extension Request {

@@ -33,6 +33,9 @@ final class Transfer: @unchecked Sendable {
     /// Why a callback ended the transfer, when one did.
     private var failure: (any Error)?
     private var sendCount = 0
+    /// When it began, and when the first line came, if anybody wants to know. libcurl's own figure is that of the first
+    /// byte in either direction.
+    private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
 
     init(_ request: Request, sink: any ResponseSink, receivesMuch: Bool = false) {
         self.request = request
@@ -64,6 +67,7 @@ final class Transfer: @unchecked Sendable {
         }
         if prepared == nil { try handle.prepare(for: self, settings) }
         self.handle = handle
+        if request[MeasuresExchange.self] { clock = (.now, nil) }
         // Where the length is not known, libcurl sends chunks.
         guard let count = stream != nil ? stream?.count : upload.count else { return handle }
         if count > 0 || request.body != nil || request.method.expectsBody { handle.setUploadSize(count) }
@@ -92,6 +96,15 @@ final class Transfer: @unchecked Sendable {
     func seek(to offset: Int) -> Bool {
         guard let stream else { return upload.seek(to: offset) }
         return offset == 0 && stream.isUntouched
+    }
+
+    /// Hands over how it went, if anybody wants to know.
+    func measure(_ handle: EasyHandle) {
+        guard let clock else { return }
+        var metrics = handle.metrics
+        metrics.firstByte = clock.firstByte.map { clock.start.duration(to: $0) }
+        metrics.total = max(metrics.total ?? .zero, metrics.firstByte ?? .zero)
+        sink.measure(metrics)
     }
 
     /// Hands the outcome over, the first time it is called.
@@ -123,6 +136,7 @@ final class Transfer: @unchecked Sendable {
 
     /// Takes a line of the head; false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        if clock != nil, clock?.firstByte == nil { clock?.firstByte = .now }
         let isNowComplete: Bool
         do throws(ResponseHead.Malformed) {
             isNowComplete = try head.receive(line)

@@ -16,6 +16,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     private var body = BodyBuffer()
     private var isBegun = false
     private var decoder: ContentDecoder?
+    private var metrics: ExchangeMetrics?
     private var continuation: UnsafeContinuation<Response, any Error>?
 
     init(_ request: Request, limit: Int) {
@@ -53,6 +54,8 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
 
     func flush() {}
 
+    func measure(_ metrics: ExchangeMetrics) { self.metrics = metrics }
+
     func finish(_ outcome: Result<Void, any Error>) {
         continuation?.resume(with: Result { try response(outcome.get()) })
         continuation = nil
@@ -63,6 +66,9 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         guard let status = head.status else {
             throw TransportError(.malformedResponse, "the answer is not an HTTP response")
         }
-        return Response(status: status, headerFields: head.headerFields, body: body.take(), url: request.url)
+        var response = Response(
+            status: status, headerFields: head.headerFields, body: body.take(), url: request.url)
+        if metrics != nil { response.metrics = metrics }
+        return response
     }
 }

@@ -9,7 +9,7 @@ import ResourcefulCore
 /// Carries plans out, for real: the one loop over the effects.
 struct Interpreter: Sendable {
     let transport: any Transport
-    let store: MemoryStore
+    let store: any EntryStore
     let flights: Flights
     let gates: Gates
     /// What relative URLs are resolved against, where that and redirects are all that there is to do for a request.
@@ -21,6 +21,8 @@ struct Interpreter: Sendable {
         let baseURL: URL?
     }
 
+    /// Who watches the load.
+    var watch: Watch?
     /// The keys of the shared runs that this one is part of: to wait for one of them would be to wait for oneself.
     var keys: Set<String> = []
     /// The keys under which this run has room already.
@@ -37,11 +39,13 @@ struct Interpreter: Sendable {
             case .wait(let effect): plan = effect.next(await wait(for: effect.parameter))
             case .now(let effect): plan = effect.next(.success(Date()))
             case .random(let effect): plan = effect.next(.success(.random(in: 0 ... .max)))
-            case .read(let effect): plan = effect.next(.success(store[effect.parameter]))
+            case .read(let effect): plan = effect.next(.success(store.read(effect.parameter)))
             case .update(let effect):
                 plan = effect.next(.success(store.update(effect.parameter.name, effect.parameter.change)))
             case .limit(let effect): plan = effect.next(await limit(effect.parameter))
-            case .decide(let effect): plan = effect.next(.success(()))
+            case .decide(let effect):
+                watch?.tell(.decided(effect.parameter))
+                plan = effect.next(.success(()))
             case .share(let effect): plan = effect.next(await share(effect.parameter.plan, as: effect.parameter.key))
             case .both(let both): plan = await atOnce(both.content)
             case .each(let each): plan = await atOnce(each.content)
@@ -70,7 +74,10 @@ struct Interpreter: Sendable {
 
     private func transmit(_ request: Request) async throws -> Response {
         do {
-            var response = try await transport.send(request)
+            var response =
+                if let watch { try await watch.exchange(request, transport.send) } else {
+                    try await transport.send(request)
+                }
             if response.url == nil { response.url = request.url }
             return response
         } catch {
@@ -81,7 +88,9 @@ struct Interpreter: Sendable {
     private func wait(for duration: Duration) async -> Result<Void, any Error> {
         do {
             // Longer than any task lives. `Task.sleep` traps on a time that its clock can't count.
-            return .success(try await Task.sleep(for: min(duration, .seconds(1 << 32))))
+            try await Task.sleep(for: min(duration, .seconds(1 << 32)))
+            watch?.tell(.waited(duration))
+            return .success(())
         } catch {
             return .failure(error)
         }

@@ -12,16 +12,23 @@ public import ResourcefulCore
 /// the runs under way. Make one for each service, and keep it.
 public struct Webservice: Sendable {
     private let interpreter: Interpreter
+    private let observers: [Observer]
 
     /// A Webservice over a transport.
     ///
     /// - Parameters:
     ///   - baseURL: What relative URLs are resolved against (RFC 3986, section 5).
     ///   - policies: What is done to every request, the outermost first. Redirects are followed inside all of them.
+    ///   - store: Where plans and policies keep their entries.
+    ///   - observers: Who is told what happens.
     ///   - transport: What sends the requests.
-    public init(baseURL: URL? = nil, policies: [Policy] = [], transport: some Transport) {
+    public init(
+        baseURL: URL? = nil, policies: [Policy] = [], store: some EntryStore = MemoryStore(),
+        observers: [Observer] = [], transport: some Transport
+    ) {
+        self.observers = observers
         interpreter = Interpreter(
-            transport: transport, store: MemoryStore(), flights: Flights(), gates: Gates(),
+            transport: transport, store: store, flights: Flights(), gates: Gates(),
             plain: policies.isEmpty ? Interpreter.Plain(baseURL: baseURL) : nil,
             policy: .standard(baseURL: baseURL, policies: policies))
     }
@@ -31,6 +38,19 @@ public struct Webservice: Sendable {
     /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` when the task is cancelled, which ends
     ///   all transfers at once; or what a function of the plan itself has thrown.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
-        try await interpreter.value(of: loadable.plan)
+        let plan = loadable.plan
+        guard !observers.isEmpty else { return try await interpreter.value(of: plan) }
+        var watched = interpreter
+        let watch = Watch(observers)
+        watched.watch = watch
+        watch.tell(.planned("\(plan)"))
+        do {
+            let value = try await watched.value(of: plan)
+            watch.tell(.finished(error: nil))
+            return value
+        } catch {
+            watch.tell(.finished(error: "\(error)"))
+            throw error
+        }
     }
 }

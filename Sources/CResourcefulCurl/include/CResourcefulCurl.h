@@ -62,6 +62,16 @@ enum {
     RSF_OPT_SSLKEY_BLOB = 40292,
     RSF_OPT_CAINFO_BLOB = 40309,
 
+    RSF_INFO_HTTP_VERSION = 0x200000 + 46,
+    RSF_INFO_NUM_CONNECTS = 0x200000 + 26,
+    RSF_INFO_TOTAL_TIME = 0x300000 + 3,
+    RSF_INFO_NAMELOOKUP_TIME = 0x300000 + 4,
+    RSF_INFO_CONNECT_TIME = 0x300000 + 5,
+    RSF_INFO_SIZE_UPLOAD = 0x300000 + 7,
+    RSF_INFO_SIZE_DOWNLOAD = 0x300000 + 8,
+    RSF_INFO_STARTTRANSFER_TIME = 0x300000 + 17,
+    RSF_INFO_APPCONNECT_TIME = 0x300000 + 33,
+
     RSF_MOPT_MAXCONNECTS = 6,
     RSF_MOPT_MAX_CONCURRENT_STREAMS = 16,
 
@@ -95,6 +105,9 @@ int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
 // Goes on with a transfer whose callback has returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; it may be called before this returns.
 int rsf_easy_resume(rsf_easy *easy);
+// What libcurl knows of a transfer that has ended; -1 for what it does not.
+double rsf_easy_double(rsf_easy *easy, int info);
+long rsf_easy_long(rsf_easy *easy, int info);
 const char *rsf_easy_strerror(int code);
 
 rsf_multi *rsf_multi_init(void);

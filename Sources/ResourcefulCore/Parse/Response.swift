@@ -14,6 +14,20 @@ public struct Response: Hashable, Sendable {
         var body: Data
         var url: URL?
         var history: [Response] = []
+        var metrics: ExchangeMetrics?
+
+        static func == (left: Parts, right: Parts) -> Bool {
+            left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
+                && left.url == right.url && left.history == right.history
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(status)
+            hasher.combine(headerFields)
+            hasher.combine(body)
+            hasher.combine(url)
+            hasher.combine(history)
+        }
     }
 
     private var parts: Shared<Parts>
@@ -46,6 +60,12 @@ public struct Response: Hashable, Sendable {
     public var history: [Response] {
         _read { yield parts.content.history }
         set { parts.content.history = newValue }
+    }
+
+    /// How the exchange went, when somebody watches the load and the transport knows. It does not count for equality.
+    public var metrics: ExchangeMetrics? {
+        _read { yield parts.content.metrics }
+        set { parts.content.metrics = newValue }
     }
 
     /// A response.

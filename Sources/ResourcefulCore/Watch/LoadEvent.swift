@@ -1,0 +1,85 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// One thing that happened in a load, and when: for those who watch.
+///
+/// Requests and responses come without the values of secret fields, secret query items and user information.
+public struct LoadEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: Hashable, Sendable {
+        /// The load began; the plan as far as it was known.
+        case planned(String)
+        /// A request was handed to the transport: the so-manieth of the load, from 1 on.
+        case sent(Request, attempt: Int)
+        /// It was answered, so long after it was sent.
+        case received(Response, for: Request, attempt: Int, after: Duration)
+        /// Its exchange failed, so long after it was sent; the error as text.
+        case failed(Request, String, attempt: Int, after: Duration)
+        /// The load waited so long.
+        case waited(Duration)
+        /// A policy has decided something.
+        case decided(Decision)
+        /// The load has come to its end; the error as text, nil for none.
+        case finished(error: String?)
+    }
+
+    /// Which load it was: all events of one load have the same number, and no other load of the process.
+    public let load: Int
+    /// When it happened.
+    public let date: Date
+    /// What happened.
+    public let kind: Kind
+
+    /// An event.
+    public init(load: Int, date: Date, kind: Kind) {
+        self.load = load
+        self.date = date
+        self.kind = kind
+    }
+}
+
+extension LoadEvent: CustomStringConvertible {
+    /// The number of the load and what happened, on one line, without secrets.
+    public var description: String { "#\(load) \(kind)" }
+}
+
+extension LoadEvent.Kind: CustomStringConvertible {
+    /// What happened, on one line, without secrets.
+    public var description: String {
+        switch self {
+        case .planned(let plan): "planned \(plan)"
+        case .sent(let request, let attempt): "→ \(request)\(Self.ordinal(attempt))"
+        case .received(let response, let request, _, let time):
+            "← \(response.status), \(response.body.count) bytes, after \(time.inWords), from \(request)"
+        case .failed(_, let error, _, let time): "✗ \(error), after \(time.inWords)"
+        case .waited(let time): "waited \(time.inWords)"
+        case .decided(let decision): "\(decision)"
+        case .finished(nil): "finished"
+        case .finished(let error?): "failed: \(error)"
+        }
+    }
+
+    private static func ordinal(_ attempt: Int) -> String { attempt > 1 ? " (request \(attempt) of the load)" : "" }
+}
+
+extension Duration {
+    /// The duration with three digits, as a person says it: `1.25 s`, `12.3 ms`, `840 µs`.
+    package var inWords: String {
+        let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
+        switch abs(seconds) {
+        case 0: return "0 s"
+        case 1...: return "\(Self.threeDigits(seconds)) s"
+        case 1e-3..<1: return "\(Self.threeDigits(seconds * 1e3)) ms"
+        default: return "\(Self.threeDigits(seconds * 1e6)) µs"
+        }
+    }
+
+    private static func threeDigits(_ number: Double) -> String {
+        let decimals = abs(number) >= 100 ? 1.0 : abs(number) >= 10 ? 10 : 100
+        let rounded = (number * decimals).rounded() / decimals
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

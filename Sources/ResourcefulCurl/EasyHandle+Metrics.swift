@@ -1,0 +1,34 @@
+import CResourcefulCurl
+import ResourcefulCore
+
+extension EasyHandle {
+    /// How the exchange went that the handle has carried out.
+    var metrics: ExchangeMetrics {
+        var metrics = ExchangeMetrics()
+        metrics.isReusedConnection = rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0
+        if metrics.isReusedConnection == true {
+            (metrics.resolved, metrics.connected) = (.zero, .zero)
+        } else {
+            metrics.resolved = duration(RSF_INFO_NAMELOOKUP_TIME)
+            metrics.connected = duration(RSF_INFO_CONNECT_TIME)
+            // Zero where there was nothing to secure.
+            metrics.secured = duration(RSF_INFO_APPCONNECT_TIME).flatMap { $0 > .zero ? $0 : nil }
+        }
+        metrics.total = duration(RSF_INFO_TOTAL_TIME)
+        metrics.sentBytes = Int(exactly: rsf_easy_double(pointer, Int32(RSF_INFO_SIZE_UPLOAD)).rounded())
+        metrics.receivedBytes = Int(exactly: rsf_easy_double(pointer, Int32(RSF_INFO_SIZE_DOWNLOAD)).rounded())
+        switch rsf_easy_long(pointer, Int32(RSF_INFO_HTTP_VERSION)) {
+        case 1: metrics.httpVersion = "HTTP/1.0"
+        case 2: metrics.httpVersion = "HTTP/1.1"
+        case 3: metrics.httpVersion = "HTTP/2"
+        case 30: metrics.httpVersion = "HTTP/3"
+        default: break
+        }
+        return metrics
+    }
+
+    private func duration(_ info: Int) -> Duration? {
+        let seconds = rsf_easy_double(pointer, Int32(info))
+        return seconds >= 0 ? .seconds(seconds) : nil
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+/// Loads that are watched.
+struct WatchingTests {
+    private let url = URL(string: "http://example.org/a?key=hunter2")!
+
+    private struct Refused: Error {}
+
+    @Test func `an observer is told of everything, in order`() async throws {
+        let recorder = Recorder()
+        let note = Policy { request, next in
+            Plan.note(Decision(.cache, "a miss")).flatMap { Plan.wait(for: .milliseconds(1)) }.flatMap { next(request) }
+        }
+        let webservice = Webservice(
+            policies: [note], observers: [recorder.observer],
+            transport: StubTransport { _ in
+                Response(status: 404, headerFields: ["Set-Cookie": "hunter2"], body: Data("abc".utf8))
+            })
+        await #expect(throws: LoadError.self) { try await webservice.load(Resource<Data>(url: url)) }
+        let kinds = recorder.trace.events.map { "\($0.kind)" }
+        #expect(kinds.count == 6)
+        #expect(kinds[0] == "planned GET http://example.org/a?key=redacted")
+        #expect(kinds[1] == "cache: a miss")
+        #expect(kinds[2] == "waited 1 ms")
+        #expect(kinds[3] == "→ GET http://example.org/a?key=redacted")
+        #expect(kinds[4].hasPrefix("← 404 Not Found, 3 bytes, after "))
+        #expect(kinds[5] == "failed: GET http://example.org/a?key=redacted was answered with 404 Not Found")
+        #expect(Set(recorder.trace.events.map(\.load)).count == 1)
+        #expect(!"\(recorder.trace.events)".contains("hunter2"))
+        var dumped = ""
+        dump(recorder.trace.events, to: &dumped)
+        #expect(!dumped.contains("hunter2"))
+        recorder.clear()
+        #expect(recorder.trace.events.isEmpty)
+    }
+
+    @Test func `each load has a number of its own, and its requests are counted`() async throws {
+        let recorder = Recorder()
+        let webservice = Webservice(observers: [recorder.observer], transport: StubTransport { _ in Response() })
+        let resource = Resource<Data>(url: url)
+        _ = try await webservice.load(resource.flatMap { _ in resource })
+        _ = try await webservice.load(resource)
+        let loads = Set(recorder.trace.events.map(\.load)).sorted()
+        #expect(loads.count == 2)
+        let attempts = recorder.trace.events.compactMap { event -> Int? in
+            if case .sent(_, let attempt) = event.kind { attempt } else { nil }
+        }
+        #expect(attempts == [1, 2, 1])
+    }
+
+    @Test func `the count of loads under way comes back to zero, whatever becomes of them`() async throws {
+        let counts = Locked<[Int]>([])
+        let webservice = Webservice(
+            observers: [.counting { count in counts.withLock { $0.append(count) } }],
+            transport: StubTransport { request in
+                if request.url.path.hasSuffix("a") { throw Refused() }
+                return Response(status: request.url.path.hasSuffix("b") ? 500 : 200)
+            })
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<120 {
+                let url = URL(string: "http://example.org/\(["a", "b", "c"][number % 3])")!
+                group.addTask {
+                    let task = Task {
+                        _ = try await webservice.load(
+                            Resource<Data>(url: url).flatMap { _ in Plan.wait(for: .seconds(number % 2 == 0 ? 100 : 0))
+                            })
+                    }
+                    if number % 2 == 0 { task.cancel() }
+                    _ = await task.result
+                }
+            }
+        }
+        let seen = counts.withLock { $0 }
+        #expect(seen.count == 240)
+        #expect(seen.min() == 0)
+        // Whoever shows a count shows it after the lock is left; the last change is the one to zero all the same.
+        #expect(seen.filter { $0 == 0 }.count >= 1)
+        #expect(seen.max() ?? 0 >= 1)
+    }
+
+    @Test func `a log has a line for each exchange`() async throws {
+        let lines = Locked<[String]>([])
+        let webservice = Webservice(
+            policies: [.retry(upTo: 1)], observers: [.logging { line in lines.withLock { $0.append(line) } }],
+            transport: StubTransport { _ in throw TransportError(.connectionLost, "it was reset") })
+        await #expect(throws: LoadError.self) { try await webservice.load(Resource<Data>(url: url)) }
+        let seen = lines.withLock { $0 }
+        #expect(seen.count == 2)
+        #expect(seen.allSatisfy { $0.hasPrefix("GET http://example.org/a?key=redacted ✗ ") && !$0.contains("\n") })
+    }
+
+    @Test func `a recorder keeps the last events, and no more memory than it may`() {
+        let recorder = Recorder(limit: 10)
+        for number in 0..<100 {
+            recorder.observer(
+                LoadEvent(load: number, date: Date(timeIntervalSince1970: 0), kind: .finished(error: nil)))
+        }
+        #expect(recorder.trace.events.map(\.load) == Array(90..<100))
+    }
+
+    @Test func `a policy that watches sees what goes through it, and changes nothing`() throws {
+        let seen = Locked<[String]>([])
+        let watching = Policy.watching { request in
+            seen.withLock { $0.append("\(request.method)") }
+        } didReceive: { _, outcome in
+            seen.withLock { seen in seen.append((try? outcome.get()).map { "\($0.status.code)" } ?? "error") }
+        }
+        let status = Locked(503)
+        func respond(_: Request) -> Response {
+            defer { status.withLock { $0 = 200 } }
+            return Response(status: status.withLock { $0 } == 503 ? 503 : 200)
+        }
+        var run = DryRun(policies: [watching, .retry(upTo: 3), watching], respond)
+        _ = try run.load(Resource<Data>(url: url))
+        #expect(seen.withLock { $0 } == ["GET", "GET", "503", "GET", "200", "200"])
+    }
+
+    @Test func `one's own store is read and changed`() async throws {
+        let store = MemoryStore(["a": Entry(data: Data([1]), date: Date(timeIntervalSince1970: 0))])
+        let webservice = Webservice(store: store, transport: StubTransport { _ in Response() })
+        #expect(try await webservice.load(Plan.read("a"))?.data == Data([1]))
+        try await webservice.load(Plan.write(nil, to: "a"))
+        #expect(store.read("a") == nil)
+    }
+}
