@@ -39,7 +39,7 @@ private enum RateLimitReader {
                 set(head[..<equals].lowercased(), String(head[head.index(after: equals)...]), of: &whole)
                 continue
             }
-            var limit = RateLimit(policy: head)
+            var limit = RateLimit(policy: head.isEmpty ? nil : head)
             limit.remaining = parameters["r"].flatMap(count)
             limit.reset = parameters["t"].flatMap { RateLimit.Reset($0) }
             if !limit.isEmpty { limits.append(limit) }
@@ -87,7 +87,7 @@ private enum RateLimitReader {
         fields.members(of: "RateLimit-Policy").compactMap { member in
             let (head, parameters) = parts(of: member)
             let isNumber = FieldMoment.number(head) != nil
-            var policy = RateLimit(policy: isNumber ? nil : head)
+            var policy = RateLimit(policy: isNumber || head.isEmpty ? nil : head)
             policy.limit = isNumber ? count(head) : parameters["q"].flatMap(count)
             if case .after(let window)? = parameters["w"].flatMap({ RateLimit.Reset($0) }) { policy.window = window }
             return policy.isEmpty ? nil : policy

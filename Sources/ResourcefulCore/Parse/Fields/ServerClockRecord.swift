@@ -30,7 +30,7 @@ package struct ServerClockRecord: Hashable, Sendable {
     }
 }
 
-// The bytes: for each estimate a line of offset and uncertainty in nanoseconds, and of when, in seconds since 1970.
+// The bytes: for each estimate a line of offset and uncertainty in nanoseconds, and of when, in seconds since 2001.
 extension ServerClockRecord {
     /// The record of an entry; nil for anything else than what ``entry`` makes.
     package init?(_ entry: Entry) {
@@ -56,12 +56,12 @@ extension ServerClock {
         else { return nil }
         self.init(
             offset: .nanoseconds(offset), uncertainty: .nanoseconds(uncertainty),
-            measured: Date(timeIntervalSince1970: measured))
+            measured: Date(timeIntervalSinceReferenceDate: measured))
     }
 
     /// Rounded to nanoseconds, the uncertainty upwards.
     fileprivate var line: String {
-        "\(offset.nanoseconds) \(uncertainty.nanoseconds + 2) \(measured.timeIntervalSince1970)"
+        "\(offset.nanoseconds) \(uncertainty.nanoseconds + 2) \(measured.timeIntervalSinceReferenceDate)"
     }
 }
 
