@@ -11,22 +11,24 @@ public enum RetryAfter: Hashable, Sendable, CustomStringConvertible {
     /// At a date, in whole seconds.
     case date(Date)
 
-    /// The value as it stands in a field; nil for anything else.
+    /// The value as it stands in a field, read as widely as servers write it; nil for anything else.
+    ///
+    /// Spaces, signs, fractions (rounded up) and units (`1m30s`) are understood, and dates that are nearly HTTP's. A
+    /// negative number is 0, more than a year a year; a number that can only be a Unix time is a date. Of several values
+    /// the first counts.
     public init?(parsing text: some StringProtocol) {
-        if let seconds = FieldNumber.parsed(text) {
-            self = .seconds(seconds)
-        } else if let date = HTTPDate.date(of: text) {
-            self = .date(date)
-        } else {
-            return nil
+        switch FieldMoment(text) ?? FieldList.members(String(text)).first.flatMap({ FieldMoment($0) }) {
+        case .after(let seconds): self = .seconds(Int(seconds.rounded(.up)))
+        case .at(let date): self = .date(date)
+        case nil: return nil
         }
     }
 
-    /// How long that is from a moment on; never less than nothing.
+    /// How long that is from a moment on: never less than nothing, nor more than a year.
     public func duration(from now: Date) -> Duration {
         switch self {
-        case .seconds(let seconds): .seconds(max(0, seconds))
-        case .date(let date): .seconds(max(0, date.timeIntervalSince(now)))
+        case .seconds(let seconds): .seconds(min(max(0, seconds), Int(FieldMoment.longest)))
+        case .date(let date): .seconds(min(max(0, date.timeIntervalSince(now)), FieldMoment.longest))
         }
     }
 

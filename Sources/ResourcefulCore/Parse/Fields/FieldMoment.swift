@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A moment as servers name it in fields like Retry-After: in a while, or a point in time.
+enum FieldMoment: Equatable {
+    /// So many seconds from the response on, not less than 0 and at most a year.
+    case after(Double)
+    case at(Date)
+
+    /// The longest while that is believed: a year, in seconds.
+    static let longest = 31_536_000.0
+
+    /// The moment of a text; nil for anything else.
+    ///
+    /// A number is told apart by its magnitude: up to 500 million it is seconds from now, beyond that a Unix time, in
+    /// seconds, milliseconds or microseconds. `1m30s` and `20ms` are durations, and all else is a date.
+    init?(_ text: some StringProtocol, now: Date = Date()) {
+        let text = Self.bare(text)
+        if let number = Self.number(text) {
+            self.init(number: number)
+        } else if let seconds = Self.duration(text.filter { $0 != " " }) {
+            self = .after(min(seconds, Self.longest))
+        } else if let date = FieldDate.date(of: text, now: now) {
+            self = .at(date)
+        } else {
+            return nil
+        }
+    }
+
+    /// Without spaces and quotes around it.
+    static func bare(_ text: some StringProtocol) -> String {
+        let bytes = Array(text.utf8)
+        let isEdge = { (byte: UInt8) in FieldParameters.isSpace(byte) || byte == UInt8(ascii: "\"") }
+        let inner = bytes.drop(while: isEdge)
+        return inner.lastIndex { !isEdge($0) }.map { String(decoding: inner[...$0], as: UTF8.self) } ?? ""
+    }
+
+    private init?(number: Double) {
+        switch number {
+        case ..<5e8: self = .after(min(max(0, number), Self.longest))
+        case ..<1e11: self = .at(Date(timeIntervalSince1970: number))
+        case ..<1e14: self = .at(Date(timeIntervalSince1970: number / 1e3))
+        case ..<1e17: self = .at(Date(timeIntervalSince1970: number / 1e6))
+        default: self = .after(Self.longest)
+        }
+    }
+
+    /// A decimal number, with a sign and a fraction or without: no exponent, no infinity.
+    static func number(_ text: some StringProtocol) -> Double? {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+        guard text.utf8.count - digits.count <= 1, text.utf8.count < 40,
+            digits.first.map(StructuredFieldGrammar.isDigit) == true,
+            digits.allSatisfy({ StructuredFieldGrammar.isDigit($0) || $0 == UInt8(ascii: ".") })
+        else { return nil }
+        return Double(text)
+    }
+
+    private static let units: [String: Double] = [
+        "ms": 1e-3, "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "m": 60, "min": 60, "mins": 60,
+        "minute": 60, "minutes": 60, "h": 3600, "hour": 3600, "hours": 3600, "d": 86_400, "day": 86_400,
+        "days": 86_400,
+    ]
+
+    /// Numbers and their units, `1h2m3.5s`, in seconds.
+    private static func duration(_ text: String) -> Double? {
+        var rest = text.lowercased().utf8[...]
+        var seconds = 0.0
+        guard !rest.isEmpty, rest.count < 40 else { return nil }
+        while !rest.isEmpty {
+            let digits = rest.prefix { StructuredFieldGrammar.isDigit($0) || $0 == UInt8(ascii: ".") }
+            rest = rest[digits.endIndex...]
+            let unit = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+            rest = rest[unit.endIndex...]
+            guard let number = number(Substring(digits)), let factor = units[String(Substring(unit))] else {
+                return nil
+            }
+            seconds += number * factor
+        }
+        return seconds
+    }
+}

@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What is remembered of a server's clock: the estimate, and a newer one that contradicts it.
+///
+/// One response that contradicts may be an outlier, of another machine behind the same name say; two in a row that
+/// agree with each other are right, and a clock was set.
+package struct ServerClockRecord: Hashable, Sendable {
+    package var clock: ServerClock
+    package var rival: ServerClock?
+
+    package init(_ clock: ServerClock, rival: ServerClock? = nil) { (self.clock, self.rival) = (clock, rival) }
+
+    /// The record after one more estimate; nil when that adds too little to be worth writing down.
+    package func adding(_ sample: ServerClock) -> ServerClockRecord? {
+        let now = sample.measured
+        guard clock.isValid(at: now) else { return ServerClockRecord(sample) }
+        guard let better = clock.combined(with: sample) else {
+            if let rival, rival.isValid(at: now), let winner = rival.combined(with: sample) {
+                return ServerClockRecord(winner)
+            }
+            return ServerClockRecord(clock, rival: sample)
+        }
+        let isMuchBetter = better.uncertainty * 4 < clock.uncertainty(at: now) * 3
+        let isOld = now.timeIntervalSince(clock.measured) > 43_200
+        return isMuchBetter || isOld || rival != nil ? ServerClockRecord(better) : nil
+    }
+}
+
+// The bytes: for each estimate a line of offset and uncertainty in nanoseconds, and of when, in seconds since 2001.
+extension ServerClockRecord {
+    /// The record of an entry; nil for anything else than what ``entry`` makes.
+    package init?(_ entry: Entry) {
+        guard let text = String(validating: entry.data, as: UTF8.self) else { return nil }
+        let lines = text.split(separator: "\n")
+        let clocks = lines.compactMap { ServerClock(line: $0) }
+        guard let first = clocks.first, clocks.count == lines.count, clocks.count <= 2 else { return nil }
+        self.init(first, rival: clocks.dropFirst().first)
+    }
+
+    /// The record as an entry of the store.
+    package var entry: Entry {
+        let lines = [clock.line] + (rival.map { [$0.line] } ?? [])
+        return Entry(data: Data(lines.joined(separator: "\n").utf8), date: clock.measured)
+    }
+}
+
+extension ServerClock {
+    fileprivate init?(line: Substring) {
+        let words = line.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, let offset = Int64(words[0]), let uncertainty = Int64(words[1]), uncertainty >= 0,
+            let measured = Double(words[2]), measured.isFinite
+        else { return nil }
+        self.init(
+            offset: .nanoseconds(offset), uncertainty: .nanoseconds(uncertainty),
+            measured: Date(timeIntervalSinceReferenceDate: measured))
+    }
+
+    /// Rounded to nanoseconds, the uncertainty upwards.
+    fileprivate var line: String {
+        "\(offset.nanoseconds) \(uncertainty.nanoseconds + 2) \(measured.timeIntervalSinceReferenceDate)"
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, at most those of 290 years.
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let bounded = min(max(seconds, -9_000_000_000), 9_000_000_000)
+        return bounded * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

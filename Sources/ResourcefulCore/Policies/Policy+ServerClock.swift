@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Policy {
+    /// Measures the clock of every server that answers, for ``Plan/serverTime(of:)``.
+    ///
+    /// The estimate is kept in the store, one entry for each origin (``ServerClock/entryName(of:)``). A load costs two
+    /// looks at our clock and, when the response has a date, a read; a write only when the estimate gets better by a
+    /// quarter, was contradicted, or is half a day old. An estimate is forgotten after a day. A store that fails does not
+    /// fail the load.
+    ///
+    /// It belongs inside policies that wait or send again (a longer flight is a larger error), and inside a cache.
+    public static func serverClock() -> Policy {
+        Policy { request, next in
+            Plan.now.flatMap { sent in
+                next(request).flatMap { response in
+                    Plan.now.flatMap { received in observing(response, to: request, sent: sent, received: received) }
+                }
+            }
+        }
+    }
+
+    private static func observing(
+        _ response: Response, to request: Request, sent: Date, received: Date
+    ) -> Plan<Response> {
+        guard let name = ServerClock.entryName(of: response.url ?? request.url),
+            let sample = ServerClock(response, sent: sent, received: received)
+        else { return .value(response) }
+        return Plan.read(name).continuing { outcome in
+            let record = (try? outcome.get()).flatMap { $0 }.flatMap { ServerClockRecord($0) }
+            let updated = record.map { $0.adding(sample) } ?? ServerClockRecord(sample)
+            guard let updated else { return .value(response) }
+            return Plan.write(updated.entry, to: name).continuing { _ in .value(response) }
+        }
+    }
+}
+
+extension Plan where Value == Date {
+    /// The time by a server's clock, for what it checks: signatures, tokens, one-time codes.
+    ///
+    /// It is our time and the offset that ``Policy/serverClock()`` found for the URL's origin, or our time alone as long
+    /// as nothing is known.
+    public static func serverTime(of url: URL) -> Plan<Date> {
+        Plan<ServerClock?>.serverClock(of: url).flatMap { clock in
+            Plan<Date>.now.map { now in
+                guard let clock, clock.isValid(at: now) else { return now }
+                return clock.serverTime(at: now)
+            }
+        }
+    }
+}
+
+extension Plan where Value == ServerClock? {
+    /// What ``Policy/serverClock()`` last found out about the clock of a URL's origin, however long ago; nil for nothing.
+    public static func serverClock(of url: URL) -> Plan<ServerClock?> {
+        guard let name = ServerClock.entryName(of: url) else { return .value(nil) }
+        return Plan<Entry?>.read(name).continuing { outcome in
+            .value((try? outcome.get()).flatMap { $0 }.flatMap { ServerClockRecord($0)?.clock })
+        }
+    }
+}
+
+extension ServerClock {
+    /// The name of the store's entry for the origin of a URL, `server-clock/https://example.org:443`; nil for a URL that
+    /// is none of `http` or `https`. To remove the entry forgets the estimate.
+    public static func entryName(of url: URL) -> String? { Origin(url).map { "server-clock/\($0)" } }
+}
