@@ -9,8 +9,8 @@ extension Policy {
     ///
     /// The estimate is kept in the store, one entry for each origin (``ServerClock/entryName(of:)``). A load costs two
     /// looks at our clock and, when the response has a date, a read; a write only when the estimate gets better by a
-    /// quarter, was contradicted, or is half a day old. An estimate is forgotten after a day. A store that fails does not
-    /// fail the load.
+    /// quarter, was contradicted, or is half a day old. An estimate is forgotten after a day. A store that fails does
+    /// not fail the load.
     ///
     /// It belongs inside policies that wait or send again (a longer flight is a larger error), and inside a cache.
     public static func serverClock() -> Policy {
@@ -41,8 +41,8 @@ extension Policy {
 extension Plan where Value == Date {
     /// The time by a server's clock, for what it checks: signatures, tokens, one-time codes.
     ///
-    /// It is our time and the offset that ``Policy/serverClock()`` found for the URL's origin, or our time alone as long
-    /// as nothing is known.
+    /// It is our time and the offset that ``Policy/serverClock()`` found for the URL's origin, or our time alone as
+    /// long as nothing is known.
     public static func serverTime(of url: URL) -> Plan<Date> {
         Plan<ServerClock?>.serverClock(of: url).flatMap { clock in
             Plan<Date>.now.map { now in
@@ -54,7 +54,8 @@ extension Plan where Value == Date {
 }
 
 extension Plan where Value == ServerClock? {
-    /// What ``Policy/serverClock()`` last found out about the clock of a URL's origin, however long ago; nil for nothing.
+    /// What ``Policy/serverClock()`` last found out about the clock of a URL's origin, however long ago; nil for
+    /// nothing.
     public static func serverClock(of url: URL) -> Plan<ServerClock?> {
         guard let name = ServerClock.entryName(of: url) else { return .value(nil) }
         return Plan<Entry?>.read(name).continuing { outcome in
@@ -64,7 +65,7 @@ extension Plan where Value == ServerClock? {
 }
 
 extension ServerClock {
-    /// The name of the store's entry for the origin of a URL, `server-clock/https://example.org:443`; nil for a URL that
-    /// is none of `http` or `https`. To remove the entry forgets the estimate.
+    /// The name of the store's entry for the origin of a URL, `server-clock/https://example.org:443`; nil for a URL
+    /// that is none of `http` or `https`. To remove the entry forgets the estimate.
     public static func entryName(of url: URL) -> String? { Origin(url).map { "server-clock/\($0)" } }
 }

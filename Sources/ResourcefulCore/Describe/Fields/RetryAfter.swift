@@ -14,8 +14,8 @@ public enum RetryAfter: Hashable, Sendable, CustomStringConvertible {
     /// The value as it stands in a field, read as widely as servers write it; nil for anything else.
     ///
     /// Spaces, signs, fractions (rounded up) and units (`1m30s`) are understood, and dates that are nearly HTTP's. A
-    /// negative number is 0, more than a year a year; a number that can only be a Unix time is a date. Of several values
-    /// the first counts.
+    /// negative number is 0, more than a year a year; a number that can only be a Unix time is a date. Of several
+    /// values the first counts.
     public init?(parsing text: some StringProtocol) {
         switch FieldMoment(text) ?? FieldList.members(String(text)).first.flatMap({ FieldMoment($0) }) {
         case .after(let seconds): self = .seconds(Int(seconds.rounded(.up)))

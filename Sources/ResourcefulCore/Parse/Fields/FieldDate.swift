@@ -39,7 +39,8 @@ enum FieldDate {
             ? Date(timeIntervalSince1970: Double(moment.secondsSince1970 - offset) + fraction) : nil
     }
 
-    /// The parts in any order, told apart by what they look like, as RFC 6265, section 5.1.1, reads the dates of cookies.
+    /// The parts in any order, told apart by what they look like, as RFC 6265, section 5.1.1, reads the dates of
+    /// cookies.
     private static func looseDate(_ text: String) -> Date? {
         var words = text.lowercased().split { " \t,".contains($0) }[...]
         var shift = 0

@@ -7,16 +7,16 @@
 extension Response {
     /// Where else something is, resolved against the URL that answered (RFC 9110, section 10.2.2; RFC 3986, section 5).
     ///
-    /// Spaces and other characters that can't stand in a URL are encoded. Nil without the field, for what is no URL, for
-    /// two different places at once, and for a relative one when the response has no ``url``.
+    /// Spaces and other characters that can't stand in a URL are encoded. Nil without the field, for what is no URL,
+    /// for two different places at once, and for a relative one when the response has no ``url``.
     public var location: URL? {
         let values = headerFields.values(of: .location)
         guard let first = values.first, !first.isEmpty, values.allSatisfy({ $0 == first }) else { return nil }
         return FieldTarget.url(first, relativeTo: url)
     }
 
-    /// The links of all Link fields (RFC 8288), their targets resolved against the URL that answered; a target that is no
-    /// URL stays as it stands in the field.
+    /// The links of all Link fields (RFC 8288), their targets resolved against the URL that answered; a target that is
+    /// no URL stays as it stands in the field.
     public var links: [WebLink] {
         let base = url
         return headerFields.links.map { link in

@@ -3,8 +3,8 @@ extension ContentDisposition {
     ///
     /// Only the last component of a path stays, without control, invisible and bidirectional characters, without dots
     /// and spaces around it, and without the characters that Windows keeps for itself, which become `_`; so does what
-    /// comes before the name of a device (`CON`, `COM1`). It has at most 255 bytes of UTF-8, the extension kept. What the
-    /// extension says is up to the server: it does not make a file safe to open.
+    /// comes before the name of a device (`CON`, `COM1`). It has at most 255 bytes of UTF-8, the extension kept. What
+    /// the extension says is up to the server: it does not make a file safe to open.
     public var safeFileName: String? { fileName.flatMap(SafeFileName.name) }
 }
 
