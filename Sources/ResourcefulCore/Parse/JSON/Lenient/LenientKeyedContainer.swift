@@ -1,0 +1,90 @@
+/// The members of an object, or of nothing, for a type that asks for them by its keys.
+struct LenientKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoding: LenientDecoding
+    let place: LenientPlace
+    /// The object, nil when there is nothing.
+    let object: Int?
+
+    var codingPath: [any CodingKey] { decoding.codingPath(to: place.step) }
+
+    var allKeys: [Key] {
+        guard let object else { return [] }
+        if decoding.strict.renamesKeys {
+            return decoding.strict.renamedMembers(of: object).sorted { $0.value < $1.value }.compactMap {
+                Key(stringValue: $0.key)
+            }
+        }
+        return decoding.document.keyNodes(of: object).compactMap { key in
+            decoding.document.string(at: key).flatMap { Key(stringValue: $0) }
+        }
+    }
+
+    private func find(_ key: some CodingKey) -> Int? {
+        guard let object else { return nil }
+        if decoding.strict.renamesKeys { return decoding.strict.renamedMembers(of: object)[key.stringValue] }
+        return decoding.strict.member(of: object, depth: place.depth, key: key.stringValue)
+    }
+
+    /// The place of a key, whether or not something stands there.
+    private func member(_ key: some CodingKey) -> LenientPlace {
+        let node = find(key)
+        let name =
+            decoding.strict.renamesKeys
+            ? node.flatMap { decoding.document.string(at: $0 - 1) } ?? key.stringValue : key.stringValue
+        return place.child(node, LenientStep(place.step, .key(name), key: key))
+    }
+
+    func contains(_ key: Key) -> Bool { find(key) != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { decoding.isNothing(member(key)) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decoding.value(type, at: member(key))
+    }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        decoding.optional(type, at: member(key))
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try decoder(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { decoder(JSONCodingKey.super) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { decoder(key) }
+
+    private func decoder(_ key: some CodingKey) -> LenientValueDecoder {
+        LenientValueDecoder(decoding: decoding, place: member(key))
+    }
+}
+
+// The standard library asks for these one by one, and would throw where a nil will do.
+extension LenientKeyedContainer {
+    private func optional<Value: Decodable>(_ key: Key) -> Value? { decoding.optional(Value.self, at: member(key)) }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { optional(key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { optional(key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { optional(key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { optional(key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { optional(key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { optional(key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { optional(key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { optional(key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { optional(key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { optional(key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { optional(key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { optional(key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { optional(key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { optional(key) }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { optional(key) }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { optional(key) }
+}

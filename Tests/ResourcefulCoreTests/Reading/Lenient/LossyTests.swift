@@ -1,0 +1,64 @@
+import Foundation
+import ResourcefulCore
+import Testing
+
+private struct Post: Decodable, Equatable {
+    var id: Int
+    init(id: Int) { self.id = id }
+    init(_ json: JSON) throws { id = try json.id.int }
+    init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .id)
+    }
+    private enum Keys: CodingKey { case id }
+}
+
+private struct Page: Decodable { let posts: Lossy<Post> }
+
+private let text = Data(#"{"posts": [{"id": 1}, {"id": "x"}, null, 7, {"id": 5}, {}]}"#.utf8)
+
+struct LossyTests {
+    @Test func `bad elements are left out, each with its place`() throws {
+        let posts = try JSON.Decoder().decode(Page.self, from: text).posts
+        #expect(posts.elements == [Post(id: 1), Post(id: 5)])
+        #expect(posts.failures.map(\.index) == [1, 2, 3, 5] && posts.failureCount == 4)
+        let failures = posts.failures.compactMap { $0.error as? ParseFailure }
+        #expect(failures.map(\.path.description) == ["posts[1].id", "posts[2]", "posts[3]", "posts[5].id"])
+        #expect(failures[0].expected == "Int" && failures[0].found == #"the string "x""#)
+        #expect(failures[0].excerpt != nil)
+    }
+
+    @Test func `other decoders agree on what is bad`() throws {
+        let foundation = try JSONDecoder().decode(Page.self, from: text).posts
+        let custom = try JSON.Decoder(keys: .custom { $0[$0.count - 1] }).decode(Page.self, from: text).posts
+        for posts in [foundation, custom] {
+            #expect(posts.elements == [Post(id: 1), Post(id: 5)])
+            #expect(posts.failures.map(\.index) == [1, 2, 3, 5])
+            #expect(posts.failures.allSatisfy { $0.error is ParseFailure })
+        }
+        let lenient = try JSON(parsing: text).decodeLeniently(Page.self).value.posts
+        #expect(lenient.elements.map(\.id) == [1, 5, 0] && lenient.failures.map(\.index) == [1, 2, 3])
+    }
+
+    @Test func `no array is a failure, an array fails as a whole`() throws {
+        #expect(throws: DecodingError.self) { try JSON.Decoder().decode(Lossy<Post>.self, from: Data("{}".utf8)) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Lossy<Post>.self, from: Data("{}".utf8)) }
+        #expect(throws: ParseFailure.self) { try JSON(parsing: text).posts.array(of: Post.init) }
+    }
+
+    @Test func `by hand`() throws {
+        struct Odd: Error {}
+        let json = try JSON(parsing: text)
+        let posts = try json.posts.lossyArray { try Post($0) }
+        #expect(posts.elements == [Post(id: 1), Post(id: 5)] && posts.failures.map(\.index) == [1, 2, 3, 5])
+        #expect((posts.failures[0].error as? ParseFailure)?.path.description == "posts[1].id")
+        #expect(try json.posts.lossyArray { _ -> Int in throw Odd() }.failures.allSatisfy { $0.error is Odd })
+        #expect(throws: ParseFailure.self) { try json.lossyArray { try Post($0) } }
+    }
+
+    @Test func `as a resource, and with many failures`() throws {
+        let url = try #require(URL(string: "https://example.org/"))
+        let many = Data(("[1" + String(repeating: ",true", count: 3_000) + "]").utf8)
+        let read = try Resource<Lossy<Int>>(json: url).parse(many)
+        #expect(read.elements == [1] && read.failures.count == 1_000 && read.failureCount == 3_000)
+    }
+}
