@@ -1,6 +1,7 @@
 /// One lenient run over a document: what all its containers share, and the repairs so far.
 ///
-/// Apart from the strict run, whose speed it must not cost; what a well-formed value means is asked of the same readers.
+/// Apart from the strict run, whose speed it must not cost; what a well-formed value means is asked of the same
+/// readers.
 final class LenientDecoding {
     let document: JSONDocument
     let base: JSONPath
