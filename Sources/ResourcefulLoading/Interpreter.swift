@@ -60,7 +60,7 @@ struct Interpreter: Sendable {
             guard let policy else { return .success(try await transmit(request.sendable())) }
             var inner = self
             inner.policy = nil
-            if let plain, !request.lacksBoundary {
+            if let plain, request.isPlain {
                 let request = try request.resolved(against: plain.baseURL)
                 let response = try await transmit(request.sendable())
                 guard let rest = try response.redirection(of: request) else { return .success(response) }

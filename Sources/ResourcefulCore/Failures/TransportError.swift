@@ -20,6 +20,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         case cannotRedirect
         /// The library or the service that the transport needs is not there.
         case unavailable
+        /// Nothing was sent: a policy leaves the server in peace for a while, since it has failed too often.
+        case circuitOpen
         /// Anything else; the message says what.
         case other
     }

@@ -15,9 +15,18 @@ public struct Policy: Sendable {
     public typealias Sending = @Sendable (Request) -> Plan<Response>
 
     private let apply: @Sendable (Request, @escaping Sending) throws -> Plan<Response>
+    /// Whether the rules of retrying that requests have themselves are followed in it.
+    let takesUpRetrying: Bool
 
     /// A policy from a function. What the function throws is the outcome.
     public init(_ apply: @escaping @Sendable (_ request: Request, _ next: @escaping Sending) throws -> Plan<Response>) {
+        self.init(takesUpRetrying: false, apply)
+    }
+
+    init(
+        takesUpRetrying: Bool, _ apply: @escaping @Sendable (Request, @escaping Sending) throws -> Plan<Response>
+    ) {
+        self.takesUpRetrying = takesUpRetrying
         self.apply = apply
     }
 
@@ -31,7 +40,9 @@ public struct Policy: Sendable {
 
     /// This policy, with another one inside. Associative; ``none`` is its neutral element.
     public func wrapping(_ inner: Policy) -> Policy {
-        Policy { request, next in self(request) { inner($0, next: next) } }
+        Policy(takesUpRetrying: takesUpRetrying || inner.takesUpRetrying) { request, next in
+            self(request) { inner($0, next: next) }
+        }
     }
 }
 

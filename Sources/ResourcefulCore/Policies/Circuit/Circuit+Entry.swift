@@ -1,0 +1,37 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// One byte for the state, four for the failures, four for the round; the date is the entry's own.
+extension Circuit {
+    /// What an entry says; no entry, or one of another form, is a circuit that is closed.
+    package init(_ entry: Entry?) {
+        guard let entry, entry.data.count == 9 else { return }
+        let bytes = [UInt8](entry.data)
+        round = bytes[5...].reduce(0) { $0 << 8 | UInt32($1) }
+        switch bytes[0] {
+        case 1: state = .open(since: entry.date)
+        case 2: state = .halfOpen(since: entry.date)
+        default: state = .closed(failures: bytes[1..<5].reduce(0) { $0 << 8 | Int($1) })
+        }
+    }
+
+    /// The entry; none for a circuit that nothing has happened to.
+    package var entry: Entry? {
+        guard self != Circuit() else { return nil }
+        switch state {
+        case .closed(let failures): return Entry(bytes: bytes(0, failures: failures))
+        case .open(let since): return Entry(bytes: bytes(1), date: since)
+        case .halfOpen(let since): return Entry(bytes: bytes(2), date: since)
+        }
+    }
+
+    private func bytes(_ state: UInt8, failures: Int = 0) -> [UInt8] {
+        let failures = UInt32(clamping: failures)
+        return [state] + [failures, round].flatMap { number in
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+        }
+    }
+}

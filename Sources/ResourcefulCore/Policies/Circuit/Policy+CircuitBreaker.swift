@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Policy {
+    /// Sends nothing to an origin for a while when so many requests in a row have failed there: loads fail at once
+    /// instead, and the server is left in peace.
+    ///
+    /// After the while one request is let through; when it succeeds, all are. What is not let through fails at the
+    /// transport stage with ``TransportError/Kind-swift.enum/circuitOpen``. Belongs inside a retry and a failover, so that
+    /// it counts each attempt.
+    ///
+    /// - Parameters:
+    ///   - failures: How many in a row open the circuit.
+    ///   - outcomes: What counts as a failure. Any other response is a success.
+    ///   - cooldown: How long it stays open.
+    public static func circuitBreaker(
+        after failures: Int = 5, on outcomes: Outcomes = .serverFailure, cooldown: Duration = .seconds(30)
+    ) -> Policy {
+        let breaker = Breaker(rule: Circuit.Rule(failures: failures, cooldown: cooldown), outcomes: outcomes)
+        return Policy { request, next in
+            guard let origin = Origin(request.url) else { return next(request) }
+            return breaker.plan(for: request, to: origin, next: next)
+        }
+    }
+}
+
+/// Asks the circuit of an origin, and tells it how it went.
+private struct Breaker: Sendable {
+    let rule: Circuit.Rule
+    let outcomes: Outcomes
+
+    func plan(for request: Request, to origin: Origin, next: @escaping Policy.Sending) -> Plan<Response> {
+        let name = "circuit \(origin)"
+        return Plan.read(name).flatMap { entry in
+            let circuit = Circuit(entry)
+            guard !circuit.isClosed else { return send(request, circuit.ticket, name, origin, next) }
+            return admission(name).flatMap { answer in
+                switch answer {
+                case .admitted(let ticket):
+                    guard ticket.isProbe else { return send(request, ticket, name, origin, next) }
+                    return note("\(origin) is tried again").flatMap { send(request, ticket, name, origin, next) }
+                case .refused(let duration): return refusal(request, origin, for: duration)
+                }
+            }
+        }
+    }
+
+    private func admission(_ name: String) -> Plan<Circuit.Answer> {
+        Plan.now.flatMap { now in
+            Plan.update(name) { entry in
+                var circuit = Circuit(entry)
+                _ = circuit.admit(at: now, by: rule)
+                return circuit.entry
+            }
+            .map { before in
+                var circuit = Circuit(before)
+                return circuit.admit(at: now, by: rule)
+            }
+        }
+    }
+
+    private func refusal(_ request: Request, _ origin: Origin, for duration: Duration) -> Plan<Response> {
+        let reason = "\(origin) has failed too often, nothing is sent for \(duration.brief)"
+        return note(reason).flatMap {
+            Plan<Response>.failure(
+                LoadError(
+                    stage: .transport, request: request, underlyingError: TransportError(.circuitOpen, reason)))
+        }
+    }
+
+    private func send(
+        _ request: Request, _ ticket: Circuit.Ticket, _ name: String, _ origin: Origin, _ next: Policy.Sending
+    ) -> Plan<Response> {
+        next(request).continuing { outcome in
+            switch result(of: outcome) {
+            case .failure:
+                return Plan.now.flatMap { record(.failure, ticket, name, origin, at: $0) }
+                    .continuing { _ in .outcome(outcome) }
+            case let result:
+                return record(result, ticket, name, origin, at: .distantPast).continuing { _ in .outcome(outcome) }
+            }
+        }
+    }
+
+    private func result(of outcome: Result<Response, any Error>) -> Circuit.Result {
+        if outcomes.contains(outcome) { return .failure }
+        if case .success = outcome { return .success }
+        return .neither
+    }
+
+    private func record(
+        _ result: Circuit.Result, _ ticket: Circuit.Ticket, _ name: String, _ origin: Origin, at now: Date
+    ) -> Plan<Void> {
+        @Sendable func recorded(_ entry: Entry?) -> Circuit {
+            var circuit = Circuit(entry)
+            circuit.record(result, of: ticket, at: now, by: rule)
+            return circuit
+        }
+        return Plan.update(name) { recorded($0).entry }.flatMap { before in
+            change(from: Circuit(before), to: recorded(before), origin).map(note) ?? Plan.value(())
+        }
+    }
+
+    /// What a person would want to know of a change.
+    private func change(from before: Circuit, to after: Circuit, _ origin: Origin) -> String? {
+        guard before.state != after.state else { return nil }
+        switch (before.state, after.state, rule.failures) {
+        case (.halfOpen, .closed, _): return "\(origin) is well again"
+        case (.halfOpen, .open(since: .distantPast), _): return nil
+        case (.halfOpen, .open, _): return "\(origin) still fails, nothing is sent for \(rule.cooldown.brief)"
+        case (.closed, .open, 1): return "\(origin) has failed, nothing is sent for \(rule.cooldown.brief)"
+        case (.closed, .open, let count):
+            return "\(origin) has failed \(count) times in a row, nothing is sent for \(rule.cooldown.brief)"
+        default: return nil
+        }
+    }
+
+    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.circuit, reason)) }
+}

@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Policy {
+    /// Asks the next of several hosts that serve the same when one fails, and goes on with the one that serves.
+    ///
+    /// Requests to any of the hosts are asked of the one that served last; after a while one load tries the first one
+    /// again. All credentials go along: a host is listed only if it may see them. Requests to other origins are not
+    /// touched, so nothing that is meant for them, or for these hosts, goes astray.
+    ///
+    /// A request that would do harm when it is sent twice (see ``RetryRule``) is not sent to the next host, unless the
+    /// connection could not even be made; but the next load begins there.
+    ///
+    /// The load fails at the request stage when the list is empty, or one of its URLs has a path, a query, or a user, or
+    /// when `http` and `https` are mixed.
+    ///
+    /// - Parameters:
+    ///   - hosts: Scheme, host and port of each, the preferred one first; 256 at most.
+    ///   - outcomes: What makes the next host be asked.
+    ///   - returning: After how long the first host is tried again.
+    public static func failover(
+        among hosts: [URL], on outcomes: Outcomes = .serverFailure.or(.transport(.insecure, .circuitOpen)),
+        returning: Duration = .seconds(60)
+    ) -> Policy {
+        let list = HostList(hosts, returning: returning)
+        return Policy { request, next in
+            guard let list else {
+                let message = "the hosts of a failover are URLs of one scheme, without a path, and each is listed once"
+                throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
+            }
+            guard let origin = Origin(request.url), list.origins.contains(origin) else { return next(request) }
+            return Failover(list: list, outcomes: outcomes, request: request, next: next).plan()
+        }
+    }
+}
+
+/// The hosts that one load asks.
+private struct Failover: Sendable {
+    let list: HostList
+    let outcomes: Outcomes
+    let request: Request
+    let next: Policy.Sending
+
+    func plan() -> Plan<Response> {
+        Plan.read(list.name).flatMap { entry in
+            guard let remembered = list.remembered(entry) else { return ask(list.order(from: nil, tryingFirst: false)[...]) }
+            guard request.objectionToRepeating == nil else {
+                return ask(list.order(from: remembered, tryingFirst: false)[...], remembered)
+            }
+            return tryFirst().flatMap { isDue in
+                let order = list.order(from: remembered, tryingFirst: isDue)[...]
+                guard isDue else { return ask(order, remembered) }
+                return note("\(list.origins[0]) is tried again").flatMap { ask(order, remembered) }
+            }
+        }
+    }
+
+    /// Whether this load is the one that tries the first host again. Only one is: the others go on with what serves.
+    private func tryFirst() -> Plan<Bool> {
+        Plan.now.flatMap { now in
+            Plan.update(list.name) { entry in
+                list.isDue(entry, at: now) ? list.remembered(entry).flatMap { list.entry(for: $0, at: now) } : entry
+            }
+            .map { list.isDue($0, at: now) }
+        }
+    }
+
+    /// Asks one host after the other until one serves.
+    private func ask(_ order: ArraySlice<Int>, _ remembered: Int? = nil) -> Plan<Response> {
+        guard let index = order.first else { return .failure(CancellationError()) }
+        return next(list.request(request, to: index)).continuing { outcome in
+            guard outcomes.contains(outcome) else {
+                guard case .success = outcome, index != remembered ?? 0 else { return .outcome(outcome) }
+                return remember(index).continuing { _ in .outcome(outcome) }
+            }
+            guard let following = order.dropFirst().first else {
+                return note("\(list.origins[index]): \(outcome.story); no host is left").continuing { _ in .outcome(outcome) }
+            }
+            let story = "\(list.origins[index]): \(outcome.story), so \(list.origins[following])"
+            if let objection = objection(toRepeatingAfter: outcome) {
+                return note("\(story) from the next load on: \(objection)").flatMap { remember(following) }
+                    .continuing { _ in .outcome(outcome) }
+            }
+            return note("\(story) is asked").flatMap { ask(order.dropFirst(), remembered) }
+        }
+    }
+
+    private func objection(toRepeatingAfter outcome: Result<Response, any Error>) -> String? {
+        guard let objection = request.objectionToRepeating else { return nil }
+        guard case .failure(let error) = outcome, let kind = error.transportKind else { return objection }
+        let isUnsent = [.cannotResolveHost, .cannotConnect, .circuitOpen].contains(kind)
+        return isUnsent && request.body?.canBeSentAgain != false ? nil : objection
+    }
+
+    private func remember(_ index: Int) -> Plan<Void> {
+        guard index != 0 else { return .write(nil, to: list.name) }
+        return Plan.now.flatMap { Plan<Void>.write(list.entry(for: index, at: $0), to: list.name) }
+    }
+
+    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.failover, reason)) }
+}

@@ -1,0 +1,41 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Policy {
+    /// Sends no more than so many requests a second to each origin, after so many at once. The others wait for their
+    /// turn, those with a higher priority (``RequestChanging/priority(_:)``) first, then those who came first.
+    ///
+    /// Belongs inside a retry: each attempt is a request. Limits of several rates may be combined.
+    public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {
+        let bucket = TokenBucket(perSecond: rate, burst: burst)
+        let prefix = "rate \(rate)/\(burst) "
+        return Policy { request, next in
+            guard let origin = Origin(request.url) else { return next(request) }
+            let name = prefix + origin.description
+            // One at a time takes a token, and waits for it if it must: so there is a line, in order of priority, and
+            // never more than one token is promised ahead.
+            return bucket.turn(name).limited(to: 1, under: name, priority: request[Request.Priority.self].rawValue)
+                .flatMap { _ in next(request) }
+        }
+    }
+}
+
+extension TokenBucket {
+    /// Waits for a token.
+    fileprivate func turn(_ name: String) -> Plan<Response> {
+        Plan.now.flatMap { now in
+            Plan.update(name) { Entry(date: taking(at: now, fullAt: $0?.date).fullAt) }.flatMap { before in
+                let wait = taking(at: now, fullAt: before?.date).wait
+                guard wait > .zero else { return Plan.value(Self.taken) }
+                return Plan.note(Decision(.limit, "the next request may be sent in \(wait.brief)"))
+                    .flatMap { Plan.wait(for: wait) }.map { Self.taken }
+            }
+        }
+    }
+
+    /// What stands for a token that was taken: only plans of responses can be limited.
+    private static let taken = Response()
+}

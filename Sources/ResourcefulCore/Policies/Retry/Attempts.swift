@@ -1,0 +1,114 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The attempts of one load: what is done after each outcome, by a rule.
+struct Attempts: Sendable {
+    let rule: RetryRule
+    let request: Request
+    let next: Policy.Sending
+
+    /// All attempts.
+    func plan() -> Plan<Response> {
+        guard rule.limit > 0 else { return next(request) }
+        guard rule.deadline != nil else { return attempt(0, since: nil, left: nil) }
+        return Plan.now.flatMap { attempt(0, since: $0, left: rule.deadline) }
+    }
+
+    /// One attempt and all that follow, so many made before, with so much time left.
+    private func attempt(_ number: Int, since start: Date?, left: Duration?) -> Plan<Response> {
+        next(limited(to: left)).continuing { outcome in
+            guard rule.outcomes.contains(outcome) else { return settled(outcome) }
+            if let objection = objection(toRetry: number) {
+                return stands(outcome, objection)
+            }
+            return wait(before: number, after: outcome).flatMap { wait in
+                retry(number, after: outcome, wait: wait, since: start)
+            }
+        }
+    }
+
+    /// An outcome that stands. A success is good for the budget.
+    private func settled(_ outcome: Result<Response, any Error>) -> Plan<Response> {
+        guard let budget = rule.budget, case .success = outcome else { return .outcome(outcome) }
+        return Plan.update(RetryBudget.name, budget.deposited).continuing { _ in .outcome(outcome) }
+    }
+
+    private func objection(toRetry number: Int) -> String? {
+        if let objection = request.objectionToRepeating { return objection }
+        return number < rule.limit ? nil : "\(number) of \(rule.limit) retries made"
+    }
+
+    /// How long to wait: what chance makes of the backoff, or longer when the server says so.
+    private func wait(before number: Int, after outcome: Result<Response, any Error>) -> Plan<Wait> {
+        let drawn =
+            rule.waits.jitter == .none
+            ? Plan.value(rule.waits.longest(before: number))
+            : Plan.random.map { rule.waits.wait(before: number, drawing: $0) }
+        guard case .success(let response) = outcome, let asked = response.headerFields.retryAfter else {
+            return drawn.map { Wait(drawn: $0, asked: .zero) }
+        }
+        return drawn.flatMap { drawn in
+            guard case .date = asked else {
+                return Plan.value(Wait(drawn: drawn, asked: asked.duration(from: .distantPast)))
+            }
+            return Plan.now.map { Wait(drawn: drawn, asked: asked.duration(from: $0)) }
+        }
+    }
+
+    /// What chance has drawn, and what the server asks for.
+    private struct Wait: Sendable {
+        let drawn: Duration
+        let asked: Duration
+
+        var duration: Duration { max(drawn, asked) }
+    }
+
+    /// The retry, unless it would come too late or be too much.
+    private func retry(
+        _ number: Int, after outcome: Result<Response, any Error>, wait pause: Wait, since start: Date?
+    ) -> Plan<Response> {
+        let wait = pause.duration
+        guard pause.asked <= rule.longestRetryAfter else {
+            return stands(outcome, "the server asks to wait \(wait.brief), longer than \(rule.longestRetryAfter.brief)")
+        }
+        return timeLeft(since: start).flatMap { left in
+            if let left, wait >= left { return stands(outcome, "there is no time left for a wait of \(wait.brief)") }
+            return withdrawal().flatMap { isAllowed in
+                guard isAllowed else { return stands(outcome, "the budget for retries is used up") }
+                let reason = "\(outcome.story), again in \(wait.brief) (\(number + 1) of \(rule.limit))"
+                return note(reason).flatMap { Plan.wait(for: wait) }.flatMap {
+                    attempt(number + 1, since: start, left: left.map { $0 - wait })
+                }
+            }
+        }
+    }
+
+    /// How much of the deadline is left; nil when there is none.
+    private func timeLeft(since start: Date?) -> Plan<Duration?> {
+        guard let start, let deadline = rule.deadline else { return .value(nil) }
+        return Plan.now.map { deadline - .seconds(max(0, $0.timeIntervalSince(start))) }
+    }
+
+    private func withdrawal() -> Plan<Bool> {
+        guard let budget = rule.budget else { return .value(true) }
+        return Plan.update(RetryBudget.name, budget.withdrawn).map(budget.allowsRetry)
+    }
+
+    /// An outcome that stands although it is one to retry.
+    private func stands(_ outcome: Result<Response, any Error>, _ reason: String) -> Plan<Response> {
+        note("\(outcome.story), not again: \(reason)").continuing { _ in .outcome(outcome) }
+    }
+
+    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.retry, reason)) }
+
+    /// The request with no more time than is left.
+    private func limited(to left: Duration?) -> Request {
+        guard let left else { return request }
+        var request = request
+        request.timeout = min(request.timeout ?? left, left)
+        return request
+    }
+}

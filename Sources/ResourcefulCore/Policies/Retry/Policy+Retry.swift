@@ -1,0 +1,40 @@
+extension Policy {
+    /// Sends a request again, by a rule, when that may help and does no harm.
+    ///
+    /// When all has been tried, the last outcome stands. A request with a rule of its own
+    /// (``RequestChanging/retrying(_:)``) follows that instead. Belongs outside what is to happen in each attempt:
+    /// authentication, limits, a circuit breaker.
+    public static func retry(_ rule: RetryRule = .standard) -> Policy {
+        Policy(takesUpRetrying: true) { request, next in
+            switch request[Retrying.self] {
+            case .unsaid: Attempts(rule: rule, request: request, next: next).plan()
+            case .rule(let rule): following(rule, request, next: next)
+            case .followed: next(request)
+            }
+        }
+    }
+
+    /// Sends a request again, at most so many times, when that may help and does no harm.
+    ///
+    /// The waits between are 100 ms, 200 ms, 400 ms and so on, a minute at most, or as long as the server asks for with
+    /// Retry-After; there is no budget and no jitter. ``retry(_:)`` has more to say.
+    public static func retry(upTo limit: Int) -> Policy {
+        retry(
+            RetryRule(
+                upTo: limit, waits: .exponential(from: .milliseconds(100), upTo: .seconds(60), jitter: .none),
+                budget: nil))
+    }
+
+    /// Follows a request's own rule, and sees to it that no one further inside does, too.
+    static func following(_ rule: RetryRule, _ request: Request, next: @escaping Sending) -> Plan<Response> {
+        var request = request
+        request[Retrying.self] = .followed
+        return Attempts(rule: rule, request: request, next: next).plan()
+    }
+
+    /// Follows the own rules of requests, where no other policy does.
+    static let retryingRequests = Policy { request, next in
+        guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
+        return following(rule, request, next: next)
+    }
+}
