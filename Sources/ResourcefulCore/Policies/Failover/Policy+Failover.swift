@@ -14,8 +14,8 @@ extension Policy {
     /// A request that would do harm when it is sent twice (see ``RetryRule``) is not sent to the next host, unless the
     /// connection could not even be made; but the next load begins there.
     ///
-    /// The load fails at the request stage when the list is empty, or one of its URLs has a path, a query, or a user, or
-    /// when `http` and `https` are mixed.
+    /// The load fails at the request stage when the list is empty, or one of its URLs has a path, a query, or a user,
+    /// or when `http` and `https` are mixed.
     ///
     /// - Parameters:
     ///   - hosts: Scheme, host and port of each, the preferred one first; 256 at most.
@@ -46,7 +46,9 @@ private struct Failover: Sendable {
 
     func plan() -> Plan<Response> {
         Plan.read(list.name).flatMap { entry in
-            guard let remembered = list.remembered(entry) else { return ask(list.order(from: nil, tryingFirst: false)[...]) }
+            guard let remembered = list.remembered(entry) else {
+                return ask(list.order(from: nil, tryingFirst: false)[...])
+            }
             guard request.objectionToRepeating == nil else {
                 return ask(list.order(from: remembered, tryingFirst: false)[...], remembered)
             }
@@ -77,7 +79,8 @@ private struct Failover: Sendable {
                 return remember(index).continuing { _ in .outcome(outcome) }
             }
             guard let following = order.dropFirst().first else {
-                return note("\(list.origins[index]): \(outcome.story); no host is left").continuing { _ in .outcome(outcome) }
+                return note("\(list.origins[index]): \(outcome.story); no host is left")
+                    .continuing { _ in .outcome(outcome) }
             }
             let story = "\(list.origins[index]): \(outcome.story), so \(list.origins[following])"
             if let objection = objection(toRepeatingAfter: outcome) {
