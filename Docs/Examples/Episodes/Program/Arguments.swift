@@ -4,14 +4,22 @@ import Resourceful
 struct Arguments: Equatable {
     /// The server to load from; nil for one of the program's own.
     var baseURL: URL?
+    /// Whether to load from a server that fails on purpose, and to show what is done about it.
+    var isFlaky = false
+    /// Where to write the HTTP archive of that.
+    var archive: String?
     /// Whether only to say how the program is used.
     var wantsHelp = false
 
     static let usage = """
         usage: episodes [--base-url URL]
+               episodes --flaky [--har FILE]
 
         Loads a podcast over HTTP and shows it: from a server of its own on this machine,
         or from another one of the same shape.
+
+        With --flaky the server fails on purpose, and a timeline shows what was done about it
+        and why. FILE opens in a browser's developer tools, as a HAR.
         """
 
     init(_ arguments: some Sequence<String>) throws {
@@ -22,11 +30,17 @@ struct Arguments: Equatable {
             case "--base-url":
                 guard let text = arguments.next() else { throw UsageError("--base-url needs a URL") }
                 baseURL = try Self.baseURL(text)
+            case "--flaky": isFlaky = true
+            case "--har":
+                guard let path = arguments.next() else { throw UsageError("--har needs a file") }
+                archive = path
             case let argument where argument.hasPrefix("--base-url="):
                 baseURL = try Self.baseURL(String(argument.dropFirst("--base-url=".count)))
             default: throw UsageError("unknown argument: \(argument)")
             }
         }
+        if archive != nil, !isFlaky { throw UsageError("--har goes with --flaky") }
+        if baseURL != nil, isFlaky { throw UsageError("--flaky has a server of its own, and no --base-url") }
     }
 
     /// A base URL ends in a slash, or its last segment would not be part of what is resolved against it.

@@ -13,6 +13,8 @@ do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
     if arguments.wantsHelp {
         print(Arguments.usage)
+    } else if arguments.isFlaky {
+        try await FlakyTour(writingTo: arguments.archive).run()
     } else if let baseURL = arguments.baseURL {
         try await Tour(baseURL: baseURL, transport: .platform).run()
     } else {

@@ -12,7 +12,7 @@ final class PodcastServer: Sendable {
         server = try LoopbackServer { request in try Self.respond(to: request, podcast: podcast) }
     }
 
-    private static func respond(to request: Request, podcast: Shelf) throws -> Response {
+    static func respond(to request: Request, podcast: Shelf) throws -> Response {
         let parts = request.url.path(percentEncoded: false).split(separator: "/").map(String.init)
         let shown = podcast.content
         switch (request.method, parts) {

@@ -1,8 +1,8 @@
-// What a load costs above calling `parse` directly, with a function as transport and no policies.
+// What a load costs above calling `parse` directly, with a function as transport: without policies, and with some.
 //
 //     swift run -c release overhead            the time of each, interleaved, medians
 //     swift run -c release overhead load 1000  so many loads and nothing else, for an instruction counter
-//     swift run -c release overhead parse 1000 so many parses and nothing else
+//     swift run -c release overhead policies 1000, parse 1000: the same of those
 import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
@@ -21,7 +21,9 @@ let body = Data(repeating: UInt8(ascii: "a"), count: 1_000)
 let resource = Resource(url: URL(string: "http://example.org/episodes.json")!) { (data: Data) in data.count }
 let webservice = Webservice(transport: StubTransport { _ in Response(body: body) })
 
-func loads(_ count: Int) async throws -> Int {
+let guarded = Webservice(policies: policies, transport: StubTransport { _ in Response(body: body) })
+
+func loads(_ count: Int, from webservice: Webservice) async throws -> Int {
     var sum = 0
     for _ in 0..<count { sum += try await webservice.load(resource) }
     return sum
@@ -36,13 +38,16 @@ func parses(_ count: Int) throws -> Int {
 /// Nanoseconds for each of so many, the median of several rounds of the two in turn.
 func measure() async throws {
     let (count, clock) = (20_000, ContinuousClock())
-    var (loading, parsing): ([Double], [Double]) = ([], [])
+    var (loading, parsing, passing): ([Double], [Double], [Double]) = ([], [], [])
     for _ in 0..<21 {
-        loading.append(try await clock.measure { _ = try await loads(count) } / .nanoseconds(count))
+        loading.append(
+            try await clock.measure { _ = try await loads(count, from: webservice) } / .nanoseconds(count))
+        passing.append(try await clock.measure { _ = try await loads(count, from: guarded) } / .nanoseconds(count))
         parsing.append(try clock.measure { _ = try parses(count) } / .nanoseconds(count))
     }
-    let (load, parse) = (loading.sorted()[10], parsing.sorted()[10])
+    let (load, parse, policies) = (loading.sorted()[10], parsing.sorted()[10], passing.sorted()[10])
     print("parse \(Int(parse)) ns, load \(Int(load)) ns, overhead \(Int(load - parse)) ns")
+    print("with retry, bearer and a rate limit \(Int(policies - load)) ns more; at most 10,000: \(policies - load <= 10_000)")
 }
 
 /// An entry point without top-level `await`, which some instruction counters can't follow.
@@ -50,7 +55,8 @@ let arguments = Array(CommandLine.arguments[1...])
 Task.detached {
     do {
         switch (arguments.first, arguments.last.flatMap(Int.init)) {
-        case ("load", let count?): print(try await loads(count))
+        case ("load", let count?): print(try await loads(count, from: webservice))
+        case ("policies", let count?): print(try await loads(count, from: guarded))
         case ("parse", let count?): print(try parses(count))
         default: try await measure()
         }

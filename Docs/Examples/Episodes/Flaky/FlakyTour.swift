@@ -1,0 +1,42 @@
+import Resourceful
+import ResourcefulTesting
+
+/// What the policies do about a server that fails on purpose, as a timeline.
+struct FlakyTour {
+    private let archive: String?
+
+    /// The tour; its HTTP archive is written to a file, if there is one.
+    init(writingTo archive: String?) {
+        self.archive = archive
+    }
+
+    func run() async throws {
+        let flaky = try FlakyServer()
+        defer { flaky.server.stop() }
+        let recorder = Recorder()
+        let webservice = Webservice(
+            baseURL: flaky.deadURL, policies: try Self.policies(flaky), observers: [recorder.observer],
+            transport: .platform)
+
+        print("The first host, \(flaky.deadURL), is dead; the second, \(flaky.server.baseURL), fails on purpose.\n")
+        let (episodes, media) = try await webservice.load(
+            Episode.all.flatMap { episodes in
+                zip(Plan.value(episodes), episodes[0].media)
+            })
+        print(recorder.trace.text)
+        print("\n\(episodes.count) episodes came all the same, and the newest has \(media.chapters.count) chapters.")
+        if let archive {
+            try JSON.Encoder.sorted.encode(recorder.trace.har()).write(to: URL(filePath: archive))
+            print("The HTTP archive is in \(archive).")
+        }
+    }
+
+    /// The outermost first: what failed is tried again, on another host, with another token.
+    private static func policies(_ flaky: FlakyServer) throws -> [Policy] {
+        let hosts = [flaky.deadURL, flaky.server.baseURL]
+        let tokenURL = flaky.server.baseURL.appending(path: "token")
+        return [
+            .retry(), .failover(among: hosts, on: .transport(.cannotConnect)),
+        ]
+    }
+}
