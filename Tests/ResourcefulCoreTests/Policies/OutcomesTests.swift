@@ -7,8 +7,9 @@ struct OutcomesTests {
         .cannotRedirect, .unavailable, .circuitOpen, .other,
     ]
 
-    private func failure(_ kind: TransportError.Kind, stage: LoadError.Stage = .transport) -> Result<Response, any Error>
-    {
+    private func failure(_ kind: TransportError.Kind, stage: LoadError.Stage = .transport) -> Result<
+        Response, any Error
+    > {
         .failure(
             LoadError(stage: stage, request: Request(url: Sample.url), underlyingError: TransportError(kind, "no")))
     }
@@ -37,7 +38,9 @@ struct OutcomesTests {
         let all = Self.kinds.reduce(Outcomes.none) { $0.or(.transport($1)) }
         for kind in Self.kinds {
             #expect(Outcomes.transport(kind).contains(failure(kind)))
-            for stage in [LoadError.Stage.request, .status, .parse] { #expect(!all.contains(failure(kind, stage: stage))) }
+            for stage in [LoadError.Stage.request, .status, .parse] {
+                #expect(!all.contains(failure(kind, stage: stage)))
+            }
         }
         #expect(!all.contains(.failure(CancellationError())))
         #expect(!all.contains(.failure(Broken())))

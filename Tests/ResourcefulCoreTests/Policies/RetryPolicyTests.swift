@@ -34,7 +34,8 @@ struct RetryPolicyTests {
         _ = try? run.load(Plan.send(Self.request))
         #expect(
             decisions(run) == [
-                "retry: 503 Service Unavailable, again in 1 s (1 of 3)", "retry: the server hung up, again in 1 s (2 of 3)",
+                "retry: 503 Service Unavailable, again in 1 s (1 of 3)",
+                "retry: the server hung up, again in 1 s (2 of 3)",
                 "retry: the server hung up, again in 1 s (3 of 3)",
                 "retry: the server hung up, not again: 3 of 3 retries made",
             ])
@@ -64,7 +65,7 @@ struct RetryPolicyTests {
         #expect(decisions(run).first?.contains("the server asks to wait") == true)
     }
 
-    @Test(arguments: ["-1", "soon", "", "1.5", "99999999999999999999"])
+    @Test(arguments: ["-1", "soon", ""])
     func `a Retry-After that says nothing changes nothing`(text: String) throws {
         let run = try run(Self.steady) { _ in Response(status: 503, headerFields: ["Retry-After": text]) }
         #expect(run.elapsed == .seconds(3))

@@ -4,6 +4,7 @@ import Testing
 /// A resource's own rule, and that of the Webservice.
 struct RetryingTests {
     private static let resource = Resource(Request(url: Sample.url)) { (response: Response) in response.status.code }
+        .validating(.any)
     private static let twice = RetryRule(upTo: 2, waits: .constant(.zero), budget: nil)
 
     private func attempts(_ policies: [Policy], _ loadable: some Loadable<Int>) throws -> Int {
@@ -12,7 +13,9 @@ struct RetryingTests {
         return run.requests.count
     }
 
-    @Test(arguments: [[], [.retry()], [.retry(upTo: 7)], [.retry(), .retry()], [.none, Policy.retry().wrapping(.none)]])
+    @Test(arguments: [
+        [], [.retry()], [.retry(upTo: 7)], [.retry(), .retry()], [.none, Policy.retry().wrapping(.none)],
+    ])
     func `a resource's rule replaces the others, and is never multiplied by them`(policies: [Policy]) throws {
         #expect(try attempts(policies, Self.resource.retrying(.never)) == 1)
         #expect(try attempts(policies, Self.resource.retrying(Self.twice)) == 3)

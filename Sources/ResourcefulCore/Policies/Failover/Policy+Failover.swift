@@ -46,7 +46,9 @@ private struct Failover: Sendable {
 
     func plan() -> Plan<Response> {
         Plan.read(list.name).flatMap { entry in
-            guard let remembered = list.remembered(entry) else { return ask(list.order(from: nil, tryingFirst: false)[...]) }
+            guard let remembered = list.remembered(entry) else {
+                return ask(list.order(from: nil, tryingFirst: false)[...])
+            }
             guard request.objectionToRepeating == nil else {
                 return ask(list.order(from: remembered, tryingFirst: false)[...], remembered)
             }
@@ -77,7 +79,9 @@ private struct Failover: Sendable {
                 return remember(index).continuing { _ in .outcome(outcome) }
             }
             guard let following = order.dropFirst().first else {
-                return note("\(list.origins[index]): \(outcome.story); no host is left").continuing { _ in .outcome(outcome) }
+                return note("\(list.origins[index]): \(outcome.story); no host is left").continuing { _ in
+                    .outcome(outcome)
+                }
             }
             let story = "\(list.origins[index]): \(outcome.story), so \(list.origins[following])"
             if let objection = objection(toRepeatingAfter: outcome) {
