@@ -9,8 +9,8 @@ extension Policy {
     /// instead, and the server is left in peace.
     ///
     /// After the while one request is let through; when it succeeds, all are. What is not let through fails at the
-    /// transport stage with ``TransportError/Kind-swift.enum/circuitOpen``. Belongs inside a retry and a failover, so that
-    /// it counts each attempt.
+    /// transport stage with ``TransportError/Kind-swift.enum/circuitOpen``. Belongs inside a retry and a failover, so
+    /// that it counts each attempt.
     ///
     /// - Parameters:
     ///   - failures: How many in a row open the circuit.

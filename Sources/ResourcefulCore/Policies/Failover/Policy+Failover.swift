@@ -14,8 +14,8 @@ extension Policy {
     /// A request that would do harm when it is sent twice (see ``RetryRule``) is not sent to the next host, unless the
     /// connection could not even be made; but the next load begins there.
     ///
-    /// The load fails at the request stage when the list is empty, or one of its URLs has a path, a query, or a user, or
-    /// when `http` and `https` are mixed.
+    /// The load fails at the request stage when the list is empty, or one of its URLs has a path, a query, or a user,
+    /// or when `http` and `https` are mixed.
     ///
     /// - Parameters:
     ///   - hosts: Scheme, host and port of each, the preferred one first; 256 at most.

@@ -12,8 +12,8 @@ public struct RetryRule: Hashable, Sendable {
     public var outcomes: Outcomes
     /// How long to wait before, unless the server says that it must be longer.
     public var waits: Backoff
-    /// The longest wait that a server can ask for with Retry-After (RFC 9110, section 10.2.3). When it asks for a longer
-    /// one, its response stands: to come back earlier would be to ignore it.
+    /// The longest wait that a server can ask for with Retry-After (RFC 9110, section 10.2.3). When it asks for a
+    /// longer one, its response stands: to come back earlier would be to ignore it.
     public var longestRetryAfter: Duration
     /// How long a load may take with all its attempts and waits, measured where the policy stands; nil is for ever.
     ///
