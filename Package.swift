@@ -88,6 +88,9 @@ let package = Package(
         .testTarget(
             name: "ReadingResponsesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ReadingResponses", swiftSettings: settings),
+        .testTarget(
+            name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Policies", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -30,8 +30,9 @@ extension Circuit {
 
     private func bytes(_ state: UInt8, failures: Int = 0) -> [UInt8] {
         let failures = UInt32(clamping: failures)
-        return [state] + [failures, round].flatMap { number in
-            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-        }
+        return [state]
+            + [failures, round].flatMap { number in
+                (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+            }
     }
 }

@@ -79,8 +79,9 @@ private struct Failover: Sendable {
                 return remember(index).continuing { _ in .outcome(outcome) }
             }
             guard let following = order.dropFirst().first else {
-                return note("\(list.origins[index]): \(outcome.story); no host is left")
-                    .continuing { _ in .outcome(outcome) }
+                return note("\(list.origins[index]): \(outcome.story); no host is left").continuing { _ in
+                    .outcome(outcome)
+                }
             }
             let story = "\(list.origins[index]): \(outcome.story), so \(list.origins[following])"
             if let objection = objection(toRepeatingAfter: outcome) {

@@ -31,8 +31,8 @@ extension RetryRule {
 
         /// The waits on one line, `0–0.25 s, 0–0.5 s`; ten of them at most.
         public var description: String {
-            let texts = prefix(10).map { wait in
-                wait.lowerBound == wait.upperBound ? wait.upperBound.brief : "0–\(wait.upperBound.brief)"
+            let texts = prefix(10).map {
+                $0.lowerBound == $0.upperBound ? $0.upperBound.brief : "0–\($0.upperBound.brief)"
             }
             guard !texts.isEmpty else { return "never" }
             return texts.joined(separator: ", ") + (count > 10 ? ", … (\(count))" : "")

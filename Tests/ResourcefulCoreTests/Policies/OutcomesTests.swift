@@ -1,0 +1,57 @@
+import ResourcefulTesting
+import Testing
+
+struct OutcomesTests {
+    private static let kinds: [TransportError.Kind] = [
+        .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .insecure, .malformedResponse, .tooLarge,
+        .cannotRedirect, .unavailable, .circuitOpen, .other,
+    ]
+
+    private func failure(_ kind: TransportError.Kind, stage: LoadError.Stage = .transport) -> Result<
+        Response, any Error
+    > {
+        .failure(
+            LoadError(stage: stage, request: Request(url: Sample.url), underlyingError: TransportError(kind, "no")))
+    }
+
+    @Test func `a union has the outcomes of both, a difference those of the first alone`() throws {
+        let sets: [Outcomes] = [
+            .none, .status(403, 503), .status(in: 500..<600), .status(in: 0..<5000), .transport(.timedOut), .transient,
+            .serverFailure, .status(429).or(.transport(.other, .insecure)),
+        ]
+        let outcomes =
+            try (100..<1000).map { Result<Response, any Error>.success(Response(status: try #require(.init($0)))) }
+            + Self.kinds.map { failure($0) }
+        for left in sets {
+            for right in sets {
+                for outcome in outcomes {
+                    let (isLeft, isRight) = (left.contains(outcome), right.contains(outcome))
+                    #expect(left.or(right).contains(outcome) == (isLeft || isRight))
+                    #expect(left.except(right).contains(outcome) == (isLeft && !isRight))
+                }
+            }
+        }
+    }
+
+    @Test func `only errors of the transport are among them, of any make`() {
+        struct Broken: Error {}
+        let all = Self.kinds.reduce(Outcomes.none) { $0.or(.transport($1)) }
+        for kind in Self.kinds {
+            #expect(Outcomes.transport(kind).contains(failure(kind)))
+            for stage in [LoadError.Stage.request, .status, .parse] {
+                #expect(!all.contains(failure(kind, stage: stage)))
+            }
+        }
+        #expect(!all.contains(.failure(CancellationError())))
+        #expect(!all.contains(.failure(Broken())))
+        let wrapped = LoadError(stage: .transport, request: Request(url: Sample.url), underlyingError: Broken())
+        #expect(Outcomes.transport(.other).contains(.failure(wrapped)))
+        #expect(!all.except(.transport(.other)).contains(.failure(wrapped)))
+    }
+
+    @Test func `they are told in their order`() {
+        #expect(Outcomes.none.description == "nothing")
+        #expect(Outcomes.status(503, 403, 502).description == "403, 502, 503")
+        #expect(Outcomes.status(in: 500..<600).or(.transport(.timedOut)).description == "500–599, timedOut")
+    }
+}

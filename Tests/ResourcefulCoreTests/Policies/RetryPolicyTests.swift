@@ -1,0 +1,134 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct RetryPolicyTests {
+    private static let request = Request(url: Sample.url)
+    private static let steady = RetryRule(upTo: 3, waits: .constant(.seconds(1)), budget: nil)
+
+    private func decisions(_ run: DryRun) -> [String] {
+        run.events.compactMap { if case .decided(let decision) = $0.kind { decision.description } else { nil } }
+    }
+
+    /// What all attempts of one load come to when every answer is the same.
+    private func run(
+        _ rule: RetryRule, _ request: Request = request, _ respond: @escaping (Request) throws -> Response
+    ) throws -> DryRun {
+        var run = DryRun(policies: [.retry(rule)], respond)
+        _ = try? run.load(Plan.send(request))
+        return run
+    }
+
+    @Test func `each decision is told, with its reason`() throws {
+        var left = 1
+        var run = DryRun(policies: [.retry(Self.steady)]) { _ in
+            left -= 1
+            if left < 0 { throw TransportError(.connectionLost, "the server hung up") }
+            return Response(status: 503)
+        }
+        _ = try? run.load(Plan.send(Self.request))
+        #expect(
+            decisions(run) == [
+                "retry: 503 Service Unavailable, again in 1 s (1 of 3)",
+                "retry: the server hung up, again in 1 s (2 of 3)",
+                "retry: the server hung up, again in 1 s (3 of 3)",
+                "retry: the server hung up, not again: 3 of 3 retries made",
+            ])
+    }
+
+    @Test(arguments: [0, 1, 2, 60]) func `Retry-After in seconds is the least that is waited`(seconds: Int) throws {
+        let run = try run(Self.steady) { _ in Response(status: 503, headerFields: ["Retry-After": "\(seconds)"]) }
+        #expect(run.elapsed == .seconds(max(1, seconds)) * 3)
+    }
+
+    @Test func `Retry-After as a date is waited for`() throws {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let date = try #require(HTTPDate.text(of: start.addingTimeInterval(10)))
+        var run = DryRun(policies: [.retry(Self.steady)]) { _ in
+            Response(status: 429, headerFields: ["Retry-After": date])
+        }
+        run.start = start
+        _ = try run.load(Plan.send(Self.request))
+        #expect(run.elapsed == .seconds(12), "ten seconds, then one for each of the others, since the date has passed")
+    }
+
+    @Test(arguments: ["61", "9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
+    func `a server that asks for too long a wait is not asked again`(text: String) throws {
+        let run = try run(Self.steady) { _ in Response(status: 503, headerFields: ["Retry-After": text]) }
+        #expect(run.requests.count == 1)
+        #expect(run.elapsed == .zero)
+        #expect(decisions(run).first?.contains("the server asks to wait") == true)
+    }
+
+    @Test(arguments: ["-1", "soon", ""])
+    func `a Retry-After that says nothing changes nothing`(text: String) throws {
+        let run = try run(Self.steady) { _ in Response(status: 503, headerFields: ["Retry-After": text]) }
+        #expect(run.elapsed == .seconds(3))
+    }
+
+    @Test func `no wait is begun that ends after the deadline, and each attempt has the time that is left`() throws {
+        var rule = Self.steady
+        (rule.limit, rule.deadline) = (10, .milliseconds(3500))
+        var run = try run(rule) { _ in Response(status: 503) }
+        #expect(run.requests.map(\.timeout) == [3.5, 2.5, 1.5, 0.5].map { .seconds($0) })
+        #expect(run.elapsed == .seconds(3))
+        #expect(decisions(run).last?.hasSuffix("there is no time left for a wait of 1 s") == true)
+        run = try self.run(rule, Self.request.timeout(.seconds(2))) { _ in Response(status: 503) }
+        #expect(run.requests.map(\.timeout) == [2, 2, 1.5, 0.5].map { .seconds($0) })
+    }
+
+    @Test(arguments: [Request.Method.post, .patch, "LOCK"])
+    func `a method that is not idempotent is sent again with a key, the same in all attempts`(
+        method: Request.Method
+    ) throws {
+        var request = Self.request
+        request.method = method
+        let bare = try run(Self.steady, request) { _ in Response(status: 503) }
+        #expect(bare.requests.count == 1)
+        #expect(decisions(bare).first?.contains("no idempotency key") == true)
+        let keyed = try run(Self.steady, request.idempotencyKey()) { _ in Response(status: 503) }
+        #expect(keyed.requests.count == 4)
+        #expect(Set(keyed.requests.map { $0.headerFields["Idempotency-Key"] }).count == 1)
+        let own = try run(Self.steady, request.idempotencyKey().header("Idempotency-Key", "order 7")) { _ in
+            Response(status: 503)
+        }
+        #expect(own.requests.map { $0.headerFields["Idempotency-Key"] } == Array(repeating: "order 7", count: 4))
+    }
+
+    @Test func `a key is a UUID, and another one for each load`() throws {
+        var run = DryRun { _ in Response() }
+        for _ in 0..<100 { _ = try run.load(Plan.send(Self.request.idempotencyKey())) }
+        let keys = run.requests.compactMap { $0.headerFields["Idempotency-Key"] }
+        #expect(Set(keys).count == 100)
+        for key in keys {
+            #expect(UUID(uuidString: key)?.uuidString.lowercased() == key)
+            #expect(Array(key)[14] == "4" && "89ab".contains(Array(key)[19]))
+        }
+    }
+
+    @Test func `a budget is shared by all loads, and filled by those that succeed`() throws {
+        var rule = Self.steady
+        (rule.limit, rule.budget) = (2, RetryBudget(capacity: 3, deposit: 0.5))
+        var isDown = true
+        var run = DryRun(policies: [.retry(rule)]) { _ in Response(status: isDown ? 503 : 200) }
+        func attempts() throws -> Int {
+            let before = run.requests.count
+            _ = try run.load(Plan.send(Self.request))
+            return run.requests.count - before
+        }
+        #expect(try (0..<4).map { _ in try attempts() } == [3, 2, 1, 1])
+        isDown = false
+        #expect(try (0..<3).map { _ in try attempts() } == [1, 1, 1])
+        isDown = true
+        #expect(try (0..<3).map { _ in try attempts() } == [2, 1, 1], "three successes are worth one retry and a half")
+        #expect(decisions(run).last?.hasSuffix("the budget for retries is used up") == true)
+        isDown = false
+        for _ in 0..<20 { _ = try attempts() }
+        #expect(run.store.isEmpty, "nothing is remembered of a full budget")
+    }
+}
