@@ -119,4 +119,15 @@ struct OwnPolicySnippetTests {
         _ = try run.load(search)
         #expect(run.requests.map { $0.headerFields["X-Search"] } == ["2", nil])
     }
+
+    @Test func `what a policy sends with next passes through those further inside, with send through none`() throws {
+        let aside = URL(string: "https://api.example.org/aside")!
+        let own = Policy { request, next in
+            Plan.send(Request(url: aside)).flatMap { _ in next(Request(url: aside)) }.flatMap { _ in next(request) }
+        }
+        let policies = [.headerFields(["X-Outer": "1"]), own, .headerFields(["X-Inner": "1"])]
+        var run = DryRun(policies: policies) { _ in Response() }
+        _ = try run.load(Plan.send(Request(url: url)))
+        #expect(run.requests.map { $0.headerFields.map(\.name) } == [[], ["X-Inner"], ["X-Outer", "X-Inner"]])
+    }
 }

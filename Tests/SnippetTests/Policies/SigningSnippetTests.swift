@@ -79,6 +79,23 @@ struct SigningSnippetTests {
         #expect(run.requests[0].headerFields.authorization?.contains("SignedHeaders=\(names), ") == true)
     }
 
+    @Test func `temporary credentials are a plan in front`() throws {
+        let url = try #require(URL(string: "https://photos.s3.eu-central-1.amazonaws.com/cat.jpg"))
+        let store = try #require(Origin(url))
+        let credentials = Plan.value(
+            AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: "hush", sessionToken: "t0k3n"))
+        let temporary = Policy { request, next in
+            credentials.flatMap { credentials in
+                let signature = AWSSignature(credentials, region: "eu-central-1", service: "s3")
+                return Policy.awsSignature(signature, for: store)(request, next: next)
+            }
+        }
+        var run = DryRun(policies: [temporary]) { _ in Response() }
+        _ = try run.load(Plan.send(Request(url: url)))
+        #expect(run.requests[0].headerFields["X-Amz-Security-Token"] == "t0k3n")
+        #expect(run.requests[0].headerFields.contains("Authorization"))
+    }
+
     @Test func `order decides how old a signature is`() throws {
         let stamped = Policy.signing(for: try #require(Origin(url))) { request, date, _ in
             request.header("X-Date", "\(Int(date.timeIntervalSinceReferenceDate))")
