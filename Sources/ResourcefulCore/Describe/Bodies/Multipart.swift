@@ -51,13 +51,16 @@ extension Body.Multipart {
 
     /// The value of Content-Type: the media type, with the boundary.
     ///
-    /// - Throws: ``RequestError`` when it is none of a multipart body, or has a boundary of its own.
+    /// - Throws: ``RequestError`` when it is none of a multipart body, or has another boundary than this.
     func contentType(_ mediaType: String) throws(RequestError) -> String {
+        let ending = "; \(separator.parameter)"
+        // A policy that signs the field has put the boundary there already.
+        let mediaType = mediaType.hasSuffix(ending) ? String(mediaType.dropLast(ending.count)) : mediaType
         let lowercased = mediaType.lowercased()
         guard lowercased.hasPrefix("multipart/"), !lowercased.contains("boundary=") else {
             throw RequestError("the Content-Type of a multipart body is multipart/…, and its boundary follows from it")
         }
-        return "\(mediaType); \(separator.parameter)"
+        return mediaType + ending
     }
 }
 
