@@ -9,20 +9,20 @@ extension HeaderFields {
 
         /// A name from any string; nil when the string is not a token (RFC 9110, section 5.6.2).
         public init?(_ name: String) {
-            guard Token.matches(name.utf8) else { return nil }
+            guard TokenGrammar.matches(name.utf8) else { return nil }
             rawName = name
         }
 
         /// A name from the bytes of a message; nil when they are not a token.
         package init?(_ bytes: UnsafeRawBufferPointer) {
-            guard Token.matches(bytes) else { return nil }
+            guard TokenGrammar.matches(bytes) else { return nil }
             rawName = String(decoding: bytes, as: UTF8.self)
         }
 
         /// A name written in the code. A literal that is not a token is a mistake in the code, and traps.
         public init(stringLiteral name: String) {
             precondition(
-                Token.matches(name.utf8), "A field name is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
+                TokenGrammar.matches(name.utf8), "A field name is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
             rawName = name
         }
 
@@ -36,12 +36,12 @@ extension HeaderFields {
         public static func == (left: Name, right: Name) -> Bool {
             let (left, right) = (left.rawName.utf8, right.rawName.utf8)
             return left.count == right.count
-                && left.elementsEqual(right) { Token.lowercased($0) == Token.lowercased($1) }
+                && left.elementsEqual(right) { TokenGrammar.lowercased($0) == TokenGrammar.lowercased($1) }
         }
 
         /// Feeds the lower-case letters to the hasher.
         public func hash(into hasher: inout Hasher) {
-            for byte in rawName.utf8 { hasher.combine(Token.lowercased(byte)) }
+            for byte in rawName.utf8 { hasher.combine(TokenGrammar.lowercased(byte)) }
         }
     }
 }

@@ -8,7 +8,7 @@ extension Request {
 
         /// A method from any string; nil when the string is not a token (RFC 9110, section 5.6.2).
         public init?(rawValue: String) {
-            guard Token.matches(rawValue.utf8) else { return nil }
+            guard TokenGrammar.matches(rawValue.utf8) else { return nil }
             self.rawValue = rawValue
         }
 
@@ -20,7 +20,7 @@ extension Request {
         /// A method written in the code. A literal that is not a token is a mistake in the code, and traps.
         public init(stringLiteral name: String) {
             precondition(
-                Token.matches(name.utf8), "A method is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
+                TokenGrammar.matches(name.utf8), "A method is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
             rawValue = name
         }
 

@@ -55,9 +55,10 @@ public struct Redaction: Hashable, Sendable {
 
     /// The request as an error may carry it: secret fields, secret query values and user information replaced.
     public func redacted(_ request: Request) -> Request {
+        let redaction = including(secretsOf: request)
         var redacted = request
-        redacted.headerFields = self.redacted(request.headerFields)
-        redacted.url = URL(string: self.redacted(request.url)) ?? URL(filePath: Self.mark)
+        redacted.headerFields = redaction.redacted(request.headerFields)
+        redacted.url = URL(string: redaction.redacted(request.url)) ?? URL(filePath: Self.mark)
         return redacted
     }
 }

@@ -73,12 +73,14 @@ public struct Request: Hashable, Sendable {
 
 extension Request: CustomStringConvertible, CustomReflectable {
     /// Method and URL, secrets replaced (see ``Redaction``).
-    public var description: String { "\(method) \(Redaction.standard.redacted(url))" }
+    public var description: String { "\(method) \(Redaction.standard.including(secretsOf: self).redacted(url))" }
 
     /// The parts for a debugger or `dump`, secrets replaced.
     public var customMirror: Mirror {
+        let shown = Redaction.standard.redacted(self)
         var children: [(label: String?, value: Any)] = [
-            ("method", method), ("url", Redaction.standard.redacted(url)), ("headerFields", headerFields),
+            ("method", method), ("url", Redaction.standard.including(secretsOf: self).redacted(url)),
+            ("headerFields", shown.headerFields),
         ]
         if let body { children.append(("body", body)) }
         if let timeout { children.append(("timeout", timeout)) }

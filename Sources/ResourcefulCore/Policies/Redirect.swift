@@ -50,7 +50,8 @@ enum Redirect {
             throw failure("the server redirects a body from https to http", response, request)
         }
         if origin != Origin(request.url) {
-            next.headerFields.removeAll { Redaction.standard.fieldNames.contains($0) || $0 == "Host" }
+            let secrets = Redaction.standard.including(secretsOf: request).fieldNames
+            next.headerFields.removeAll { secrets.contains($0) || $0 == "Host" }
         }
         return next
     }

@@ -34,7 +34,7 @@ extension Body {
 
         /// The parameter of a media type; quoted when it is no token (RFC 2046, section 5.1.1).
         var parameter: String {
-            Token.matches(rawValue.utf8) ? "boundary=\(rawValue)" : "boundary=\"\(rawValue)\""
+            TokenGrammar.matches(rawValue.utf8) ? "boundary=\(rawValue)" : "boundary=\"\(rawValue)\""
         }
 
         private static func hexadecimal(_ number: UInt64) -> String {

@@ -39,7 +39,7 @@ struct FieldParameters: Hashable, Sendable {
 
     /// A value as a token where it is one, as a quoted string otherwise (RFC 9110, section 5.6.4).
     static func written(_ value: String) -> String {
-        Token.matches(value.utf8) ? value : quoted(value)
+        TokenGrammar.matches(value.utf8) ? value : quoted(value)
     }
 
     /// A value as a quoted string (RFC 9110, section 5.6.4).
@@ -58,7 +58,7 @@ struct FieldParameters: Hashable, Sendable {
 
     /// ASCII letters in lower case, all else as it is.
     static func lowercased(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.map(Token.lowercased), as: UTF8.self)
+        String(decoding: bytes.map(TokenGrammar.lowercased), as: UTF8.self)
     }
 
     private static func plain(_ bytes: inout Substring.UTF8View, _ isEnd: (UInt8) -> Bool) -> String {

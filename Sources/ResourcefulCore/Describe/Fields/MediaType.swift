@@ -46,6 +46,6 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         guard space.isEmpty || (essence.count < bytes.count && space.allSatisfy { $0 == 0x20 || $0 == 0x09 }) else {
             return false
         }
-        return Token.matches(halves[0]) && Token.matches(subtype)
+        return TokenGrammar.matches(halves[0]) && TokenGrammar.matches(subtype)
     }
 }

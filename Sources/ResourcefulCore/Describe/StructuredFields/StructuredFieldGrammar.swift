@@ -16,7 +16,7 @@ enum StructuredFieldGrammar {
     static func beginsToken(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "*") }
 
     static func isTokenByte(_ byte: UInt8) -> Bool {
-        Token.isTokenByte(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/")
+        TokenGrammar.isTokenByte(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/")
     }
 
     static func isKey(_ text: String) -> Bool {

@@ -18,7 +18,7 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
 
     /// A disposition of a type, with or without a name; an empty name is none.
     public init(_ type: String = "attachment", fileName: String? = nil) {
-        self.type = Token.matches(type.utf8) ? FieldParameters.lowercased(type.utf8) : "attachment"
+        self.type = TokenGrammar.matches(type.utf8) ? FieldParameters.lowercased(type.utf8) : "attachment"
         self.fileName = fileName?.isEmpty == true ? nil : fileName
     }
 

@@ -1,5 +1,5 @@
 /// The grammar that method and field names share (RFC 9110, section 5.6.2).
-enum Token {
+enum TokenGrammar {
     /// Whether the bytes are one or more `tchar`, and nothing else.
     static func matches(_ bytes: some Sequence<UInt8>) -> Bool {
         bytes.withContiguousStorageIfAvailable { matches(UnsafeRawBufferPointer($0)) }

@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A load with a token: which one it sends, when that one is renewed, and when it gives up.
+///
+/// All that loads know of each other is in the store. So whoever is about to send, or to renew, looks there first: a
+/// token that was replaced in between is neither sent nor renewed.
+struct Bearer: Sendable {
+    let url: URL
+    let scope: CredentialScope
+    /// What holds as long as the store has no entry.
+    let initial: TokenRecord
+    /// How long before its expiry a token is renewed.
+    let lead: TimeInterval
+    let isRefused: @Sendable (Response) -> Bool
+    let refreshing: @Sendable (Token?) throws -> Resource<Token>
+
+    /// The name of the store's entry.
+    var name: String { scope.entryName }
+
+    /// Sends a request with the token, and when that is refused once more with the next one.
+    func load(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
+        held.flatMap { usable($0, next) }.flatMap { record in
+            next(authorized(request, by: record)).flatMap { response in
+                guard isRefused(response), scope.hasAnswered(response), request.body?.canBeSentAgain != false
+                else { return Plan.value(response) }
+                return replacement(of: record, next).flatMap { replacement in
+                    replacement.map { next(authorized(request, by: $0)) } ?? Plan.value(response)
+                }
+            }
+        }
+    }
+
+    /// What is known of the token.
+    private var held: Plan<TokenRecord> {
+        Plan.read(name).map { [initial] entry in entry.flatMap { TokenRecord($0) } ?? initial }
+    }
+
+    private func authorized(_ request: Request, by record: TokenRecord) -> Request {
+        request.authorized("Bearer \(record.token?.accessToken ?? "")")
+    }
+
+    /// The record, unless it has no token, or one that is about to expire: then what it is renewed to.
+    private func usable(_ record: TokenRecord, _ next: @escaping Policy.Sending) -> Plan<TokenRecord> {
+        guard let token = record.token else { return renewed(record, because: "there is none yet", next) }
+        guard let expiry = token.expiry else { return .value(record) }
+        // A token that lives shorter than the lead would be renewed all the time.
+        let lead = min(lead, max(0, expiry.timeIntervalSince(record.received) / 2))
+        return Plan.now.flatMap { now -> Plan<TokenRecord> in
+            if now.addingTimeInterval(lead) < expiry { return .value(record) }
+            return renewed(record, because: now < expiry ? "it is about to expire" : "it has expired", next)
+        }
+    }
+
+    /// What to send instead of a token that was refused; nil when somebody has signed out in between.
+    private func replacement(of refused: TokenRecord, _ next: @escaping Policy.Sending) -> Plan<TokenRecord?> {
+        held.flatMap { record -> Plan<TokenRecord?> in
+            guard record.token != nil else { return .value(nil) }
+            let plan = record == refused ? renewed(record, because: "it was refused", next) : usable(record, next)
+            return plan.map { $0 }
+        }
+    }
+
+    /// What a record is renewed to: by this load, or by another one that is at it already.
+    private func renewed(
+        _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
+    ) -> Plan<TokenRecord> {
+        refresh(record, because: reason, next).shared(as: "refresh \(name) \(record.generation)").flatMap { _ in
+            held.map { [url] renewed in
+                guard renewed != record, renewed.token != nil else {
+                    let reason = renewed == record ? "the store did not keep it" : "somebody has signed out"
+                    throw LoadError(
+                        stage: .request, request: Request(url: url),
+                        underlyingError: RequestError("there is no new token: \(reason)"))
+                }
+                return renewed
+            }
+        }
+    }
+
+    /// One refresh. Its response says nothing: the token is in the store, unless somebody was faster.
+    private func refresh(
+        _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
+    ) -> Plan<Response> {
+        held.flatMap { current in
+            guard current == record else { return Plan.value(Response(status: 204)) }
+            var resource = try refreshing(record.token)
+            resource.request = try resource.request.resolved(against: url)
+            let sent = resource.plan.applying(Policy { request, _ in next(request) })
+            return note("the token of \(scope.text) is renewed: \(reason)").flatMap { Plan.now }.flatMap { now in
+                sent.flatMap { token in
+                    exchange(
+                        record, for: record.replaced(by: token.received(at: now, replacing: record.token), at: now))
+                }
+            }
+        }
+    }
+
+    /// Puts a record in the place of another one, unless somebody has signed in or out in between.
+    private func exchange(_ record: TokenRecord, for new: TokenRecord) -> Plan<Response> {
+        Plan.update(name) { [initial] entry in
+            (entry.flatMap { TokenRecord($0) } ?? initial) == record ? new.entry : entry
+        }.map { _ in Response(status: 204) }
+    }
+
+    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.credentials, reason)) }
+}

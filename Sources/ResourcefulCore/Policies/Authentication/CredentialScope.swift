@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Where credentials may go: to one origin, and nowhere else.
+struct CredentialScope: Sendable {
+    /// The origin; nil when the URL that was given has none.
+    let origin: Origin?
+
+    init(_ url: URL) { origin = Origin(url) }
+
+    /// Whether a request is to have the credentials: it goes to the origin, and brings none of its own.
+    ///
+    /// - Throws: ``LoadError`` at the request stage when there is no origin to compare with.
+    func covers(_ request: Request, bringing name: HeaderFields.Name? = "Authorization") throws(LoadError) -> Bool {
+        guard let origin else {
+            throw LoadError(stage: .request, request: request, underlyingError: Self.noOrigin)
+        }
+        if let name, request.headerFields.contains(name) { return false }
+        return Origin(request.url) == origin
+    }
+
+    /// Whether the origin itself has answered, and not one that it redirected to.
+    func hasAnswered(_ response: Response) -> Bool { response.url.map { Origin($0) == origin } ?? true }
+
+    /// The origin, for a person.
+    var text: String { origin.map { "\($0)" } ?? "nowhere" }
+
+    /// The name of what the store keeps.
+    var entryName: String { "credentials \(text)" }
+
+    static let noOrigin = RequestError("credentials are for an http or https URL, and they were given another one")
+}
+
+extension Request {
+    /// The same request, its credentials in the field that is for them.
+    func authorized(_ credentials: String) -> Request {
+        var request = self
+        request.headerFields["Authorization"] = credentials
+        return request
+    }
+}

@@ -1,0 +1,53 @@
+/// The answer to a Digest challenge (RFC 7616, section 3.4).
+struct DigestAnswer {
+    let user: String
+    let password: String
+    let method: Request.Method
+    /// Path and query, as they stand in the request line.
+    let target: String
+    /// A number that was never used, as text.
+    let clientNonce: String
+    /// The challenge, its count that of this use.
+    let challenge: DigestChallenge
+
+    /// The value of the Authorization field.
+    var credentials: String {
+        var parts = ["Digest \(userPart)"]
+        let quoted = { (name: String, value: String) in "\(name)=\(FieldParameters.quoted(value))" }
+        parts += [quoted("realm", challenge.realm), quoted("uri", target), "algorithm=\(algorithmName)"]
+        parts += [quoted("nonce", challenge.nonce)]
+        if challenge.hasQuality { parts += ["nc=\(count)", quoted("cnonce", clientNonce), "qop=auth"] }
+        if !challenge.hasQuality, challenge.isSession { parts += [quoted("cnonce", clientNonce)] }
+        parts += [quoted("response", response)]
+        if let opaque = challenge.opaque { parts += [quoted("opaque", opaque)] }
+        if challenge.hashesUser { parts += ["userhash=true"] }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Section 3.4.1.
+    var response: String {
+        let key = hash(challenge.isSession ? "\(hash(secret)):\(challenge.nonce):\(clientNonce)" : secret)
+        let what = hash("\(method):\(target)")
+        guard challenge.hasQuality else { return hash("\(key):\(challenge.nonce):\(what)") }
+        return hash("\(key):\(challenge.nonce):\(count):\(clientNonce):auth:\(what)")
+    }
+
+    private var secret: String { "\(user):\(challenge.realm):\(password)" }
+
+    private var algorithmName: String { challenge.algorithm.rawValue + (challenge.isSession ? "-sess" : "") }
+
+    /// The count, eight hexadecimal digits.
+    private var count: String {
+        Hexadecimal.text(of: (0..<4).map { UInt8(truncatingIfNeeded: challenge.count >> UInt32(24 - $0 * 8)) })
+    }
+
+    private var userPart: String {
+        if challenge.hashesUser { return "username=\"\(hash("\(user):\(challenge.realm)"))\"" }
+        guard user.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {
+            return "username*=UTF-8''\(PercentEncoding.encoded(user))"
+        }
+        return "username=\(FieldParameters.quoted(user))"
+    }
+
+    private func hash(_ text: String) -> String { challenge.algorithm.digest(of: text) }
+}

@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a server wants to be told by Digest (RFC 7616, section 3.3), and how often its nonce was used.
+struct DigestChallenge: Hashable, Sendable {
+    enum Algorithm: String {
+        case sha256 = "SHA-256"
+        case md5 = "MD5"
+
+        func digest(of text: String) -> String {
+            switch self {
+            case .sha256: Hexadecimal.text(of: SHA256.digest(of: text.utf8))
+            case .md5: Hexadecimal.text(of: MD5.digest(of: text.utf8))
+            }
+        }
+    }
+
+    var realm: String
+    var nonce: String
+    var opaque: String?
+    var algorithm: Algorithm
+    /// Whether the hash of the password is mixed with the first nonces (`-sess`).
+    var isSession: Bool
+    /// Whether a nonce of ours and a count belong to it; servers older than RFC 2617 know neither.
+    var hasQuality: Bool
+    /// Whether the user's name is hashed, too.
+    var hashesUser: Bool
+    /// Whether the answer before was right but for its nonce.
+    var isStale = false
+    /// How many requests have used the nonce.
+    var count: UInt32 = 0
+
+    /// The strongest one that we can answer, the first one of these; nil when there is none.
+    static func strongest(of challenges: [Challenge]) -> DigestChallenge? {
+        let known = challenges.compactMap { DigestChallenge($0) }
+        return known.first { $0.algorithm == .sha256 } ?? known.first
+    }
+
+    /// A challenge that can be answered; nil for one of another scheme, or by means that we don't have.
+    init?(_ challenge: Challenge) {
+        guard challenge.scheme == "digest", let realm = challenge.realm, let nonce = challenge["nonce"] else {
+            return nil
+        }
+        let name = (challenge["algorithm"] ?? "MD5").uppercased()
+        isSession = name.hasSuffix("-SESS")
+        guard let algorithm = Algorithm(rawValue: isSession ? String(name.dropLast(5)) : name) else { return nil }
+        let qualities = challenge["qop"].map { FieldList.members($0.lowercased()) }
+        if let qualities, !qualities.isEmpty, !qualities.contains("auth") { return nil }
+        hasQuality = qualities?.isEmpty == false
+        (self.realm, self.nonce, self.algorithm) = (realm, nonce, algorithm)
+        opaque = challenge["opaque"]
+        hashesUser = challenge["userhash"]?.lowercased() == "true"
+        isStale = challenge["stale"]?.lowercased() == "true"
+    }
+
+    /// The challenge after one more use: the same nonce goes on being counted, a new one begins.
+    func used(after known: DigestChallenge?) -> DigestChallenge {
+        var used = self
+        used.count = (known?.nonce == nonce ? known?.count ?? 0 : 0) &+ 1
+        return used
+    }
+}
+
+// The entry of the store: a line for each part. There is no line feed in the value of a field.
+extension DigestChallenge {
+    init?(_ entry: Entry) {
+        let text = String(decoding: entry.data, as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard lines.count == 6, let count = UInt32(lines[0]), let algorithm = Algorithm(rawValue: lines[1])
+        else { return nil }
+        (self.count, self.algorithm) = (count, algorithm)
+        (isSession, hasQuality, hashesUser) = (
+            lines[2].contains("s"), lines[2].contains("q"), lines[2].contains("u")
+        )
+        (realm, nonce) = (lines[3], lines[4])
+        opaque = lines[5].isEmpty ? nil : String(lines[5].dropFirst())
+    }
+
+    var entry: Entry {
+        let flags = (isSession ? "s" : "") + (hasQuality ? "q" : "") + (hashesUser ? "u" : "")
+        let lines = ["\(count)", algorithm.rawValue, flags, realm, nonce, opaque.map { "=\($0)" } ?? ""]
+        return Entry(bytes: Array(lines.joined(separator: "\n").utf8))
+    }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Where a service wants to find the key of who asks.
+public enum APIKeyPlace: Hashable, Sendable {
+    /// In a field of this name.
+    case field(HeaderFields.Name)
+    /// In the item of the query of this name. It is likely to be in the server's log; a field is better.
+    case query(String)
+}
+
+extension Policy {
+    /// Adds a key to every request to an origin.
+    ///
+    /// The key goes nowhere else, after a redirect neither, and is redacted wherever a request is printed, whatever the
+    /// name of its place. Requests that have a field or an item of that name pass as they are.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - place: Where it is put.
+    ///   - url: Any URL of the origin.
+    public static func apiKey(_ key: String, in place: APIKeyPlace, for url: URL) -> Policy {
+        let scope = CredentialScope(url)
+        switch place {
+        case .field(let name):
+            let secrets = Redaction(fieldNames: [name], parameterNames: [])
+            return Policy { request, next in
+                guard try scope.covers(request, bringing: name) else { return next(request) }
+                var request = request
+                request.headerFields[name] = key
+                request[RequestSecrets.self].formUnion(secrets)
+                return next(request)
+            }
+        case .query(let name):
+            let secrets = Redaction(fieldNames: [], parameterNames: Redaction.parameterNames(of: name))
+            return Policy { request, next in
+                guard try scope.covers(request, bringing: nil), Query(of: request.url).values(of: name).isEmpty
+                else { return next(request) }
+                var request = request
+                let item = Query([(name, key)])
+                request.url = request.url.appending(query: item)
+                request[RequestSecrets.self].formUnion(secrets)
+                return next(request).map { $0.withoutItem(item.encoded) }
+            }
+        }
+    }
+}
+
+extension Redaction {
+    fileprivate mutating func formUnion(_ other: Redaction) {
+        fieldNames.formUnion(other.fieldNames)
+        parameterNames.formUnion(other.parameterNames)
+    }
+
+    /// What a name is looked up by.
+    fileprivate static func parameterNames(of name: String) -> Set<String> {
+        let lowercased = name.lowercased()
+        return [lowercased, lowercased.filter { $0 != "-" && $0 != "_" }]
+    }
+}
+
+extension Response {
+    /// The same, an item left out of its URL: who prints a response doesn't know that it is a secret.
+    fileprivate func withoutItem(_ item: String) -> Response {
+        var response = self
+        response.url = url?.withoutItem(item)
+        response.history = history.map { $0.withoutItem(item) }
+        return response
+    }
+}
+
+extension URL {
+    fileprivate func withoutItem(_ item: String) -> URL {
+        var text = URLText(self)
+        guard let query = text.query else { return self }
+        let items = query.split(separator: "&", omittingEmptySubsequences: false)
+        guard items.contains(Substring(item)) else { return self }
+        text.query = items.count == 1 ? nil : items.filter { $0 != item }.joined(separator: "&")
+        return URL(string: text.text) ?? self
+    }
+}
