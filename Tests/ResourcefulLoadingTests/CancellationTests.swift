@@ -72,11 +72,12 @@ struct CancellationTests {
 
     @Test func `cancelling a load ends its wait at once`() async {
         let webservice = Webservice(transport: StubTransport { _ in Response() })
-        let task = Task { try await webservice.load(Plan.wait(for: .seconds(600))) }
+        let task = Task { try await webservice.load(Plan.wait(for: .seconds(36_000))) }
         task.cancel()
         let clock = ContinuousClock()
+        // Tasks wait behind tests that leave no thread to others: at once is a small part of ten hours.
         let taken = await clock.measure { _ = await task.result }
-        #expect(taken < .seconds(60))
+        #expect(taken < .seconds(300))
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 

@@ -206,6 +206,7 @@ struct DryRunTests {
                 0.1 seconds: waited 0.1 seconds
                 0.1 seconds: → GET http://example.org/x?token=redacted
                 0.1 seconds: ← 503 Service Unavailable from GET http://example.org/x?token=redacted
+                0.1 seconds: retry: 503 Service Unavailable, not again: 1 of 1 retries made
                 """)
     }
 }

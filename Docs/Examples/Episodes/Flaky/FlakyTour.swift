@@ -15,7 +15,7 @@ struct FlakyTour {
         defer { flaky.server.stop() }
         let recorder = Recorder()
         let webservice = Webservice(
-            baseURL: flaky.deadURL, policies: try Self.policies(flaky), observers: [recorder.observer],
+            baseURL: flaky.deadURL, policies: Self.policies(flaky), observers: [recorder.observer],
             transport: .platform)
 
         print("The first host, \(flaky.deadURL), is dead; the second, \(flaky.server.baseURL), fails on purpose.\n")
@@ -32,11 +32,14 @@ struct FlakyTour {
     }
 
     /// The outermost first: what failed is tried again, on another host, with another token.
-    private static func policies(_ flaky: FlakyServer) throws -> [Policy] {
+    private static func policies(_ flaky: FlakyServer) -> [Policy] {
         let hosts = [flaky.deadURL, flaky.server.baseURL]
         let tokenURL = flaky.server.baseURL.appending(path: "token")
         return [
             .retry(), .failover(among: hosts, on: .transport(.cannotConnect)),
+            .bearer(for: flaky.server.baseURL, token: Token("token-1")) { _ in
+                Resource(url: tokenURL, method: .post, parseJSON: Token.oauth)
+            },
         ]
     }
 }

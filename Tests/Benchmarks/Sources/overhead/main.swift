@@ -21,6 +21,15 @@ let body = Data(repeating: UInt8(ascii: "a"), count: 1_000)
 let resource = Resource(url: URL(string: "http://example.org/episodes.json")!) { (data: Data) in data.count }
 let webservice = Webservice(transport: StubTransport { _ in Response(body: body) })
 
+let policies: [Policy] = [
+    .retry(),
+    .bearer(for: resource.url, token: Token("abc")) { _ in
+        Resource(url: resource.url) { _ in throw NoToken() }
+    },
+    // So many that nobody ever waits: what counts is what it costs to ask.
+    .rateLimit(perSecond: 1e9, burst: 1_000_000),
+]
+struct NoToken: Error {}
 let guarded = Webservice(policies: policies, transport: StubTransport { _ in Response(body: body) })
 
 func loads(_ count: Int, from webservice: Webservice) async throws -> Int {
@@ -47,7 +56,10 @@ func measure() async throws {
     }
     let (load, parse, policies) = (loading.sorted()[10], parsing.sorted()[10], passing.sorted()[10])
     print("parse \(Int(parse)) ns, load \(Int(load)) ns, overhead \(Int(load - parse)) ns")
-    print("with retry, bearer and a rate limit \(Int(policies - load)) ns more; at most 10,000: \(policies - load <= 10_000)")
+    let more = Int(policies - load)
+    print(
+        "with retry, bearer and a rate limit \(more) ns more (at most 10,000: \(more <= 10_000 ? "holds" : "does not"))"
+    )
 }
 
 /// An entry point without top-level `await`, which some instruction counters can't follow.
