@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-struct RateLimitPolicyTests {
+struct RequestRateTests {
     private static func request(_ path: Int) -> Request { Request(url: URL(string: "https://example.org/\(path)")!) }
 
     /// When each request was sent, in order.
