@@ -26,7 +26,7 @@ public struct AWSSignature: Hashable, Sendable {
 
     /// The request with its signature, in the place of any that it has.
     ///
-    /// A `+` in the query becomes `%20`, which it means and which can be signed. About 20 microseconds and the time to
+    /// A `+` in the query becomes `%20`, which it means and which can be signed. About 50 microseconds and the time to
     /// digest the content.
     public func signed(_ request: Request, at date: Date) -> Request {
         let moment = CivilTime(secondsSince1970: Int(date.timeIntervalSince1970.rounded(.down).clamped))

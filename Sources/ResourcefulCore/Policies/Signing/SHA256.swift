@@ -27,14 +27,21 @@ package struct SHA256 {
 
     /// The digest of all bytes so far: 32 bytes.
     package func digest() -> [UInt8] {
-        var last = self
-        let padding = 64 - (rest.count + 9) % 64
-        var end = [UInt8](repeating: 0, count: 1 + padding % 64)
-        end[0] = 0x80
+        var (state, end) = (state, rest)
+        end.reserveCapacity(128)
+        end.append(0x80)
+        end += repeatElement(0, count: (120 - end.count) % 64)
         let bits = count &* 8
-        end += stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0)) }
-        last.update(end)
-        return (0..<32).map { UInt8(truncatingIfNeeded: last.state[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) }
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            end.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+        end.withUnsafeBytes { Self.compress($0, into: &state) }
+        return [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
+            for index in 0..<32 {
+                bytes[index] = UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - index % 4 * 8))
+            }
+            count = 32
+        }
     }
 
     private mutating func update(_ bytes: UnsafeRawBufferPointer) {
@@ -85,7 +92,7 @@ extension SHA256 {
         }
     }
 
-    /// The 64 rounds, with the letters of the standard.
+    /// The 64 rounds, with the letters of the standard: eight at a time, so that the letters turn and no word is moved.
     @inline(__always)
     private static func rounds(
         from state: SIMD8<UInt32>, _ schedule: UnsafeMutableBufferPointer<UInt32>,
@@ -93,14 +100,31 @@ extension SHA256 {
     ) -> SIMD8<UInt32> {
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for index in 0..<64 {
-            let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-            let first = h &+ sum1 &+ (g ^ e & (f ^ g)) &+ constants[index] &+ schedule[index]
-            let sum0 = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-            let second = sum0 &+ (a & b | c & (a | b))
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+        var index = 0
+        while index < 64 {
+            round(a, b, c, &d, e, f, g, &h, constants[index] &+ schedule[index])
+            round(h, a, b, &c, d, e, f, &g, constants[index + 1] &+ schedule[index + 1])
+            round(g, h, a, &b, c, d, e, &f, constants[index + 2] &+ schedule[index + 2])
+            round(f, g, h, &a, b, c, d, &e, constants[index + 3] &+ schedule[index + 3])
+            round(e, f, g, &h, a, b, c, &d, constants[index + 4] &+ schedule[index + 4])
+            round(d, e, f, &g, h, a, b, &c, constants[index + 5] &+ schedule[index + 5])
+            round(c, d, e, &f, g, h, a, &b, constants[index + 6] &+ schedule[index + 6])
+            round(b, c, d, &e, f, g, h, &a, constants[index + 7] &+ schedule[index + 7])
+            index += 8
         }
         return SIMD8(a, b, c, d, e, f, g, h)
+    }
+
+    /// One round: of the eight words, two change.
+    @inline(__always)
+    private static func round(
+        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
+        _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+    ) {
+        let sum1 = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+        h = h &+ sum1 &+ (g ^ e & (f ^ g)) &+ word
+        d = d &+ h
+        h = h &+ (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ (a & b | c & (a | b))
     }
 
     @inline(__always)
