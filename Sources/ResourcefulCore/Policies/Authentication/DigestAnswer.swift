@@ -1,5 +1,5 @@
 /// The answer to a Digest challenge (RFC 7616, section 3.4).
-struct DigestAnswer {
+package struct DigestAnswer {
     let user: String
     let password: String
     let method: Request.Method
@@ -10,8 +10,16 @@ struct DigestAnswer {
     /// The challenge, its count that of this use.
     let challenge: DigestChallenge
 
+    package init(
+        user: String, password: String, method: Request.Method, target: String, clientNonce: String,
+        challenge: DigestChallenge
+    ) {
+        (self.user, self.password, self.method) = (user, password, method)
+        (self.target, self.clientNonce, self.challenge) = (target, clientNonce, challenge)
+    }
+
     /// The value of the Authorization field.
-    var credentials: String {
+    package var credentials: String {
         var parts = ["Digest \(userPart)"]
         let quoted = { (name: String, value: String) in "\(name)=\(FieldParameters.quoted(value))" }
         parts += [quoted("realm", challenge.realm), quoted("uri", target), "algorithm=\(algorithmName)"]
@@ -25,7 +33,7 @@ struct DigestAnswer {
     }
 
     /// Section 3.4.1.
-    var response: String {
+    package var response: String {
         let key = hash(challenge.isSession ? "\(hash(secret)):\(challenge.nonce):\(clientNonce)" : secret)
         let what = hash("\(method):\(target)")
         guard challenge.hasQuality else { return hash("\(key):\(challenge.nonce):\(what)") }

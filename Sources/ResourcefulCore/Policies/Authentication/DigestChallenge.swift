@@ -5,8 +5,8 @@
 #endif
 
 /// What a server wants to be told by Digest (RFC 7616, section 3.3), and how often its nonce was used.
-struct DigestChallenge: Hashable, Sendable {
-    enum Algorithm: String {
+package struct DigestChallenge: Hashable, Sendable {
+    package enum Algorithm: String, Sendable {
         case sha256 = "SHA-256"
         case md5 = "MD5"
 
@@ -18,29 +18,29 @@ struct DigestChallenge: Hashable, Sendable {
         }
     }
 
-    var realm: String
-    var nonce: String
-    var opaque: String?
-    var algorithm: Algorithm
+    package var realm: String
+    package var nonce: String
+    package var opaque: String?
+    package var algorithm: Algorithm
     /// Whether the hash of the password is mixed with the first nonces (`-sess`).
-    var isSession: Bool
+    package var isSession: Bool
     /// Whether a nonce of ours and a count belong to it; servers older than RFC 2617 know neither.
-    var hasQuality: Bool
+    package var hasQuality: Bool
     /// Whether the user's name is hashed, too.
-    var hashesUser: Bool
+    package var hashesUser: Bool
     /// Whether the answer before was right but for its nonce.
     var isStale = false
     /// How many requests have used the nonce.
-    var count: UInt32 = 0
+    package var count: UInt32 = 0
 
     /// The strongest one that we can answer, the first one of these; nil when there is none.
-    static func strongest(of challenges: [Challenge]) -> DigestChallenge? {
+    package static func strongest(of challenges: [Challenge]) -> DigestChallenge? {
         let known = challenges.compactMap { DigestChallenge($0) }
         return known.first { $0.algorithm == .sha256 } ?? known.first
     }
 
     /// A challenge that can be answered; nil for one of another scheme, or by means that we don't have.
-    init?(_ challenge: Challenge) {
+    package init?(_ challenge: Challenge) {
         guard challenge.scheme == "digest", let realm = challenge.realm, let nonce = challenge["nonce"] else {
             return nil
         }
@@ -57,7 +57,7 @@ struct DigestChallenge: Hashable, Sendable {
     }
 
     /// The challenge after one more use: the same nonce goes on being counted, a new one begins.
-    func used(after known: DigestChallenge?) -> DigestChallenge {
+    package func used(after known: DigestChallenge?) -> DigestChallenge {
         var used = self
         used.count = (known?.nonce == nonce ? known?.count ?? 0 : 0) &+ 1
         return used

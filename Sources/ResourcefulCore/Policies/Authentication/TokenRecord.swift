@@ -39,11 +39,11 @@ extension TokenRecord {
     /// The record as an entry of the store.
     package var entry: Entry {
         var data = Data()
-        data.append(generation)
-        data.append(received.timeIntervalSinceReferenceDate.bitPattern)
+        data.append(number: generation)
+        data.append(number: received.timeIntervalSinceReferenceDate.bitPattern)
         if let token {
-            data.append((token.expiry?.timeIntervalSinceReferenceDate ?? .nan).bitPattern)
-            data.append(UInt64(token.accessToken.utf8.count))
+            data.append(number: (token.expiry?.timeIntervalSinceReferenceDate ?? .nan).bitPattern)
+            data.append(number: UInt64(token.accessToken.utf8.count))
             data.append(contentsOf: token.accessToken.utf8)
             if let refreshToken = token.refreshToken {
                 data.append(1)
@@ -77,7 +77,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Data {
-    fileprivate mutating func append(_ number: UInt64) {
+    fileprivate mutating func append(number: UInt64) {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 }
