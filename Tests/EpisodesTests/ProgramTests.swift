@@ -76,6 +76,26 @@ struct ProgramTests {
         #expect(outcome.errors.contains("data: expected"), "\(outcome.errors)")
     }
 
+    @Test func `with a server that fails on purpose it shows each decision and why, and writes an archive`() throws {
+        let file = "/tmp/resourceful-archive-\(UInt64.random(in: 0 ... .max)).har"
+        defer { unlink(file) }
+        let outcome = try run("--flaky", "--har", file)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        var rest = outcome.output[...]
+        for text in [
+            "planned GET episodes.json", "✗ no connection could be made", "failover: http://127.0.0.1:",
+            "503 Service Unavailable", "retry: 503 Service Unavailable, again in 1 s (1 of 3)", "waited 1 s",
+            "401 Unauthorized", "credentials: the token of", "POST http://127.0.0.1:", "✗ the connection ended",
+            "retry: the connection ended", "200 OK, 3121 bytes", "finished", "30 episodes came all the same",
+        ] {
+            let found = try #require(rest.range(of: text), "\(text) is missing, or too early, in:\n\(outcome.output)")
+            rest = rest[found.upperBound...]
+        }
+        let archive = try JSON(parsing: Data(contentsOf: URL(filePath: file)))
+        #expect(try archive["log"].entries.array { try $0.response.status.int } == [0, 503, 401, 200, 0, 200, 200])
+        #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains("token-2"))
+    }
+
     @Test func `a server that can't be reached is one clear sentence and the exit status 1`() throws {
         let server = try LoopbackServer { _ in Response() }
         let url = server.baseURL.absoluteString
@@ -100,7 +120,10 @@ struct ProgramTests {
         }
     }
 
-    @Test(arguments: [["--nonsense"], ["--base-url"], ["--base-url", "ftp://example.org"], ["--base-url", "x y"]])
+    @Test(arguments: [
+        ["--nonsense"], ["--base-url"], ["--har"], ["--har", "x"], ["--base-url", "ftp://example.org"],
+        ["--base-url", "x y"],
+    ])
     func `arguments that make no sense are explained`(arguments: [String]) throws {
         let outcome = try arguments.count == 1 ? run(arguments[0]) : run(arguments[0], arguments[1])
         #expect(outcome.status == 1)

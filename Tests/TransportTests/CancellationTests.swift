@@ -24,7 +24,7 @@ struct CancellationTests {
             task.cancel()
             _ = await task.result
         }
-        #expect(taken < .seconds(60))
+        #expect(taken < .seconds(300))
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
@@ -39,7 +39,7 @@ struct CancellationTests {
             #expect(await eventually { server.requests.count > count })
             task.cancel()
             let clock = ContinuousClock()
-            #expect(await clock.measure { _ = await task.result } < .seconds(60))
+            #expect(await clock.measure { _ = await task.result } < .seconds(300))
             await #expect(throws: CancellationError.self) { try await task.value }
         }
     }
@@ -54,7 +54,7 @@ struct CancellationTests {
         try await Task.sleep(for: .milliseconds(100))
         task.cancel()
         let clock = ContinuousClock()
-        #expect(await clock.measure { _ = await task.result } < .seconds(60))
+        #expect(await clock.measure { _ = await task.result } < .seconds(300))
         await #expect(throws: (any Error).self) { try await task.value }
     }
 
@@ -110,8 +110,9 @@ struct CancellationTests {
         let loads = (0..<20).map { echo($0 == 10 ? "bad" : "\($0)", timeout: nil).map(\.status) }
         let clock = ContinuousClock()
         let taken = await clock.measure {
-            await #expect(throws: LoadError.self) { try await server.webservice(subject).load(all(loads)) }
+            let webservice = server.webservice(subject.own(idleTimeout: .seconds(3_000)))
+            await #expect(throws: LoadError.self) { try await webservice.load(all(loads)) }
         }
-        #expect(taken < .seconds(60))
+        #expect(taken < .seconds(300))
     }
 }

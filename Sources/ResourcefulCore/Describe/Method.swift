@@ -20,7 +20,8 @@ extension Request {
         /// A method written in the code. A literal that is not a token is a mistake in the code, and traps.
         public init(stringLiteral name: String) {
             precondition(
-                TokenGrammar.matches(name.utf8), "A method is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
+                TokenGrammar.matches(name.utf8),
+                "A method is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
             rawValue = name
         }
 

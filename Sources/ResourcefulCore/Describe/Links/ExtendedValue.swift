@@ -32,7 +32,8 @@ struct ExtendedValue {
 
     /// The value as it stands in a field.
     var encoded: String {
-        let language = language.utf8.allSatisfy { TokenGrammar.isTokenByte($0) && $0 != UInt8(ascii: "'") } ? language : ""
+        let language =
+            language.utf8.allSatisfy { TokenGrammar.isTokenByte($0) && $0 != UInt8(ascii: "'") } ? language : ""
         return "UTF-8'\(language)'\(PercentEncoding.encoded(text, keeping: .extendedValue))"
     }
 }
