@@ -9,8 +9,8 @@ extension Policy {
     ///
     /// The first request learns by a 401 what the server wants, and is sent again with the answer; those after it
     /// answer beforehand, and again when the server says that its nonce is stale. Of several challenges the strongest
-    /// is answered, SHA-256 before MD5; that the body is covered, too (`auth-int`), is not offered. What the server
-    /// wants is kept in the store, and the password nowhere.
+    /// is answered, SHA-256 before MD5; to cover the body, too (`auth-int`), is not offered. What the server wants is
+    /// kept in the store, and the password nowhere.
     ///
     /// Requests to other origins, and those that have an Authorization field, pass as they are. The 401 stands when an
     /// answer to the same nonce was wrong, and for a body that can't be sent again.

@@ -28,9 +28,8 @@ public struct Token: Hashable, Sendable {
     ///
     ///     Resource<Token>(url: url, method: .post, body: .form(form), parseJSON: Token.oauth)
     ///
-    /// - Throws: the failure of a place of the JSON. A `token_type` other than Bearer is refused, for it needs more
-    /// than
-    ///   to be sent.
+    /// - Throws: the failure of a place of the JSON; ``RequestError`` for a `token_type` other than Bearer, which needs
+    ///   more than to be sent.
     public static func oauth(_ json: JSON) throws -> Token {
         if json.token_type.exists, try json.token_type.string.lowercased() != "bearer" {
             throw RequestError("the server gives out tokens that are no Bearer tokens")
