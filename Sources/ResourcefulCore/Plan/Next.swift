@@ -26,6 +26,9 @@ package struct Next<Outcome, Value> {
     /// Whether nothing more is sent, waited or asked for: all that is left is to transform the outcome.
     var isLast: Bool { continuation.isLast }
 
+    /// The link that this is, if it is one.
+    var link: Link? { continuation.link }
+
     /// Moves the link that this is, if it is one, into a list.
     mutating func takeLink(into links: inout [Link]) {
         guard let link = continuation.link else { return }
@@ -104,8 +107,9 @@ private final class End<Value>: Continuing, Sendable {
 }
 
 private final class Composed<Outcome, Middle, Value>: Link, Continuing {
-    private var first: Next<Outcome, Middle>
-    private var second: Next<Middle, Value>
+    // Nil only once they were taken.
+    private var first: Next<Outcome, Middle>?
+    private var second: Next<Middle, Value>?
 
     init(_ first: Next<Outcome, Middle>, _ second: Next<Middle, Value>) {
         self.first = first
@@ -115,15 +119,24 @@ private final class Composed<Outcome, Middle, Value>: Link, Continuing {
     var isEnd: Bool { false }
     var link: Link? { self }
 
-    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { first(outcome).continuing(second) }
+    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> {
+        guard let first, let second else { return .released }
+        return first(outcome).continuing(second)
+    }
 
     func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> {
         Next(Composed<Outcome, Value, New>(Next(self), next))
     }
 
     override func takeLinks(into links: inout [Link]) {
-        first.takeLink(into: &links)
-        second.takeLink(into: &links)
+        if let link = first?.link {
+            links.append(link)
+            first = nil
+        }
+        if let link = second?.link {
+            links.append(link)
+            second = nil
+        }
     }
 
     deinit { release() }

@@ -43,14 +43,20 @@ public struct Plan<Value>: Loadable {
         if case .bind(let bind) = node { bind } else { nil }
     }
 
+    /// The link that this plan is, if it is one.
+    var link: Link? {
+        switch node {
+        case .bind(let bind): bind
+        case .step(.both(let both)): both.content
+        case .step(.each(let each)): each.content
+        case .step: nil
+        }
+    }
+
     /// Moves the link that this plan is, if it is one, into a list.
     mutating func takeLink(into links: inout [Link]) {
-        switch node {
-        case .bind(let bind): links.append(bind)
-        case .step(.both(let both)): links.append(both.content)
-        case .step(.each(let each)): links.append(each.content)
-        case .step: return
-        }
+        guard let link else { return }
+        links.append(link)
         self = .released
     }
 }

@@ -10,8 +10,7 @@ struct AuthenticationSnippetTests {
     private struct NotSignedIn: Error {}
 
     private func policies() -> [Policy] {
-        let api = api
-        return [
+        let policies: [Policy] = [
             .bearer(for: api) { old in
                 guard let refreshToken = old?.refreshToken else { throw NotSignedIn() }
                 return Resource<Token>(
@@ -20,6 +19,7 @@ struct AuthenticationSnippetTests {
                     parseJSON: Token.oauth)
             }
         ]
+        return policies
     }
 
     @Test func `a token is renewed once, and signing out is a plan`() throws {
@@ -35,6 +35,23 @@ struct AuthenticationSnippetTests {
         #expect(run.requests.count { $0.method == .post } == 1)
         try run.load(Plan<Void>.signOut(of: api))
         #expect(throws: NotSignedIn.self) { try run.load(episode) }
+    }
+
+    @Test func `signing in and out are plans`() async throws {
+        let token = Token("new")
+        let webservice = Webservice(
+            baseURL: api, policies: policies(),
+            transport: StubTransport { request in
+                Response(status: request.headerFields["Authorization"] == "Bearer new" ? 200 : 401)
+            })
+        let episode = Resource<Data>(url: URL(string: "episodes/1")!)
+        await #expect(throws: NotSignedIn.self) { try await webservice.load(episode) }
+
+        try await webservice.load(Plan<Void>.signIn(with: token, for: api))
+        #expect(try await webservice.load(episode).isEmpty)
+        try await webservice.load(Plan<Void>.signOut(of: api))
+
+        await #expect(throws: NotSignedIn.self) { try await webservice.load(episode) }
     }
 
     @Test func `fixed credentials go to their origin`() throws {

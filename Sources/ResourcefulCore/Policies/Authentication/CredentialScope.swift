@@ -9,7 +9,13 @@ struct CredentialScope: Sendable {
     /// The origin; nil when the URL that was given has none.
     let origin: Origin?
 
-    init(_ url: URL) { origin = Origin(url) }
+    /// The name of what the store keeps.
+    let entryName: String
+
+    init(_ url: URL) {
+        origin = Origin(url)
+        entryName = "credentials \(origin.map { "\($0)" } ?? "nowhere")"
+    }
 
     /// Whether a request is to have the credentials: it goes to the origin, and brings none of its own.
     ///
@@ -27,9 +33,6 @@ struct CredentialScope: Sendable {
 
     /// The origin, for a person.
     var text: String { origin.map { "\($0)" } ?? "nowhere" }
-
-    /// The name of what the store keeps.
-    var entryName: String { "credentials \(text)" }
 
     static let noOrigin = RequestError("credentials are for an http or https URL, and they were given another one")
 }

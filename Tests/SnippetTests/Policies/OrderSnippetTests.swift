@@ -1,0 +1,56 @@
+import Foundation
+import Resourceful
+import ResourcefulTesting
+import Testing
+
+extension Policy {
+    /// Keeps the bodies of successful responses for a while.
+    static func keeping(for seconds: TimeInterval) -> Policy {
+        Policy { request, next in
+            let name = "kept \(request.url)"
+            return zip(Plan.read(name), Plan.now).flatMap { entry, now in
+                if let entry, now.timeIntervalSince(entry.date) < seconds {
+                    return Plan.note(Decision(.cache, "fresh")).map { Response(body: entry.data) }
+                }
+                return next(request).flatMap { response in
+                    guard response.status.isSuccessful else { return Plan.value(response) }
+                    return Plan.write(Entry(data: response.body, date: now), to: name).map { response }
+                }
+            }
+        }
+    }
+}
+
+// The snippet of "What a load does", and what it prints.
+struct OrderSnippetTests {
+    @Test func `a cache outside a retry outside a token, as a dry run prints it`() throws {
+        let api = try #require(URL(string: "https://api.example.org/"))
+        let episodes = Resource<[Int]>(json: api.appending(path: "episodes.json"))
+        let bearer = Policy.bearer(for: api, token: Token("old")) { _ in
+            Resource<Token>(url: api.appending(path: "token"), method: .post, parseJSON: Token.oauth)
+        }
+        var overloads = 1
+        func answer(_ request: Request) -> Response {
+            if request.method == .post { return Response(body: Data(#"{"access_token": "new"}"#.utf8)) }
+            if overloads > 0 {
+                overloads -= 1
+                return Response(status: 503, headerFields: ["Retry-After": "2"])
+            }
+            let isGood = request.headerFields.authorization == "Bearer new"
+            return isGood ? Response(body: Data("[1, 2]".utf8)) : Response(status: 401)
+        }
+
+        var run = DryRun(policies: [.keeping(for: 60), .retry(upTo: 3), bearer], answer)
+        _ = try run.load(episodes)
+        _ = try run.load(episodes)
+        for event in run.events { print(event) }
+
+        #expect(run.requests.count == 4)
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(
+                path: "Docs/Resourceful.docc/Policies.md")
+        let article = try String(contentsOf: file, encoding: .utf8)
+        let printed = run.events.map { "\($0)\n" }.joined()
+        #expect(article.contains("```\n\(printed)```"), "\(printed)")
+    }
+}
