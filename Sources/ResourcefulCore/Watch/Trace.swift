@@ -4,7 +4,8 @@
     import Foundation
 #endif
 
-/// The events of one or more loads, to be looked at: as text, or in a browser's developer tools (see ``har``).
+/// The events of one or more loads, to be looked at: as text, or in a browser's developer tools (see
+/// ``har(maximumBodySize:)``).
 public struct Trace: Hashable, Sendable {
     /// The events, in their order.
     public var events: [LoadEvent]

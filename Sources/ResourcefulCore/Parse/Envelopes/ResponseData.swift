@@ -2,7 +2,7 @@
 ///
 ///     let posts = Resource<ResponseData<[Post]>>(json: url).map { try $0.get() }
 ///
-/// The envelope is `{ "code": …, "message": …, "data": … }`, unless the decoder's ``CodingUserInfoKey/envelope`` says
+/// The envelope is `{ "code": …, "message": …, "data": … }`, unless the decoder's `CodingUserInfoKey.envelope` says
 /// otherwise: `JSON.Decoder(userInfo: [.envelope: Envelope.shop])`.
 public struct ResponseData<A: Decodable & Sendable>: Sendable {
     /// The service's code.

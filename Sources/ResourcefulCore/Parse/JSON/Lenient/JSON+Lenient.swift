@@ -2,7 +2,7 @@ extension JSON {
     /// The value at this place, with whatever repairs it takes, and a list of these.
     ///
     /// Numbers in strings are read, what is absent gets the default of its type, bad elements are left out. Slower than
-    /// ``decode(_:decoder:)``, which does none of it.
+    /// `decode(_:decoder:)`, which does none of it.
     ///
     /// - Throws: ``ParseFailure`` when something can't be repaired without guessing.
     public func decodeLeniently<Value: Decodable & Sendable>(
