@@ -2,8 +2,8 @@
 ///
 /// A plan is data. Nothing happens while it is built, and the same plan can be carried out as often as one likes: by
 /// `Webservice.load` over a network, by `DryRun` in a test, synchronously and in virtual time. What it can ask for is a
-/// short, closed list: a request, a wait, the time, a random number, an entry of the store, a shared run, several plans
-/// at once.
+/// short, closed list: a request, a wait, the time, a random number, an entry of the store, a shared run, room for a
+/// run, several plans at once.
 public struct Plan<Value>: Loadable {
     enum Node {
         case step(Step<Value>)
