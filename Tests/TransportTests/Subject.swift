@@ -21,8 +21,11 @@ enum Subject: String, CaseIterable, Codable, Sendable {
     static let overSockets: [Subject] = [.curl, .urlSession]
 
     /// Transports for all tests: they share connections as a program's loads do.
-    private static let sharedCurl = CurlTransport()
-    private static let sharedURLSession = URLSessionTransport()
+    ///
+    /// A task may have to wait for its turn for a minute, behind tests that leave no thread to others: so nothing here
+    /// is over as soon as that.
+    private static let sharedCurl = CurlTransport(idleTimeout: .seconds(600), keepAlive: .seconds(600))
+    private static let sharedURLSession = URLSessionTransport(idleTimeout: .seconds(600))
 
     /// A transport that other tests use, too.
     ///
