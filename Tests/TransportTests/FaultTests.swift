@@ -42,8 +42,8 @@ struct FaultTests {
 
     private static func knownOnURLSession(_ fault: LoopbackServer.Fault) -> URLSessionOnLinux? {
         switch fault {
-        case .cutShortInHead: .headsCutShort
-        case .malformedHead: .malformedLengths
+        // What is no head now and then ends the process as half a head does: "there's no response".
+        case .cutShortInHead, .stallInHead, .malformedHead: .headsCutShort
         default: nil
         }
     }
