@@ -74,7 +74,7 @@ public final class MemoryCache: CacheStore {
     public func remove(_ selection: CacheSelection) async {
         state.withLock { state in
             state.removal = now()
-            state.entries.removeAll { selection.contains($0.key, received: $0.entry.received) }
+            state.entries.removeAll { selection.contains($0, received: $1.received) }
         }
     }
 }
