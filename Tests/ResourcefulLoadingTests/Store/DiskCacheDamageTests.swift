@@ -93,7 +93,7 @@ struct DiskCacheDamageTests {
         await cache.update(CacheSample.key(2)) { _ in entry }
         #expect(await cache.entry(for: CacheSample.key(2)) == entry)
         await cache.remove(.all)
-        #expect(folder.names == [name, "state"].sorted())
+        #expect(folder.names == [name, EntryName.state].sorted())
     }
 
     @Test func `files that are not ours are left alone, and do not count`() async throws {
@@ -105,7 +105,7 @@ struct DiskCacheDamageTests {
         for name in foreign { try folder.write(Data(count: 5_000), to: name) }
         await cache.update(CacheSample.key(2)) { _ in entry }
         await cache.remove(.all)
-        #expect(Set(folder.names) == Set(foreign + ["state"]))
+        #expect(Set(folder.names) == Set(foreign + [EntryName.state]))
         let bytes = await cache.byteCount
         #expect(bytes == 0)
     }
@@ -113,19 +113,19 @@ struct DiskCacheDamageTests {
     @Test func `whatever is in the state file, it is counted anew`() async throws {
         let cache = cache()
         for number in 0..<5 { await cache.update(CacheSample.key(number)) { _ in entry } }
-        let good = try folder.bytes("state")
+        let good = try folder.bytes(EntryName.state)
         var dirty = FolderState()
         dirty.isDirty = true
         var damaged = good
         damaged[9] ^= 1
         for bytes in [Data(), Data(count: 48), good + [0], good.dropLast(), damaged, Data(dirty.encoded)] {
-            try folder.write(bytes, to: "state")
+            try folder.write(bytes, to: EntryName.state)
             try folder.write(Data(count: 100), to: "tmp-12-ab")
             let (size, count) = await (cache.byteCount, cache.count)
             #expect(count == 5 && size + 48 == folder.byteCount && !folder.names.contains("tmp-12-ab"))
         }
         // What a damaged state has forgotten may have been a removal just now.
-        try folder.write(damaged, to: "state")
+        try folder.write(damaged, to: EntryName.state)
         await cache.update(key) { _ in CacheSample.entry("two", at: 5) }
         #expect(await cache.entry(for: key) == nil)
     }
@@ -135,19 +135,19 @@ struct DiskCacheDamageTests {
             try #require(rename(path, "\(folder.path)/old-\(name)") == 0)
             var dirty = FolderState()
             dirty.isDirty = true
-            try folder.write(Data(dirty.encoded), to: "state")
+            try folder.write(Data(dirty.encoded), to: EntryName.state)
         }
         #expect(await cache.entry(for: key) == entry && folder.entries.isEmpty)
         let count = await cache.count
         #expect(await cache.entry(for: key) == entry)
-        #expect(count == 1 && folder.names == [name, "state"].sorted())
+        #expect(count == 1 && folder.names == [name, EntryName.state].sorted())
         // Had the new one come, the old one goes.
         try folder.write(Data(count: 10), to: "old-\(name)")
         var dirty = FolderState()
         dirty.isDirty = true
-        try folder.write(Data(dirty.encoded), to: "state")
+        try folder.write(Data(dirty.encoded), to: EntryName.state)
         let bytes = await cache.byteCount
-        #expect(bytes + 48 == folder.byteCount && folder.names == [name, "state"].sorted())
+        #expect(bytes + 48 == folder.byteCount && folder.names == [name, EntryName.state].sorted())
     }
 
     @Test func `a folder that goes away is made again`() async throws {
@@ -159,7 +159,9 @@ struct DiskCacheDamageTests {
         let inner = folder.url.appending(path: "a/b")
         let cache = DiskCache(folder: inner, warning: { Issue.record("\($0)") })
         await cache.update(key) { _ in entry }
-        for (path, mode) in [("", 0o700), ("a", 0o700), ("a/b", 0o700), ("a/b/state", 0o600), ("a/b/\(name)", 0o600)] {
+        for (path, mode) in [
+            ("", 0o700), ("a", 0o700), ("a/b", 0o700), ("a/b/\(EntryName.state)", 0o600), ("a/b/\(name)", 0o600),
+        ] {
             var status = stat()
             try #require(stat("\(folder.path)/\(path)", &status) == 0)
             #expect(Int(status.st_mode) & 0o777 == mode, "\(path)")
@@ -179,7 +181,7 @@ struct DiskCacheDamageTests {
         for name in folder.names {
             let bytes = try folder.bytes(name)
             #expect(bytes.range(of: Data(secret.utf8)) == nil)
-            #expect(name == "state" || bytes.range(of: Data("kept".utf8)) != nil)
+            #expect(name == EntryName.state || bytes.range(of: Data("kept".utf8)) != nil)
         }
         #expect(await cache.entry(for: CacheSample.key(1))?.responses == [CacheSample.response("kept", at: 1)])
     }

@@ -39,10 +39,10 @@ struct DiskCacheOffTests {
 
     @Test func `a folder or a link in the place of the state file`() async throws {
         try FileManager.default.createDirectory(
-            at: folder.url.appending(path: "state"), withIntermediateDirectories: true)
+            at: folder.url.appending(path: EntryName.state), withIntermediateDirectories: true)
         try await expectOff(folder.url, because: "Is a directory")
-        try FileManager.default.removeItem(at: folder.url.appending(path: "state"))
-        try #require(symlink("/etc/passwd", "\(folder.path)/state") == 0)
+        try FileManager.default.removeItem(at: folder.url.appending(path: EntryName.state))
+        try #require(symlink("/etc/passwd", "\(folder.path)/\(EntryName.state)") == 0)
         try await expectOff(folder.url, because: "symbolic links")
     }
 

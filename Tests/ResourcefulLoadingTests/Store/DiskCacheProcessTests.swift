@@ -31,7 +31,7 @@ struct DiskCacheProcessTests {
             // Any change clears away what was left.
             let cache = DiskCache(folder: folder.url, capacity: capacity, warning: { Issue.record("\($0)") })
             await cache.update(CacheKey(url: "https://example.org/next")) { _ in CacheSample.entry("\(round)") }
-            #expect(folder.names.allSatisfy { $0.count == 64 || $0 == "state" })
+            #expect(folder.names.allSatisfy { $0.count == 64 || $0 == EntryName.state })
             let (bytes, count) = await (cache.byteCount, cache.count)
             #expect(bytes + 48 == folder.byteCount && count == folder.entries.count)
         }

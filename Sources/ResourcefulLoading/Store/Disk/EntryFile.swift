@@ -88,7 +88,7 @@ enum EntryFile {
 
     /// Notes that an entry was used, unless that was noted within the last minute.
     private static func touch(_ descriptor: Int32, _ status: stat) {
-        let age = time(nil) - modified(status)
+        let age = time(nil) &- modified(status)
         if age > 60 || age < -60 { _ = futimens(descriptor, nil) }
     }
 

@@ -11,7 +11,7 @@ package import ResourcefulCore
 /// The names of files in the folder of a cache: an entry's is the SHA-256 of its key, in hexadecimal digits.
 package enum EntryName {
     /// The file that the writers lock.
-    static let state = "state"
+    package static let state = "resourceful-cache"
     private static let temporary = "tmp-"
     private static let replaced = "old-"
     private static let digits = Array("0123456789abcdef".utf8)

@@ -18,7 +18,8 @@ struct FolderFile {
         var status = stat()
         guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
         self.name = name
-        size = Int(status.st_size)
+        // So that no sum of sizes is too large for a number, whatever somebody has put there.
+        size = min(Int(status.st_size), 1 << 40)
         #if canImport(Darwin)
             let time = status.st_mtimespec
         #else
