@@ -1,0 +1,94 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Entries in the order of their use: to find, to add and to forget one takes the same time, however many there are.
+///
+/// The order is a ring of numbers in one array, so that to use an entry allocates nothing.
+struct RecentEntries: Sendable {
+    struct Slot: Sendable {
+        var key: CacheKey
+        var entry: CacheEntry
+        var size: Int
+    }
+
+    private struct Link: Sendable {
+        var previous: Int
+        var next: Int
+    }
+
+    private var places: [CacheKey: Int] = [:]
+    /// The slots by their places; nil where one is free.
+    private var slots: [Slot?] = [nil]
+    /// The ring. Place 0 is nobody's: behind it is the latest used, before it the one that was not used for longest.
+    private var links = [Link(previous: 0, next: 0)]
+    private var free: [Int] = []
+
+    /// The sum of the sizes.
+    private(set) var byteCount = 0
+    /// How many there are.
+    var count: Int { places.count }
+
+    /// The entry under a key, which is the latest used from now on.
+    mutating func use(_ key: CacheKey) -> CacheEntry? {
+        guard let place = places[key] else { return nil }
+        if links[0].next != place {
+            unlink(place)
+            linkFirst(place)
+        }
+        return slots[place]?.entry
+    }
+
+    /// Puts an entry under a key; it is the latest used.
+    mutating func set(_ entry: CacheEntry, size: Int, for key: CacheKey) {
+        remove(key)
+        let place = free.popLast() ?? slots.endIndex
+        if place == slots.endIndex {
+            slots.append(nil)
+            links.append(Link(previous: 0, next: 0))
+        }
+        slots[place] = Slot(key: key, entry: entry, size: size)
+        places[key] = place
+        byteCount += size
+        linkFirst(place)
+    }
+
+    /// Takes out the entry under a key.
+    mutating func remove(_ key: CacheKey) {
+        guard let place = places.removeValue(forKey: key) else { return }
+        unlink(place)
+        byteCount -= slots[place]?.size ?? 0
+        slots[place] = nil
+        free.append(place)
+    }
+
+    /// Takes out the entry that was not used for longest, and returns it.
+    mutating func removeLast() -> CacheEntry? {
+        guard let slot = slots[links[0].previous] else { return nil }
+        remove(slot.key)
+        return slot.entry
+    }
+
+    /// Takes out those for which a condition holds.
+    mutating func removeAll(where condition: (Slot) -> Bool) {
+        for case let slot? in slots where condition(slot) { remove(slot.key) }
+        if places.isEmpty { self = RecentEntries() }
+    }
+
+    private mutating func unlink(_ place: Int) {
+        let link = links[place]
+        links[link.previous].next = link.next
+        links[link.next].previous = link.previous
+    }
+
+    private mutating func linkFirst(_ place: Int) {
+        let first = links[0].next
+        links[place] = Link(previous: 0, next: first)
+        links[first].previous = place
+        links[0].next = place
+    }
+}
