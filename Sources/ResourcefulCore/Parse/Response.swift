@@ -15,6 +15,7 @@ public struct Response: Hashable, Sendable {
         var url: URL?
         var history: [Response] = []
         var metrics: ExchangeMetrics?
+        var cacheStatus: CacheStatus?
 
         static func == (left: Parts, right: Parts) -> Bool {
             left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
@@ -66,6 +67,23 @@ public struct Response: Hashable, Sendable {
     public var metrics: ExchangeMetrics? {
         _read { yield parts.content.metrics }
         set { parts.content.metrics = newValue }
+    }
+
+    /// Where it came from, as a cache saw it; nil when none was asked. It does not count for equality.
+    public var cacheStatus: CacheStatus? {
+        _read { yield parts.content.cacheStatus }
+        set { parts.content.cacheStatus = newValue }
+    }
+
+    /// The same content and URL, from a store: with other fields, and without what is known of the exchange. One
+    /// allocation.
+    func stored(with headerFields: HeaderFields, _ cacheStatus: CacheStatus? = nil) -> Response {
+        var stored = self
+        stored.parts = Shared(
+            Parts(
+                status: status, headerFields: headerFields, body: body, url: url, history: [], metrics: nil,
+                cacheStatus: cacheStatus))
+        return stored
     }
 
     /// A response.
