@@ -82,6 +82,17 @@ public struct Response: Hashable, Sendable {
         set { parts.content.sentCredentials = newValue }
     }
 
+    /// The same content and URL, from a store: with other fields, and without what is known of the exchange. One
+    /// allocation.
+    func stored(with headerFields: HeaderFields, _ cacheStatus: CacheStatus? = nil) -> Response {
+        var stored = self
+        stored.parts = Shared(
+            Parts(
+                status: status, headerFields: headerFields, body: body, url: url, history: [], metrics: nil,
+                cacheStatus: cacheStatus))
+        return stored
+    }
+
     /// A response.
     public init(status: Status = 200, headerFields: HeaderFields = [:], body: Data = Data(), url: URL? = nil) {
         parts = Shared(Parts(status: status, headerFields: headerFields, body: body, url: url))

@@ -17,12 +17,12 @@ extension Response {
     /// The response, saying by whose credentials its request was sent.
     func tellingCredentials(of request: Request) -> Response {
         var response = self
-        response.sentCredentials = CacheKey.user(of: request)
+        response.sentCredentials = CacheKey.user(of: request) ?? ""
         return response
     }
 
     /// Whether the request got credentials after a cache has seen it: nobody could say whom the response is for.
     func hidesCredentials(of request: Request) -> Bool {
-        sentCredentials.map { $0 != CacheKey.user(of: request) } ?? false
+        sentCredentials.map { $0 != CacheKey.user(of: request) ?? "" } ?? false
     }
 }

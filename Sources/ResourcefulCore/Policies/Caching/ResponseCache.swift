@@ -13,7 +13,7 @@ struct ResponseCache: Sendable {
     func exchange(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
         let caching = request.caching(or: caching)
         guard caching.mode != .never, let key = CacheKey(request, caching: caching) else {
-            return passing(request, next)
+            return passing(request, caching, next)
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
         return Plan.cached(key, in: store).flatMap { entry in
@@ -22,12 +22,16 @@ struct ResponseCache: Sendable {
     }
 
     /// A request that nothing is stored for; what it changes is stored no longer.
-    private func passing(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
+    private func passing(
+        _ request: Request, _ caching: Caching, _ next: @escaping Policy.Sending
+    ) -> Plan<Response> {
         next(request.leftToCache()).flatMap { response -> Plan<Response> in
-            let keys = CacheInvalidation.keys(of: response, to: request)
-            guard !keys.isEmpty else { return .value(response) }
+            let urls = CacheInvalidation.urls(of: response, to: request, caching: caching)
+            guard !urls.isEmpty else { return .value(response) }
+            // Those of this user, and those of nobody: what others see is theirs to ask for.
+            let keys = urls.flatMap { [CacheKey(url: $0, user: CacheKey.user(of: request)), CacheKey(url: $0)] }
             let invalidating = Plan.now.flatMap { now in
-                keys.reduce(Plan<Void>.value(())) { plan, key in
+                Set(keys).reduce(Plan<Void>.value(())) { plan, key in
                     plan.flatMap { Plan.updateCache(key, in: store) { _ in CacheEntry(invalidated: now) } }
                 }
             }
