@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Who a request is made for, however the credentials are renewed: set by policies that know it.
 package enum CacheUser: RequestOption {
     /// Whoever has these credentials.

@@ -93,7 +93,7 @@ struct CachedExchange: Sendable {
         }
         guard response.status == 304, sent != request else { return updating.map { response.fromServer() } }
         let validated = entry?.response(
-            validatedBy: response, to: request, sent: sent, requested: requested, received: now)
+            validatedBy: response, to: request, sent: sent, requested: requested, received: now, caching: caching)
         // The server confirms what was not asked about: nothing is known, so it is asked without conditions.
         guard let validated else { return send(request, stored: nil) }
         return updating.flatMap { note("the server confirms what is stored") }.map { validated }

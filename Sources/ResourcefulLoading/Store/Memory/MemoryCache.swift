@@ -74,11 +74,7 @@ public final class MemoryCache: CacheStore {
     public func remove(_ selection: CacheSelection) async {
         state.withLock { state in
             state.removal = now()
-<<<<<<< HEAD
-            state.entries.removeAll { selection.contains($0.key, received: $0.entry.received) }
-=======
             state.entries.removeAll { selection.contains($0, received: $1.received) }
->>>>>>> 6e27286f2b9dfc06d6ada8560eceda882e8db657
         }
     }
 }

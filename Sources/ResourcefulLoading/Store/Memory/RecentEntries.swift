@@ -10,15 +10,9 @@ import ResourcefulCore
 ///
 /// The order is a ring of numbers in one array, so that to use an entry allocates nothing.
 struct RecentEntries: Sendable {
-<<<<<<< HEAD
-    struct Slot: Sendable {
-        var key: CacheKey
-        var entry: CacheEntry
-=======
     /// What is in a place beside the entry. Apart from it, so that a hit copies nothing but the entry.
     struct Label: Sendable {
         var key: CacheKey
->>>>>>> 6e27286f2b9dfc06d6ada8560eceda882e8db657
         var size: Int
     }
 
@@ -28,14 +22,9 @@ struct RecentEntries: Sendable {
     }
 
     private var places: [CacheKey: Int] = [:]
-<<<<<<< HEAD
-    /// The slots by their places; nil where one is free.
-    private var slots: [Slot?] = [nil]
-=======
     /// What is in the places; nil where nothing is.
     private var labels: [Label?] = [nil]
     private var entries = [CacheEntry()]
->>>>>>> 6e27286f2b9dfc06d6ada8560eceda882e8db657
     /// The ring. Place 0 is nobody's: behind it is the latest used, before it the one that was not used for longest.
     private var links = [Link(previous: 0, next: 0)]
     private var free: [Int] = []
@@ -52,24 +41,12 @@ struct RecentEntries: Sendable {
             unlink(place)
             linkFirst(place)
         }
-<<<<<<< HEAD
-        return slots[place]?.entry
-=======
         return entries[place]
->>>>>>> 6e27286f2b9dfc06d6ada8560eceda882e8db657
     }
 
     /// Puts an entry under a key; it is the latest used.
     mutating func set(_ entry: CacheEntry, size: Int, for key: CacheKey) {
         remove(key)
-<<<<<<< HEAD
-        let place = free.popLast() ?? slots.endIndex
-        if place == slots.endIndex {
-            slots.append(nil)
-            links.append(Link(previous: 0, next: 0))
-        }
-        slots[place] = Slot(key: key, entry: entry, size: size)
-=======
         let place = free.popLast() ?? labels.endIndex
         if place == labels.endIndex {
             labels.append(nil)
@@ -78,7 +55,6 @@ struct RecentEntries: Sendable {
         }
         labels[place] = Label(key: key, size: size)
         entries[place] = entry
->>>>>>> 6e27286f2b9dfc06d6ada8560eceda882e8db657
         places[key] = place
         byteCount += size
         linkFirst(place)
@@ -88,29 +64,14 @@ struct RecentEntries: Sendable {
     mutating func remove(_ key: CacheKey) {
         guard let place = places.removeValue(forKey: key) else { return }
         unlink(place)
-<<<<<<< HEAD
-        byteCount -= slots[place]?.size ?? 0
-        slots[place] = nil
-=======
         byteCount -= labels[place]?.size ?? 0
         labels[place] = nil
         entries[place] = CacheEntry()
->>>>>>> 6e27286f2b9dfc06d6ada8560eceda882e8db657
         free.append(place)
     }
 
     /// Takes out the entry that was not used for longest, and returns it.
     mutating func removeLast() -> CacheEntry? {
-<<<<<<< HEAD
-        guard let slot = slots[links[0].previous] else { return nil }
-        remove(slot.key)
-        return slot.entry
-    }
-
-    /// Takes out those for which a condition holds.
-    mutating func removeAll(where condition: (Slot) -> Bool) {
-        for case let slot? in slots where condition(slot) { remove(slot.key) }
-=======
         let place = links[0].previous
         guard let label = labels[place] else { return nil }
         let entry = entries[place]
@@ -123,7 +84,6 @@ struct RecentEntries: Sendable {
         for (place, label) in labels.enumerated() {
             if let label, condition(label.key, entries[place]) { remove(label.key) }
         }
->>>>>>> 6e27286f2b9dfc06d6ada8560eceda882e8db657
         if places.isEmpty { self = RecentEntries() }
     }
 
