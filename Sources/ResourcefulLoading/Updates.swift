@@ -48,7 +48,7 @@ public struct Updates<Value>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private enum State {
             case beginning
-            case stored(Response)
+            case stored(Stored<Value>)
             case end
         }
 
@@ -65,14 +65,15 @@ public struct Updates<Value>: AsyncSequence, Sendable {
         ///
         /// - Throws: what `Webservice.load` throws.
         public mutating func next() async throws -> Update<Value>? {
-            var last: Response?
+            let last: Stored<Value>
             switch state {
             case .beginning:
-                if let stored = try await webservice.load(resource.stored) {
-                    state = .stored(stored.response)
-                    return stored
+                last = try await webservice.load(resource.stored)
+                if let update = last.value {
+                    state = .stored(last)
+                    return update
                 }
-            case .stored(let response): last = response
+            case .stored(let stored): last = stored
             case .end: return nil
             }
             state = .end

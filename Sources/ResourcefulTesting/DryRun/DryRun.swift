@@ -68,7 +68,7 @@ extension DryRun {
     /// - Throws: what the loop over them would.
     public mutating func updates<Value>(of resource: Resource<Value>) throws -> [Update<Value>] {
         let stored = try load(resource.stored)
-        let update = try load(resource.update(after: stored?.response))
-        return [stored, update].compactMap { $0 }
+        let update = try load(resource.update(after: stored))
+        return [stored.value, update].compactMap { $0 }
     }
 }
