@@ -6,6 +6,83 @@
 
 extension CacheKey {
     /// The text of a URL by which responses are stored: scheme and host in lower case, no port that is the scheme's own,
-    /// no empty path, no fragment (RFC 3986, section 6.2.2 and 6.2.3).
-    static func normalized(_ url: URL) -> String { url.absoluteString }
+    /// no empty path, no fragment, and no character encoded that needn't be (RFC 3986, section 6.2.2 and 6.2.3).
+    ///
+    /// Dots are left as they are: whoever sends a request decides what becomes of them.
+    static func normalized(_ url: URL) -> String {
+        let text = url.baseURL == nil ? url.absoluteString : url.absoluteURL.absoluteString
+        return normalized(text)
+    }
+
+    /// The same for a text.
+    static func normalized(_ text: String) -> String {
+        var text = text
+        if text.withUTF8({ isNormalized(UnsafeRawBufferPointer($0)) }) { return text }
+        let parts = URLText(text)
+        guard let end = parts.hierarchy.firstRange(of: "://") else { return text }
+        let scheme = parts.hierarchy[..<end.lowerBound].lowercased()
+        let authority = parts.hierarchy[end.upperBound...].prefix { $0 != "/" }
+        let path = parts.hierarchy[authority.endIndex...]
+        let query = parts.query.map { "?\(unencoded($0))" } ?? ""
+        return "\(scheme)://\(host(authority, of: scheme))\(path.isEmpty ? "/" : unencoded(path))\(query)"
+    }
+
+    /// Host and port, without the scheme's own.
+    private static func host(_ authority: Substring, of scheme: String) -> String {
+        var authority = authority.lowercased()
+        let port = scheme == "https" ? ":443" : scheme == "http" ? ":80" : ":"
+        if authority.hasSuffix(port) { authority.removeLast(port.utf8.count) }
+        if authority.hasSuffix(":") { authority.removeLast() }
+        return authority
+    }
+
+    /// Whether the text is in normal form already, as nearly all are: of `http` or `https`, the host in lower case, no
+    /// port, a path, nothing encoded, no fragment and no user.
+    private static func isNormalized(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let start = hostStart(bytes) else { return false }
+        var index = start
+        while index < bytes.count, isPlainHostByte(bytes[index]) { index += 1 }
+        guard index > start, index < bytes.count, bytes[index] == UInt8(ascii: "/") else { return false }
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%") || bytes[index] == UInt8(ascii: "#") { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Where the host begins behind `http://` or `https://`.
+    private static func hostStart(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard bytes.count > 8, bytes.loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x7074_7468) else {
+            return nil
+        }
+        let index = bytes[4] == UInt8(ascii: "s") ? 5 : 4
+        let isHTTP =
+            bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: "/")
+            && bytes[index + 2] == UInt8(ascii: "/")
+        return isHTTP ? index + 3 : nil
+    }
+
+    private static func isPlainHostByte(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+
+    /// The text, its encoded unreserved characters decoded, and the digits of the others in capitals.
+    private static func unencoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let value = PercentEncoding.value(ofDigits: rest.prefix(2)) {
+                rest = rest.dropFirst(2)
+                if ByteSet.unreserved.contains(value) {
+                    bytes.append(value)
+                } else {
+                    PercentEncoding.append(value, to: &bytes)
+                }
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

@@ -11,13 +11,18 @@ public struct StoredResponse: Hashable, Sendable {
     /// The fields of that request which the response depends on, as its Vary field says (RFC 9111, section 4.1).
     public var selecting: HeaderFields
     /// The response, as it came, or as a later 304 has freshened it.
-    public var response: Response
+    public var response: Response { didSet { derive() } }
     /// When the request was sent.
-    public var requested: Date
+    public var requested: Date { didSet { derive() } }
     /// When the response was received.
-    public var received: Date
+    public var received: Date { didSet { derive() } }
     /// Whether it may be kept in memory only, because the server forbids to store it.
     public var isVolatile: Bool
+
+    /// How long it is fresh: follows from the response and its times, and is computed once.
+    public private(set) var freshness: Freshness
+    /// What it depends on: follows from the response.
+    private(set) var vary: CacheVary
 
     /// A stored response.
     public init(
@@ -30,27 +35,12 @@ public struct StoredResponse: Hashable, Sendable {
         self.requested = requested
         self.received = received
         self.isVolatile = isVolatile
-    }
-}
-
-/// All that is stored under one key: the responses, the latest first, one for each set of selecting fields.
-public struct CacheEntry: Hashable, Sendable {
-    /// The responses, the latest first.
-    public var responses: [StoredResponse]
-    /// When the responses of this key were last invalidated: what was asked for before that is not stored any more.
-    public var invalidated: Date?
-
-    /// An entry.
-    public init(responses: [StoredResponse] = [], invalidated: Date? = nil) {
-        self.responses = responses
-        self.invalidated = invalidated
+        freshness = Freshness(of: response, requested: requested, received: received)
+        vary = CacheVary(response.headerFields)
     }
 
-    /// About how many bytes of memory it takes.
-    public var size: Int {
-        responses.reduce(256) { size, stored in
-            let fields = stored.response.headerFields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 64 }
-            return size + 512 + stored.response.body.count + fields
-        }
+    private mutating func derive() {
+        freshness = Freshness(of: response, requested: requested, received: received)
+        vary = CacheVary(response.headerFields)
     }
 }

@@ -15,6 +15,8 @@ public struct Response: Hashable, Sendable {
         var url: URL?
         var history: [Response] = []
         var metrics: ExchangeMetrics?
+        var cacheStatus: CacheStatus?
+        var sentCredentials: String?
 
         static func == (left: Parts, right: Parts) -> Bool {
             left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
@@ -66,6 +68,29 @@ public struct Response: Hashable, Sendable {
     public var metrics: ExchangeMetrics? {
         _read { yield parts.content.metrics }
         set { parts.content.metrics = newValue }
+    }
+
+    /// Where the content came from, and how old it is, when a cache was asked. It does not count for equality.
+    public var cacheStatus: CacheStatus? {
+        _read { yield parts.content.cacheStatus }
+        set { parts.content.cacheStatus = newValue }
+    }
+
+    /// By whose credentials the request was sent, as a digest; nil when a cache outside has not asked.
+    var sentCredentials: String? {
+        _read { yield parts.content.sentCredentials }
+        set { parts.content.sentCredentials = newValue }
+    }
+
+    /// The same content and URL, from a store: with other fields, and without what is known of the exchange. One
+    /// allocation.
+    func stored(with headerFields: HeaderFields, _ cacheStatus: CacheStatus? = nil) -> Response {
+        var stored = self
+        stored.parts = Shared(
+            Parts(
+                status: status, headerFields: headerFields, body: body, url: url, history: [], metrics: nil,
+                cacheStatus: cacheStatus))
+        return stored
     }
 
     /// A response.

@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A request that was sent and what came back: what there is to store.
+struct CacheExchange {
+    let response: Response
+    /// The request as it was sent, with the conditions that a cache has added.
+    let sent: Request
+    /// The request as it was before.
+    let original: Request
+    let requested: Date
+    let received: Date
+    let caching: Caching
+
+    /// The response as it is stored (RFC 9111, section 3); nil when it may not be.
+    var stored: StoredResponse? {
+        let status = response.status
+        let freshness = Freshness(of: response, requested: requested, received: received)
+        let vary = CacheVary(response.headerFields)
+        guard status.isStorable, !vary.isUnknown, isExplained(freshness),
+            let storing = caching.allowsStoring(freshness.control, status),
+            // Anything but the whole content tells of the part or of the condition, which the next one doesn't bring.
+            status == 200 || !CacheWishes(original).isSpecial
+        else { return nil }
+        return StoredResponse(
+            method: original.method, selecting: vary.selecting(original),
+            response: response.stored(with: response.headerFields.storable), requested: requested, received: received,
+            isVolatile: storing == .inMemory)
+    }
+
+    /// Whether something allows to store it: a lifetime, its status, a directive, or the user.
+    private func isExplained(_ freshness: Freshness) -> Bool {
+        freshness.isExplicit || response.status.isHeuristicallyCacheable
+            || !freshness.control.directives.isDisjoint(with: [.public, .private])
+            || caching.lifetime != nil && response.status.takesChosenLifetime
+    }
+
+    /// A stored response with the fields of this one (RFC 9111, section 3.2), as old as this one.
+    ///
+    /// What describes the bytes that are stored stays; so does Vary when the stored one answers another request.
+    func freshening(_ stored: StoredResponse) -> StoredResponse {
+        let isAnswer = stored.matches(original)
+        var new = response.headerFields.storable
+        new.fields.removeAll { Self.ofTheBytes.contains($0.name) || !isAnswer && $0.name == .vary }
+        // Without a Date it was made when it was received (RFC 9110, section 6.6.1).
+        if new.date == nil { new.date = received }
+        var fields = stored.response.headerFields
+        fields.fields.removeAll { $0.name == .age || new.contains($0.name) }
+        fields.fields += new.fields
+        var freshened = StoredResponse(
+            method: stored.method, selecting: stored.selecting, response: stored.response.stored(with: fields),
+            requested: requested, received: received, isVolatile: stored.isVolatile)
+        if isAnswer { freshened.selecting = freshened.vary.selecting(original) }
+        freshened.isVolatile =
+            caching.allowsStoring(freshened.freshness.control, freshened.response.status) == .inMemory
+        return freshened
+    }
+
+    /// A stored response that answered another request, as one that answers this one: the server has chosen it.
+    func adopting(_ stored: StoredResponse) -> StoredResponse {
+        var adopted = freshening(stored)
+        if let vary = response.headerFields[.vary] {
+            var fields = adopted.response.headerFields
+            fields[.vary] = vary
+            adopted.response = adopted.response.stored(with: fields)
+        }
+        adopted.selecting = adopted.vary.selecting(original)
+        return adopted
+    }
+
+    private static let ofTheBytes: Set<HeaderFields.Name> = [
+        "Content-Encoding", "Content-Length", "Content-Range", "Transfer-Encoding",
+    ]
+}
+
+extension HeaderFields {
+    /// The fields without those that belong to one connection or to a proxy (RFC 9111, section 3.1).
+    var storable: HeaderFields {
+        let nominated = members(of: "Connection").compactMap { Name($0) }
+        return HeaderFields(fields.filter { !Self.ofTheConnection.contains($0.name) && !nominated.contains($0.name) })
+    }
+
+    private static let ofTheConnection: Set<Name> = [
+        "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authentication-Info",
+        "Proxy-Authorization", "TE", "Transfer-Encoding", "Upgrade",
+    ]
+}

@@ -1,0 +1,111 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// How long a response is fresh, and how old it is (RFC 9111, section 4.2), as a private cache counts.
+///
+/// All that does not depend on the present is computed once, when the value is made.
+public struct Freshness: Hashable, Sendable {
+    /// What the response says about caching.
+    public let control: CacheControl
+    /// When the response was made: its Date, or when it was received if it has none that is valid or an earlier one.
+    public let date: Date
+    /// Whether nobody has said how long it is fresh, so that it is guessed from its last modification.
+    public let isHeuristic: Bool
+    /// Whether its own fields say for how long it is fresh.
+    public let isExplicit: Bool
+    let lifetimeSeconds: Double
+    private let received: Date
+    private let initialAge: Double
+
+    /// What follows from a response, when it was asked for and when it was received.
+    public init(of response: Response, requested: Date, received: Date) {
+        let facts = FreshnessFields(response.headerFields, received: received)
+        let control = facts.control
+        let origin = facts.date ?? received
+        self.control = control
+        self.received = received
+        date = min(origin, received)
+        // Dates are in whole seconds: a part of one is no age.
+        let apparentAge = Self.limited(received.timeIntervalSince(origin).rounded(.down))
+        initialAge = max(apparentAge, Self.limited(Double(facts.age) + max(0, received.timeIntervalSince(requested))))
+        isExplicit = control.maxAge != nil || facts.hasExpires
+        var guess: Double?
+        if let maxAge = control.maxAge {
+            lifetimeSeconds = Double(maxAge)
+        } else if facts.hasExpires {
+            lifetimeSeconds = facts.expires.map { Self.limited($0.timeIntervalSince(origin)) } ?? 0
+        } else {
+            if response.status.isHeuristicallyCacheable || control.says(.public), let modified = facts.lastModified {
+                guess = min(Self.limited(origin.timeIntervalSince(modified)) / 10, Self.longestGuess)
+            }
+            lifetimeSeconds = guess ?? 0
+        }
+        isHeuristic = guess != nil
+    }
+
+    /// For how long the response is fresh, counted from when it was made.
+    public var lifetime: Duration { Duration(inSeconds: lifetimeSeconds) }
+
+    /// How old the response is (RFC 9111, section 4.2.3). A clock that was set back adds nothing.
+    public func age(at now: Date) -> Duration { Duration(inSeconds: ageSeconds(at: now)) }
+
+    /// Whether the response is fresh, as far as it says itself.
+    public func isFresh(at now: Date) -> Bool { lifetimeSeconds > ageSeconds(at: now) }
+
+    func ageSeconds(at now: Date) -> Double { initialAge + residentSeconds(at: now) }
+
+    /// How long ago the response was received.
+    func residentSeconds(at now: Date) -> Double { Self.limited(now.timeIntervalSince(received)) }
+
+    /// A week.
+    private static let longestGuess = 604_800.0
+
+    /// A number of seconds in the bounds of those that a field can have; what is no number is the largest.
+    private static func limited(_ seconds: Double) -> Double {
+        seconds.isNaN ? Double(CacheControl.longest) : min(max(seconds, 0), Double(CacheControl.longest))
+    }
+}
+
+/// The fields that freshness depends on, read in one pass.
+private struct FreshnessFields {
+    var control = CacheControl()
+    var date: Date?
+    var hasExpires = false
+    var expires: Date?
+    var lastModified: Date?
+    /// In seconds; 0 when there is none that is valid.
+    var age = 0
+
+    init(_ fields: HeaderFields, received: Date) {
+        var (dateText, expiresText, modifiedText, ageText): (String?, String?, String?, String?)
+        for field in fields.fields {
+            switch field.name.rawName.utf8.count {
+            case 3 where ageText == nil && field.name == .age: ageText = field.value
+            case 4 where dateText == nil && field.name == .date: dateText = field.value
+            case 7 where field.name == .expires:
+                // Two different ones contradict each other, which is as good as none that is valid (section 4.2.1).
+                expiresText = !hasExpires || expiresText == field.value ? field.value : ""
+                hasExpires = true
+            case 13 where field.name == .cacheControl: control.read(field.value)
+            case 13 where modifiedText == nil && field.name == .lastModified: modifiedText = field.value
+            default: break
+            }
+        }
+        date = dateText.flatMap { HTTPDate.date(of: $0, now: received) }
+        if let ageText { age = Self.age(ageText) }
+        guard control.maxAge == nil else { return }
+        expires = expiresText.flatMap { HTTPDate.date(of: $0, now: received) }
+        guard !hasExpires else { return }
+        lastModified = modifiedText.flatMap { HTTPDate.date(of: $0, now: received) }
+    }
+
+    /// The first member of the list, if it is a number of seconds, and nothing otherwise (section 5.1).
+    private static func age(_ text: String) -> Int {
+        let first = text.utf8.prefix { $0 != UInt8(ascii: ",") }
+        let end = first.lastIndex { $0 != 0x20 && $0 != 0x09 }
+        return end.flatMap { DirectiveReader.seconds(first[...$0]) } ?? 0
+    }
+}

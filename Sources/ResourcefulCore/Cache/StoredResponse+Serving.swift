@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension StoredResponse {
+    /// The response as it is given to a request: with its age (RFC 9111, section 5.1), and without content for HEAD.
+    func served(to method: Request.Method, _ terms: CacheTerms, _ source: CacheStatus.Source = .hit) -> Response {
+        var served = response.stored(
+            with: response.headerFields.replacingAge(by: Int(terms.age)),
+            CacheStatus(source, age: Duration(inSeconds: terms.age), isFresh: terms.isFresh))
+        if method == .head, !served.body.isEmpty { served.body = Data() }
+        return served
+    }
+
+    /// What a fresh response answers to a request for a part of it or with a condition; nil when that is for the server
+    /// to say.
+    func served(to request: Request, _ wishes: CacheWishes, _ terms: CacheTerms) -> Response? {
+        guard wishes.isSpecial else { return served(to: request.method, terms) }
+        guard method == .get, request.method == .get || request.method == .head else { return nil }
+        if wishes.hasRange { return wishes.hasCondition ? nil : servedPart(of: request, terms) }
+        guard !wishes.hasServersCondition, let isUnchanged = isUnchanged(for: request) else { return nil }
+        return isUnchanged ? notModified(terms) : served(to: request.method, terms)
+    }
+
+    /// Whether the conditions of a request say that it has this response (RFC 9111, section 4.3.2); nil when they can't
+    /// be read.
+    private func isUnchanged(for request: Request) -> Bool? {
+        guard response.status == 200 else { return false }
+        if let text = request.headerFields[.ifNoneMatch] {
+            switch EntityTag.Condition(parsing: text) {
+            case nil: return nil
+            case .any: return true
+            case .oneOf(let tags):
+                return response.headerFields.eTag.map { tag in tags.contains(where: tag.weaklyMatches) } ?? false
+            }
+        }
+        guard let since = request.headerFields.ifModifiedSince else { return nil }
+        return response.headerFields.lastModified ?? freshness.date <= since
+    }
+
+    /// 304, with the fields that it has to have (RFC 9110, section 15.4.5).
+    private func notModified(_ terms: CacheTerms) -> Response {
+        var response = served(to: .head, terms)
+        response.status = 304
+        response.headerFields = HeaderFields(response.headerFields.filter { Self.kept.contains($0.name) })
+        return response
+    }
+
+    private static let kept: Set<HeaderFields.Name> = [
+        "Age", "Cache-Control", "Content-Location", "Date", "ETag", "Expires", "Last-Modified", "Vary",
+    ]
+}
+
+extension HeaderFields {
+    /// The fields with one Age, in seconds, whatever stood in it.
+    func replacingAge(by seconds: Int) -> HeaderFields {
+        var fields = self
+        let age = Field(.age, checked: String(seconds))
+        let place = fields.fields.firstIndex { $0.name.rawName.utf8.count == 3 && $0.name == .age }
+        guard let place else {
+            fields.fields.append(age)
+            return fields
+        }
+        fields.fields[place] = age
+        let others = fields.fields[(place + 1)...].indices.filter { fields.fields[$0].name == .age }
+        for index in others.reversed() { fields.fields.remove(at: index) }
+        return fields
+    }
+}

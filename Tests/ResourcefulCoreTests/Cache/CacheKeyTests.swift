@@ -1,0 +1,126 @@
+import ResourcefulCore
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+struct CacheKeyTests {
+    private func key(_ url: String, _ caching: Caching = .standard) -> CacheKey? {
+        URL(string: url).flatMap { CacheKey(Request(url: $0), caching: caching) }
+    }
+
+    @Test(arguments: [
+        ("https://example.org/a?b=1&c", "https://example.org/a?b=1&c"), ("HTTPS://Example.ORG", "https://example.org/"),
+        ("https://example.org:443/a#f", "https://example.org/a"), ("http://example.org:80?x", "http://example.org/?x"),
+        ("http://example.org:443/", "http://example.org:443/"), ("https://[::1]:443/A", "https://[::1]/A"),
+        ("http://example.org:/a", "http://example.org/a"), ("https://example.org?", "https://example.org/?"),
+        ("https://example.org/%7ea%2fb?%41=%3d", "https://example.org/~a%2Fb?A=%3D"),
+        ("https://example.org/a/../b", "https://example.org/a/../b"),
+        ("http://h/?a=http://x:80/", "http://h/?a=http://x:80/"),
+    ])
+    func `equal URLs have the same key`(url: String, text: String) throws {
+        let key = try #require(self.key(url))
+        #expect(key == CacheKey(url: text))
+        let again = try #require(URL(string: text))
+        #expect(CacheKey(Request(url: again)) == key, "and the normal form is its own")
+        #expect(CacheSelection.url(again).contains(key, received: Exchanges.start))
+    }
+
+    @Test(arguments: ["ftp://example.org/", "file:///a", "/a", "https:///a", "https://u:p@example.org/", "mailto:a@b"])
+    func `what can't be sent has no key`(url: String) { #expect(key(url) == nil) }
+
+    @Test func `GET and HEAD have the same key, and no other method has one unless it is chosen`() throws {
+        let get = try #require(CacheKey(Exchanges.request()))
+        #expect(CacheKey(Exchanges.request(method: .head)) == get)
+        let chosen = Caching(lifetime: .seconds(1))
+        for method in [Request.Method.post, .query, "SEARCH"] {
+            #expect(CacheKey(Exchanges.request(method: method)) == nil)
+            #expect(CacheKey(Exchanges.request(method: method), caching: chosen) != nil)
+            #expect(CacheKey(Exchanges.request(method: method), caching: chosen) != get)
+        }
+        for method in [Request.Method.put, .delete, .patch, .options, .trace, .connect] {
+            #expect(CacheKey(Exchanges.request(method: method), caching: chosen) == nil, "it changes its target")
+        }
+        #expect(CacheKey(Exchanges.request(), caching: Caching(.never)) == nil)
+    }
+
+    @Test func `a body is a part of the key, and only one in memory can be`() throws {
+        let chosen = Caching(lifetime: .seconds(1))
+        let key = { (body: Body?) in CacheKey(Request(url: Exchanges.url, method: .post, body: body), caching: chosen) }
+        let bodies: [Body?] = [nil, .json([1]), .json([2]), .data(Data("[1]".utf8)), .form(["a": "1"])]
+        #expect(Set(bodies.compactMap(key)).count == bodies.count)
+        #expect(key(.json([1])) == key(.json([1])))
+        #expect(key(.file(URL(filePath: "/a"))) == nil)
+        let withBody = Request(url: Exchanges.url, body: .json([1]))
+        #expect(CacheKey(withBody) == nil)
+        #expect(CacheKey(withBody, caching: chosen) != CacheKey(Exchanges.request(), caching: chosen))
+    }
+
+    @Test func `the order of a query makes no difference where that is said`() {
+        let any = Caching(ignoresQueryOrder: true)
+        #expect(key("https://e.org/?b=2&a=1", any) == key("https://e.org/?a=1&b=2", any))
+        #expect(key("https://e.org/?a=2&a=1", any) != key("https://e.org/?a=1&a=2", any), "but for items of one name")
+        #expect(key("https://e.org/?b=2&a=1") != key("https://e.org/?a=1&b=2"))
+        let some = Caching(ignoredQueryItems: ["utm source", "t"])
+        #expect(key("https://e.org/?utm+source=x&a=1&t", some) == key("https://e.org/?a=1", some))
+        #expect(key("https://e.org/?t=9", some) == key("https://e.org/", some))
+        #expect(key("https://e.org/?tt=9", some) != key("https://e.org/", some))
+    }
+
+    @Test func `credentials separate users, and are not in the key`() throws {
+        let names: [HeaderFields.Name] = ["Authorization", "Cookie", "Proxy-Authorization"]
+        var keys: Set<CacheKey?> = [CacheKey(Exchanges.request())]
+        for name in names {
+            for secret in ["hunter2", "hunter3"] {
+                let key = try #require(CacheKey(Exchanges.request([name: secret])))
+                keys.insert(key)
+                #expect(!key.description.contains("hunter"))
+                #expect(key.url == Exchanges.url.absoluteString)
+            }
+        }
+        #expect(keys.count == 7)
+        let both: HeaderFields = ["Authorization": "a", "Cookie": "b"]
+        let turned: HeaderFields = ["cookie": "b", "authorization": "a"]
+        #expect(CacheKey(Exchanges.request(both)) == CacheKey(Exchanges.request(turned)))
+        #expect(CacheKey(Exchanges.request(["Accept": "a"])) == CacheKey(Exchanges.request()))
+    }
+
+    @Test func `a user who is named stays the same with other credentials`() {
+        let key = { (user: String?, token: String) in
+            CacheKey(Exchanges.request(["Authorization": token]).option(CacheUser.self, user))
+        }
+        #expect(key("ada", "1") == key("ada", "2"))
+        #expect(key("ada", "1") != key("bob", "1"))
+        #expect(key(nil, "1") != key(nil, "2"))
+    }
+
+    @Test func `an API key separates users wherever it stands, and is not in the key`() throws {
+        var requests: [Request] = []
+        for secret in ["hunter2", "hunter3"] {
+            for policy in [
+                Policy.apiKey(secret, in: .query("appid"), for: Exchanges.url),
+                .apiKey(secret, in: .field("X-App"), for: Exchanges.url),
+            ] {
+                var run = DryRun(policies: [policy]) { _ in Response() }
+                _ = try run.load(Plan.send(Request(url: Exchanges.url.appending(query: Query([("a", "1")])))))
+                requests += run.requests
+            }
+        }
+        let keys = try requests.map { try #require(CacheKey($0)) }
+        #expect(Set(keys).count == 4)
+        for key in keys {
+            #expect(key.url == "https://example.org/episodes?a=1")
+            #expect(!key.description.contains("hunter"))
+        }
+        let urls = CacheInvalidation.urls(
+            of: Response(),
+            to: {
+                var put = requests[0]; put.method = .put; return put
+            }())
+        #expect(urls.map(\.absoluteString) == ["https://example.org/episodes?a=1"])
+    }
+}
