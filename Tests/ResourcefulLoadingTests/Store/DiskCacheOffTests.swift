@@ -59,6 +59,25 @@ struct DiskCacheOffTests {
         #expect(count == 3 && bytes + 48 == folder.byteCount)
     }
 
+    @Test func `a change waits for others, but not for ever`() async throws {
+        let isLong = ProcessInfo.processInfo.environment["RESOURCEFUL_LONG_TESTS"] == "1"
+        let warnings = Locked(0)
+        let cache = DiskCache(folder: folder.url, warning: { _ in warnings.withLock { $0 += 1 } })
+        await cache.update(key) { _ in entry }
+        let descriptor = open("\(folder.path)/\(EntryName.state)", O_RDWR | O_CLOEXEC)
+        try #require(flock(descriptor, LOCK_EX) == 0)
+        let start = ContinuousClock.now
+        async let changing: Void = cache.update(key) { _ in CacheSample.entry("two") }
+        try await Task.sleep(for: .milliseconds(60))
+        #expect(await cache.entry(for: key) == entry)
+        if isLong { await changing }
+        close(descriptor)
+        await changing
+        #expect(ContinuousClock.now - start < .seconds(isLong ? 15 : 8))
+        #expect(await cache.entry(for: key) == (isLong ? nil : CacheSample.entry("two")))
+        #expect(warnings.withLock { $0 } == (isLong ? 1 : 0))
+    }
+
     @Test func `the user's folder of caches`() {
         let path = DiskCache.standard(named: "org.example.cache").folder.path(percentEncoded: false)
         #expect(path.hasSuffix("/org.example.cache/") && (path.contains("ache") && path.hasPrefix("/")), "\(path)")

@@ -57,7 +57,7 @@ struct LockedFolder: ~Copyable {
         while true {
             let descriptor = try opened(file, in: folder)
             var (ours, theirs) = (stat(), stat())
-            guard uninterrupted({ flock(descriptor, LOCK_EX) }) == 0, fstat(descriptor, &ours) == 0 else {
+            guard waitForLock(descriptor), fstat(descriptor, &ours) == 0 else {
                 defer { close(descriptor) }
                 throw DiskFailure(file)
             }
@@ -68,6 +68,19 @@ struct LockedFolder: ~Copyable {
         }
     }
 
+    /// Asks for the lock again and again, for as long as anybody can need it: a process that was stopped with the lock in
+    /// hand must not stop the loads of others.
+    private static func waitForLock(_ descriptor: Int32) -> Bool {
+        let end = ContinuousClock.now + .seconds(10)
+        var pause: UInt32 = 50
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else { return false }
+            usleep(pause)
+            pause = min(2 * pause, 1_000)
+        }
+        return true
+    }
+
     private static func opened(_ file: String, in folder: String) throws(DiskFailure) -> Int32 {
         // More than once, for somebody may remove the folder at the same time.
         for _ in 0..<8 {
@@ -76,7 +89,7 @@ struct LockedFolder: ~Copyable {
             guard errno == ENOENT else { break }
             try makeFolder(folder)
         }
-        throw DiskFailure(file)
+        throw DiskFailure(file, mayPass: errno != ENOENT)
     }
 
     private static func content(of descriptor: Int32) -> [UInt8] {
@@ -90,9 +103,9 @@ struct LockedFolder: ~Copyable {
         for (index, character) in path.utf8.enumerated() where character == UInt8(ascii: "/") && index > 0 {
             _ = mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
         }
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw DiskFailure(path) }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw DiskFailure(path, mayPass: false) }
         var status = stat()
-        guard stat(path, &status) == 0 else { throw DiskFailure(path) }
+        guard stat(path, &status) == 0 else { throw DiskFailure(path, mayPass: false) }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             errno = ENOTDIR
             throw DiskFailure(path)
