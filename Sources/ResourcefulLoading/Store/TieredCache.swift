@@ -4,8 +4,8 @@ public import ResourcefulCore
 ///
 ///     TieredCache(MemoryCache(), over: DiskCache.standard(named: "episodes"))
 ///
-/// While the fast one has an entry, what other processes or machines change in the slow one is not seen, and the slow one
-/// does not know that the entry is used. Responses that may be kept in memory only are kept by the fast one.
+/// While the fast one has an entry, what other processes or machines change in the slow one is not seen, and the slow
+/// one does not know that the entry is used. Responses that may be kept in memory only are kept by the fast one.
 public final class TieredCache: CacheStore {
     private let fast: any CacheStore
     private let slow: any CacheStore

@@ -24,7 +24,7 @@ struct DiskCacheProcessTests {
             writer.kill()
             #expect(writer.wait().status == -1)
             expectBound(folder, capacity)
-            left += folder.names.contains { $0.contains("-") } ? 1 : 0
+            left += folder.names.contains { $0.hasPrefix("tmp-") || $0.hasPrefix("old-") } ? 1 : 0
             let check = try WriterProcess("check", folder.path, "\(capacity)").wait()
             #expect(check.status == 0)
             found += Int(check.output.dropLast()) ?? 0
@@ -64,7 +64,7 @@ struct DiskCacheProcessTests {
             for writer in writers { writer.stop() }
             expectBound(folder, capacity)
             (stops, largest) = (stops + 1, max(largest, folder.byteCount))
-            temporaries += folder.names.contains { $0.contains("-") } ? 1 : 0
+            temporaries += folder.names.contains { $0.hasPrefix("tmp-") || $0.hasPrefix("old-") } ? 1 : 0
             for writer in writers { writer.resume() }
         }
         for writer in writers { #expect(writer.wait().status == 0) }

@@ -14,8 +14,8 @@ public import ResourcefulCore
     import Darwin
 #endif
 
-/// Cached responses in a folder, which outlive the process: bounded by bytes, what was not used for longest is forgotten
-/// first.
+/// Cached responses in a folder, which outlive the process: bounded by bytes, what was not used for longest is
+/// forgotten first.
 ///
 /// Several processes, and several caches of one process, may use one folder at the same time: a change of an entry is
 /// alone among all of them, and the bound is that of all. A process may end at any moment: an entry is there as it was
@@ -28,9 +28,9 @@ public import ResourcefulCore
 /// - What may be kept in memory only (`StoredResponse.isVolatile`) is never written.
 /// - The history of a response is not kept.
 ///
-/// When the folder can't be written, because of a full disk, of permissions or of somebody who keeps it locked, the cache warns once and is off from then
-/// on: nothing is found and nothing is kept, and loads go on. It does not serve what it has, for it could not keep up
-/// with what is invalidated; ``remove(_:)`` is still tried.
+/// When the folder can't be written, because of a full disk, of permissions or of somebody who keeps it locked, the
+/// cache warns once and is off from then on: nothing is found and nothing is kept, and loads go on. It does not serve
+/// what it has, for it could not keep up with what is invalidated; ``remove(_:)`` is still tried.
 public final class DiskCache: CacheStore {
     private let writer: DiskWriter
 
@@ -59,7 +59,8 @@ public final class DiskCache: CacheStore {
         writer = DiskWriter(path, capacity: bytes, warning: warning, now: now)
     }
 
-    /// The cache in a folder of that name where the user's caches are: `~/.cache`, or Library/Caches on Apple platforms.
+    /// The cache in a folder of that name where the user's caches are: `~/.cache`, or Library/Caches on Apple
+    /// platforms.
     public static func standard(named name: String, capacity bytes: Int = 256 << 20) -> DiskCache {
         let folders = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
         let folder = folders.first ?? FileManager.default.temporaryDirectory

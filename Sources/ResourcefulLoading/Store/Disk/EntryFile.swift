@@ -29,7 +29,8 @@ enum EntryFile {
     static func read(in folder: String, key: CacheKey, limit: Int) -> EntryFile {
         let name = EntryName.of(key)
         var descriptor = opened("\(folder)/\(name)")
-        // While it is replaced, there is nothing at its place for a moment: the old file is aside, or the new one there.
+        // While it is replaced, there is nothing at its place for a moment: the old file is aside, or the new one
+        // there.
         if descriptor < 0, errno == ENOENT { descriptor = opened("\(folder)/\(EntryName.replaced(name))") }
         if descriptor < 0, errno == ENOENT { descriptor = opened("\(folder)/\(name)") }
         guard descriptor >= 0 else { return errno == ELOOP || errno == EMLINK ? .damaged : .missing }

@@ -14,8 +14,8 @@
 
 /// The folder of a cache while one writer, of all processes, has it for itself.
 ///
-/// The lock goes with the descriptor, so also with the process. A process that ends in the middle leaves the dirty mark,
-/// and the next writer counts anew.
+/// The lock goes with the descriptor, so also with the process. A process that ends in the middle leaves the dirty
+/// mark, and the next writer counts anew.
 struct LockedFolder: ~Copyable {
     let path: String
     let capacity: Int
@@ -68,8 +68,8 @@ struct LockedFolder: ~Copyable {
         }
     }
 
-    /// Asks for the lock again and again, for as long as anybody can need it: a process that was stopped with the lock in
-    /// hand must not stop the loads of others.
+    /// Asks for the lock again and again, for as long as anybody can need it: a process that was stopped with the lock
+    /// in hand must not stop the loads of others.
     private static func waitForLock(_ descriptor: Int32) -> Bool {
         let end = ContinuousClock.now + .seconds(10)
         var pause: UInt32 = 50

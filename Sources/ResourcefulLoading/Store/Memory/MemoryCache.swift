@@ -9,8 +9,8 @@ public import ResourcefulCore
 /// Cached responses in memory, bounded by bytes: what was not used for longest is forgotten first.
 ///
 /// Every operation takes the same time however many entries there are, but for ``remove(_:)``, which looks at all. An
-/// entry larger than a quarter of the capacity is not kept, so that one response can't drive out all others; of an entry
-/// with many variants the latest are kept, as many as fit.
+/// entry larger than a quarter of the capacity is not kept, so that one response can't drive out all others; of an
+/// entry with many variants the latest are kept, as many as fit.
 public final class MemoryCache: CacheStore {
     private struct State: Sendable {
         var entries = RecentEntries()

@@ -1,7 +1,7 @@
 // What a hit costs in the stores of the cache, beside what one would do by hand: medians, measured in turn.
 //
 //     swift run -c release cache               a table
-//     swift run -c release cache disk 100000   so many hits of 1 KB on disk and nothing else, for an instruction counter
+//     swift run -c release cache disk 100000   so many hits of 1 KB on disk, for an instruction counter
 //     swift run -c release cache memory 100000: the same in memory
 import Foundation
 import ResourcefulLoading
