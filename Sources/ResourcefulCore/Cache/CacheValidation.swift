@@ -32,7 +32,7 @@ struct CacheValidation {
 
         init(_ exchange: CacheExchange, _ entry: CacheEntry) {
             all = entry.responses.indices.filter {
-                entry.responses[$0].answers(exchange.original.method) && entry.isUsable($0, exchange.caching)
+                entry.responses[$0].method.answers(exchange.original.method) && entry.isUsable($0, exchange.caching)
             }
             self.entry = entry
             validators = entry.responses.map { CacheValidators($0.response.headerFields) }
