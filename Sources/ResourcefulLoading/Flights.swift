@@ -6,16 +6,18 @@ final class Flights: Sendable {
         let number: Int
         let task: Task<Void, Never>
         var waiters: [Int: Waiter] = [:]
+        /// Whether it goes on when nobody waits for it.
+        var isKept = false
     }
 
     private struct Waiter: Sendable {
         let continuation: CheckedContinuation<Result<Response, any Error>?, Never>
         /// The keys of the runs that the waiter is part of.
-        let keys: Set<String>
+        let keys: Set<SharingKey>
     }
 
     private struct State: Sendable {
-        var flights: [String: Flight] = [:]
+        var flights: [SharingKey: Flight] = [:]
         var lastNumber = 0
 
         mutating func nextNumber() -> Int {
@@ -24,7 +26,8 @@ final class Flights: Sendable {
         }
 
         /// Whether the run under a key is one of these, or waits for one of them, be it through others.
-        func waits(_ key: String, for keys: Set<String>) -> Bool {
+        func waits(_ key: SharingKey, for keys: Set<SharingKey>) -> Bool {
+            guard !keys.isEmpty else { return false }
             guard flights[key] != nil else { return keys.contains(key) }
             var (found, latest) = (keys, keys)
             while !latest.isEmpty, !found.contains(key) {
@@ -47,7 +50,7 @@ final class Flights: Sendable {
     /// - Returns: the outcome; nil when that run waits for one of the waiter's own, so that to wait for it would be to
     ///   wait for ever.
     func join(
-        _ key: String, from keys: Set<String>, run: @escaping @Sendable () async -> Result<Response, any Error>
+        _ key: SharingKey, from keys: Set<SharingKey>, run: @escaping @Sendable () async -> Result<Response, any Error>
     ) async -> Result<Response, any Error>? {
         let waiter = state.withLock { $0.nextNumber() }
         return await withTaskCancellationHandler {
@@ -70,8 +73,16 @@ final class Flights: Sendable {
         }
     }
 
+    /// Begins the run under a key unless it is under way; it goes on when nobody waits for it.
+    func begin(_ key: SharingKey, run: @escaping @Sendable () async -> Result<Response, any Error>) {
+        state.withLock { state in
+            if state.flights[key] == nil { state.flights[key] = start(key, number: state.nextNumber(), run: run) }
+            state.flights[key]?.isKept = true
+        }
+    }
+
     private func start(
-        _ key: String, number: Int, run: @escaping @Sendable () async -> Result<Response, any Error>
+        _ key: SharingKey, number: Int, run: @escaping @Sendable () async -> Result<Response, any Error>
     ) -> Flight {
         let task = Task {
             let outcome = await run()
@@ -80,7 +91,7 @@ final class Flights: Sendable {
         return Flight(number: number, task: task)
     }
 
-    private func land(_ key: String, number: Int, with outcome: Result<Response, any Error>) {
+    private func land(_ key: SharingKey, number: Int, with outcome: Result<Response, any Error>) {
         let landed = state.withLock { state -> Flight? in
             guard state.flights[key]?.number == number else { return nil }
             return state.flights.removeValue(forKey: key)
@@ -88,10 +99,10 @@ final class Flights: Sendable {
         for waiter in (landed?.waiters ?? [:]).values { waiter.continuation.resume(returning: outcome) }
     }
 
-    private func leave(_ key: String, waiter: Int) {
+    private func leave(_ key: SharingKey, waiter: Int) {
         let (left, abandoned) = state.withLock { state in
             let left = state.flights[key]?.waiters.removeValue(forKey: waiter)
-            let isLast = left != nil && state.flights[key]?.waiters.isEmpty == true
+            let isLast = left != nil && state.flights[key].map { $0.waiters.isEmpty && !$0.isKept } == true
             return (left, isLast ? state.flights.removeValue(forKey: key)?.task : nil)
         }
         left?.continuation.resume(returning: .failure(CancellationError()))

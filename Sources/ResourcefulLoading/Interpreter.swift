@@ -12,6 +12,9 @@ struct Interpreter: Sendable {
     let store: any EntryStore
     let flights: Flights
     let gates: Gates
+    let sameLoads: SameLoads
+    /// Where cached responses are, unless a plan says another store.
+    let cache: any CacheStore
     /// What relative URLs are resolved against, where that and redirects are all that there is to do for a request.
     var plain: Plain?
     /// What is done to every request that a plan sends; nil where a plan is a policy's own.
@@ -24,7 +27,7 @@ struct Interpreter: Sendable {
     /// Who watches the load.
     var watch: Watch?
     /// The keys of the shared runs that this one is part of: to wait for one of them would be to wait for oneself.
-    var keys: Set<String> = []
+    var keys: Set<SharingKey> = []
     /// The keys under which this run has room already.
     var rooms: Set<String> = []
 
@@ -46,7 +49,11 @@ struct Interpreter: Sendable {
             case .decide(let effect):
                 watch?.tell(.decided(effect.parameter))
                 plan = effect.next(.success(()))
-            case .share(let effect): plan = effect.next(await share(effect.parameter.plan, as: effect.parameter.key))
+            case .cache(let effect): plan = effect.next(.success(await access(effect.parameter)))
+            case .begin(let effect):
+                begin(effect.parameter)
+                plan = effect.next(.success(()))
+            case .share(let effect): plan = effect.next(await share(effect.parameter))
             case .both(let both): plan = await atOnce(both.content)
             case .each(let each): plan = await atOnce(each.content)
             }
@@ -62,14 +69,20 @@ struct Interpreter: Sendable {
             inner.policy = nil
             if let plain, request.isPlain {
                 let request = try request.resolved(against: plain.baseURL)
-                let response = try await transmit(request.sendable())
-                guard let rest = try response.redirection(of: request) else { return .success(response) }
-                return .success(try await inner.value(of: rest))
+                guard request.isJoinable, rooms.isEmpty else { return try await inner.sendPlainly(request) }
+                return await sameLoads.load(request, watch) { try await inner.sendPlainly(request) }
             }
             return .success(try await inner.value(of: policy(request, next: Plan.send)))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Sends a request for which there is nothing to do but to follow redirects.
+    private func sendPlainly(_ request: Request) async throws -> Result<Response, any Error> {
+        let response = try await transmit(request.sendable())
+        guard let rest = try response.redirection(of: request) else { return .success(response) }
+        return .success(try await value(of: rest))
     }
 
     private func transmit(_ request: Request) async throws -> Response {
@@ -96,12 +109,40 @@ struct Interpreter: Sendable {
         }
     }
 
-    private func share(_ plan: Plan<Response>, as key: String) async -> Result<Response, any Error> {
+    private func share(_ sharing: Sharing) async -> Result<Response, any Error> {
+        if case .load(let request) = sharing.key { return await load(sharing.plan, of: request) }
+        let inner = inside(sharing.key)
+        let joined = await flights.join(sharing.key, from: keys) { await inner.outcome(of: sharing.plan) }
+        if let joined { return joined }
+        return await outcome(of: sharing.plan)
+    }
+
+    private func begin(_ sharing: Sharing) {
+        let inner = inside(sharing.key)
+        flights.begin(sharing.key) { await inner.outcome(of: sharing.plan) }
+    }
+
+    /// This interpreter, as part of a shared run.
+    private func inside(_ key: SharingKey) -> Interpreter {
         var inner = self
         inner.keys.insert(key)
-        let joined = await flights.join(key, from: keys) { [inner] in await inner.outcome(of: plan) }
-        if let joined { return joined }
-        return await outcome(of: plan)
+        return inner
+    }
+
+    /// Loads a request, or waits for the load of an equal one. Who has room that others wait for does not wait.
+    private func load(_ plan: Plan<Response>, of request: Request) async -> Result<Response, any Error> {
+        guard rooms.isEmpty else { return await outcome(of: plan) }
+        return await sameLoads.load(request, watch) { await outcome(of: plan) }
+    }
+
+    private func access(_ access: CacheAccess) async -> CacheEntry? {
+        let store = (access.store as? StoreReference)?.store ?? cache
+        switch access.action {
+        case .read(let key): return await store.entry(for: key)
+        case .update(let key, let change): await store.update(key, change)
+        case .remove(let selection): await store.remove(selection)
+        }
+        return nil
     }
 
     private func limit(_ limiting: Limiting) async -> Result<Response, any Error> {

@@ -11,6 +11,8 @@ public import ResourcefulCore
 /// A Webservice is a value: a base URL, policies, a transport, a store that begins empty. Copies share the store and
 /// the runs under way. Make one for each service, and keep it.
 public struct Webservice: Sendable {
+    /// What relative URLs are resolved against.
+    let baseURL: URL?
     private let interpreter: Interpreter
     private let observers: [Observer]
 
@@ -26,9 +28,11 @@ public struct Webservice: Sendable {
         baseURL: URL? = nil, policies: [Policy] = [], store: some EntryStore = MemoryStore(),
         observers: [Observer] = [], transport: some Transport
     ) {
+        self.baseURL = baseURL
         self.observers = observers
         interpreter = Interpreter(
-            transport: transport, store: store, flights: Flights(), gates: Gates(),
+            transport: transport, store: store, flights: Flights(), gates: Gates(), sameLoads: SameLoads(),
+            cache: (policies.lazy.compactMap(\.cacheStore).first as? StoreReference)?.store ?? MemoryCache(),
             plain: policies.isEmpty ? Interpreter.Plain(baseURL: baseURL) : nil,
             policy: .standard(baseURL: baseURL, policies: policies))
     }

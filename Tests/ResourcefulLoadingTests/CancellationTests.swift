@@ -98,7 +98,7 @@ struct CancellationTests {
                 defer { cancelled.add() }
                 return try await hang()
             })
-        let task = Task { try await webservice.load(zip(resource, resource).map { $0.0 }) }
+        let task = Task { try await webservice.load(zip(resource, resource.alone()).map { $0.0 }) }
         #expect(await eventually { await began.arrived == 2 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -50,7 +50,7 @@ struct PolicyTests {
                 underWay.withLock { $0.now -= 1 }
                 return Response()
             })
-        _ = try await webservice.load(all((0..<200).map { _ in Self.resource }))
+        _ = try await webservice.load(all((0..<200).map { _ in Self.resource.alone() }))
         #expect(underWay.withLock { $0.most } == 4)
     }
 
@@ -64,7 +64,7 @@ struct PolicyTests {
                 sent.add()
                 return Response(status: 503)
             })
-        let failing = Self.resource.recover { _ in Plan.value(Data()) }
+        let failing = Self.resource.alone().recover { _ in Plan.value(Data()) }
         _ = try await webservice.load(all((0..<200).map { _ in failing }))
         #expect(sent.value == 210)
     }
@@ -73,7 +73,7 @@ struct PolicyTests {
         let webservice = Webservice(
             policies: [.rateLimit(perSecond: 1000, burst: 50)], transport: StubTransport { _ in Response() })
         let time = try await ContinuousClock().measure {
-            _ = try await webservice.load(all((0..<200).map { _ in Self.resource }))
+            _ = try await webservice.load(all((0..<200).map { _ in Self.resource.alone() }))
         }
         #expect(time > .milliseconds(140))
     }

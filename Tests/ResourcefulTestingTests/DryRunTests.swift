@@ -90,7 +90,7 @@ struct DryRunTests {
     @Test func `branches that share a run make one request`() throws {
         var run = run()
         let token = Plan.send(Request(url: URL(string: "http://example.org/token")!)).shared(as: "token")
-        let plan = all((0..<10).map { _ in token.flatMap { _ in get("x") } })
+        let plan = all((0..<10).map { _ in token.flatMap { _ in get("x").alone() } })
         #expect(try run.load(plan).count == 10)
         #expect(paths(run) == ["token"] + Array(repeating: "x", count: 10))
         #expect(run.events.count { $0.kind == .joined("token") } == 9)

@@ -89,7 +89,7 @@ struct TimeoutTests {
             let server = try LoopbackServer(answering: { _ in .delayed(.response(Response()), by: .milliseconds(100)) })
             let webservice = server.webservice(subject.own(maximumAtOnce: 3))
             // Forty-five tenths of a second, three at a time: a second and a half, while each has less.
-            let plan = all((0..<45).map { _ in echo(timeout: .milliseconds(1_000)).map(\.status) })
+            let plan = all((0..<45).map { _ in echo(timeout: .milliseconds(1_000)).alone().map(\.status) })
             try await subject.check(.waitingUsesTime) {
                 let statuses = try await webservice.load(plan)
                 #expect(statuses.count == 45)

@@ -16,6 +16,7 @@ public struct Response: Hashable, Sendable {
         var history: [Response] = []
         var metrics: ExchangeMetrics?
         var cacheStatus: CacheStatus?
+        var sentCredentials: String?
 
         static func == (left: Parts, right: Parts) -> Bool {
             left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
@@ -69,10 +70,16 @@ public struct Response: Hashable, Sendable {
         set { parts.content.metrics = newValue }
     }
 
-    /// Where it came from, as a cache saw it; nil when none was asked. It does not count for equality.
+    /// Where the content came from, and how old it is, when a cache was asked. It does not count for equality.
     public var cacheStatus: CacheStatus? {
         _read { yield parts.content.cacheStatus }
         set { parts.content.cacheStatus = newValue }
+    }
+
+    /// By whose credentials the request was sent, as a digest; nil when a cache outside has not asked.
+    var sentCredentials: String? {
+        _read { yield parts.content.sentCredentials }
+        set { parts.content.sentCredentials = newValue }
     }
 
     /// The same content and URL, from a store: with other fields, and without what is known of the exchange. One

@@ -22,7 +22,9 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         public static let limit: Kind = "limit"
         /// What is served from a cache, stored or validated.
         public static let cache: Kind = "cache"
-        /// What is known of the server's clock.
+        /// A load that waits for an equal one.
+    public static let sharing: Kind = "sharing"
+    /// What is known of the server's clock.
         public static let clock: Kind = "clock"
 
         /// The word.

@@ -38,7 +38,7 @@ extension Plan where Value == Response {
     /// Every waiter gets the run's outcome. A waiter that is cancelled leaves the others alone; the run is cancelled
     /// when the last one has left. A plan that asks from within for its own key, or for a run that waits for its own,
     /// runs on its own there.
-    public func shared(as key: String) -> Plan { Plan(.share(Effect(Sharing(plan: self, key: key), .end))) }
+    public func shared(as key: String) -> Plan { shared(as: .name(key)) }
 
     /// Runs this plan as soon as fewer than so many are running under the same key.
     ///

@@ -24,9 +24,21 @@ extension Step {
         case .limit(let effect):
             "[\(effect.parameter.limit) at once, \(effect.parameter.key): \(effect.parameter.plan)]"
         case .decide(let effect): "\(effect.parameter)"
+        case .cache(let effect): effect.parameter.text
+        case .begin(let effect): "begin [\(effect.parameter.key): \(effect.parameter.plan)]"
         case .share(let effect): "[\(effect.parameter.key): \(effect.parameter.plan)]"
         case .both(let both): both.content.text
         case .each(let each): each.content.text
+        }
+    }
+}
+
+extension CacheAccess {
+    fileprivate var text: String {
+        switch action {
+        case .read(let key): "look \(key) up in the cache"
+        case .update(let key, _): "update \(key) in the cache"
+        case .remove(let selection): "remove \(selection) from the cache"
         }
     }
 }

@@ -24,8 +24,12 @@ package enum Step<Value> {
     case read(Effect<String, Entry?, Value>)
     /// Change an entry of the store, and tell what it was before.
     case update(Effect<Updating, Entry?, Value>)
+    /// Read or change what is cached, and tell what was there.
+    case cache(Effect<CacheAccess, CacheEntry?, Value>)
     /// Run a plan under a key, or join the run of that key that is under way.
     case share(Effect<Sharing, Response, Value>)
+    /// Begin a run under a key unless there is one, and don't wait for it.
+    case begin(Effect<Sharing, Void, Value>)
     /// Run a plan as soon as there is room under a key.
     case limit(Effect<Limiting, Response, Value>)
     /// Tell whoever watches what was decided.
@@ -82,7 +86,7 @@ package struct Sharing {
     /// The plan to run unless there is a run to join.
     package let plan: Plan<Response>
     /// The key.
-    package let key: String
+    package let key: SharingKey
 }
 
 /// Something of any size, in one word.
@@ -105,6 +109,8 @@ extension Step {
         case .random(let effect): Plan(.random(effect.followed(by: next)))
         case .read(let effect): Plan(.read(effect.followed(by: next)))
         case .update(let effect): Plan(.update(effect.followed(by: next)))
+        case .cache(let effect): Plan(.cache(effect.followed(by: next)))
+        case .begin(let effect): Plan(.begin(effect.followed(by: next)))
         case .limit(let effect): Plan(.limit(effect.followed(by: next)))
         case .decide(let effect): Plan(.decide(effect.followed(by: next)))
         case .share(let effect): Plan(.share(effect.followed(by: next)))
@@ -123,6 +129,8 @@ extension Step {
         case .random(let effect): effect.next.isEnd
         case .read(let effect): effect.next.isEnd
         case .update(let effect): effect.next.isEnd
+        case .cache(let effect): effect.next.isEnd
+        case .begin(let effect): effect.next.isEnd
         case .limit(let effect): effect.next.isEnd
         case .decide(let effect): effect.next.isEnd
         case .share(let effect): effect.next.isEnd
@@ -141,6 +149,8 @@ extension Step {
         case .random(let effect): effect.next.isLast
         case .read(let effect): effect.next.isLast
         case .update(let effect): effect.next.isLast
+        case .cache(let effect): effect.next.isLast
+        case .begin(let effect): effect.next.isLast
         case .limit(let effect): effect.next.isLast
         case .decide(let effect): effect.next.isLast
         case .share(let effect): effect.next.isLast

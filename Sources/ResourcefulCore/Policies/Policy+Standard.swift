@@ -5,18 +5,27 @@
 #endif
 
 extension Policy {
-    /// What every interpreter does to every request: relative URLs are resolved, boundaries and keys drawn, then come
-    /// the given policies, the outermost first, and inside them all redirects are followed. A request's own rule of
-    /// retrying is followed outside of them, unless one of them does.
+    /// What every interpreter does to every request: relative URLs are resolved, boundaries and keys drawn, and equal
+    /// requests at the same moment sent once; then come the given policies, the outermost first, and inside them all
+    /// redirects are followed. A request's own rule of retrying is followed outside of them, and what it says about
+    /// caching inside, unless one of them does.
     package static func standard(baseURL: URL?, policies: [Policy]) -> Policy {
-        let given = policies.reversed().reduce(followingRedirects()) { $1.wrapping($0) }
-        let inner = given.takesUpRetrying ? given : retryingRequests.wrapping(given)
+        let traits = policies.reduce(PolicyTraits()) { $0.wrapping($1.traits) }
+        let innermost = traits.takesUpCaching ? followingRedirects() : followingRedirects().wrapping(cachingRequests)
+        let given = policies.reversed().reduce(innermost) { $1.wrapping($0) }
+        let inner = traits.takesUpRetrying ? given : retryingRequests.wrapping(given)
         return Policy { request, next in
             let request = try request.resolved(against: baseURL)
             // Before the policies: to them, the request is what it will be.
-            guard request.needsDrawing else { return inner(request, next: next) }
-            return request.drawn().flatMap { inner($0, next: next) }
+            guard request.needsDrawing || traits.user != nil else { return inner.joined(request, next) }
+            return request.drawn().flatMap { $0.identified(by: traits.user) }.flatMap { inner.joined($0, next) }
         }
+    }
+
+    /// The plan for a request, or the wait for that of an equal one which is under way.
+    private func joined(_ request: Request, _ next: @escaping Sending) -> Plan<Response> {
+        let plan = self(request, next: next)
+        return request.isJoinable ? plan.shared(as: .load(request)) : plan
     }
 }
 
@@ -25,7 +34,7 @@ extension Request {
     /// redirects.
     package var isPlain: Bool { !lacksBoundary && !asksOfPolicies }
 
-    private var asksOfPolicies: Bool { !options.isEmpty && (lacksIdempotencyKey || self[Retrying.self] != .unsaid) }
+    private var asksOfPolicies: Bool { !options.isEmpty && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache) }
 
     /// Whether a part of it is still to be drawn.
     fileprivate var needsDrawing: Bool { lacksBoundary || lacksIdempotencyKey }
@@ -34,5 +43,16 @@ extension Request {
     fileprivate func drawn() -> Plan<Request> {
         let request = lacksBoundary ? drawingBoundary() : .value(self)
         return request.flatMap { $0.lacksIdempotencyKey ? $0.drawingIdempotencyKey() : .value($0) }
+    }
+
+    /// The request, saying whose it is, where policies know that.
+    fileprivate func identified(by user: (@Sendable (Request) -> Plan<String?>)?) -> Plan<Request> {
+        guard let user else { return .value(self) }
+        return user(self).map { user in
+            guard let user else { return self }
+            var request = self
+            request[CacheUser.self] = user
+            return request
+        }
     }
 }

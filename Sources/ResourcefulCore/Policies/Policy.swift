@@ -15,20 +15,23 @@ public struct Policy: Sendable {
     public typealias Sending = @Sendable (Request) -> Plan<Response>
 
     private let apply: @Sendable (Request, @escaping Sending) throws -> Plan<Response>
-    /// Whether the rules of retrying that requests have themselves are followed in it.
-    let takesUpRetrying: Bool
+    /// What is known of it beforehand.
+    let traits: PolicyTraits
 
     /// A policy from a function. What the function throws is the outcome.
     public init(_ apply: @escaping @Sendable (_ request: Request, _ next: @escaping Sending) throws -> Plan<Response>) {
-        self.init(takesUpRetrying: false, apply)
+        self.init(PolicyTraits(), apply)
     }
 
     init(
-        takesUpRetrying: Bool, _ apply: @escaping @Sendable (Request, @escaping Sending) throws -> Plan<Response>
+        _ traits: PolicyTraits, _ apply: @escaping @Sendable (Request, @escaping Sending) throws -> Plan<Response>
     ) {
-        self.takesUpRetrying = takesUpRetrying
+        self.traits = traits
         self.apply = apply
     }
+
+    /// The store that it keeps responses in, when that is not the Webservice's own.
+    package var cacheStore: (any CacheReference)? { traits.store }
 
     /// The plan for a request.
     public func callAsFunction(_ request: Request, next: @escaping Sending) -> Plan<Response> {
@@ -40,7 +43,7 @@ public struct Policy: Sendable {
 
     /// This policy, with another one inside. Associative; ``none`` is its neutral element.
     public func wrapping(_ inner: Policy) -> Policy {
-        Policy(takesUpRetrying: takesUpRetrying || inner.takesUpRetrying) { request, next in
+        Policy(traits.wrapping(inner.traits)) { request, next in
             self(request) { inner($0, next: next) }
         }
     }
@@ -67,8 +70,12 @@ extension Plan {
         case .read(let effect): Plan(.read(effect.applying(policy)))
         case .update(let effect): Plan(.update(effect.applying(policy)))
         case .decide(let effect): Plan(.decide(effect.applying(policy)))
+        case .cache(let effect): Plan(.cache(effect.applying(policy)))
         case .share(let effect):
             effect.parameter.plan.applying(policy).shared(as: effect.parameter.key)
+                .continuing(effect.next.applying(policy))
+        case .begin(let effect):
+            effect.parameter.plan.applying(policy).begun(as: effect.parameter.key)
                 .continuing(effect.next.applying(policy))
         case .limit(let effect):
             effect.parameter.plan.applying(policy)

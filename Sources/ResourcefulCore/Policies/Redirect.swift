@@ -87,7 +87,10 @@ extension Policy {
     ///
     /// The load fails at the transport stage when there are more than the limit.
     public static func followingRedirects(limit: Int = 20) -> Policy {
-        Policy { request, next in follow(request, next: next, history: [], limit: limit) }
+        Policy { request, next in
+            guard !request[LeftToCache.self] else { return next(request).map { $0.tellingCredentials(of: request) } }
+            return follow(request, next: next, history: [], limit: limit)
+        }
     }
 
     private static func follow(

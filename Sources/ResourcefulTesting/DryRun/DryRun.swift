@@ -26,6 +26,8 @@ public struct DryRun {
     public private(set) var events: [Event] = []
     /// The entries of the store. They may be set before a load and looked at afterwards.
     public var store: [String: Entry] = [:]
+    /// What is cached. It may be set before a load and looked at afterwards; all stores are one here, without a bound.
+    public var cache = CacheModel()
     /// The time at the beginning.
     public var start = Date(timeIntervalSinceReferenceDate: 0)
     /// Where random numbers come from: the same ones in every run, unless another generator is set.
@@ -48,13 +50,25 @@ public struct DryRun {
     ///
     /// - Throws: what `Webservice.load` would throw.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
-        let world = World(respond: respond, start: start, store: store, randomNumbers: randomNumbers)
+        let world = World(respond: respond, start: start, store: store, cache: cache, randomNumbers: randomNumbers)
         let (outcome, time) = world.run(loadable.plan, at: elapsed, policy: policy)
         requests += world.requests
         events += world.events
         store = world.store
+        cache = world.cache
         randomNumbers = world.randomNumbers
         elapsed = time
         return try outcome.get()
+    }
+}
+
+extension DryRun {
+    /// What `Webservice.updates(of:)` would give: the stored value, then a newer one.
+    ///
+    /// - Throws: what the loop over them would.
+    public mutating func updates<Value>(of resource: Resource<Value>) throws -> [Update<Value>] {
+        let stored = try load(resource.stored)
+        let update = try load(resource.update(after: stored))
+        return [stored.value, update].compactMap { $0 }
     }
 }

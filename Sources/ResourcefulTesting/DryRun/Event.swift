@@ -23,6 +23,14 @@ extension DryRun {
             case wrote(String)
             /// An entry was removed from the store.
             case removed(String)
+            /// The cache was asked for an entry.
+            case lookedUp(CacheKey, found: Bool)
+            /// An entry was put into the cache, or changed.
+            case stored(CacheKey)
+            /// An entry of the cache was dropped.
+            case forgot(CacheKey)
+            /// Entries were removed from the cache.
+            case removedCached(CacheSelection)
             /// A policy has decided something.
             case decided(Decision)
             /// A shared run began.
@@ -56,6 +64,10 @@ extension DryRun {
             case .read(let name, let found): "read \(name): \(found ? "found" : "nothing")"
             case .wrote(let name): "wrote \(name)"
             case .removed(let name): "removed \(name)"
+            case .lookedUp(let key, let found): "looked \(key) up in the cache: \(found ? "found" : "nothing")"
+            case .stored(let key): "cached \(key)"
+            case .forgot(let key): "dropped \(key) from the cache"
+            case .removedCached(let selection): "removed \(selection) from the cache"
             case .decided(let decision): "\(decision)"
             case .began(let key): "began the shared run \(key)"
             case .joined(let key): "joined the shared run \(key)"

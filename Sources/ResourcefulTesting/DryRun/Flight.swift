@@ -4,7 +4,7 @@ import ResourcefulCore
 final class Flight {
     private struct Waiter {
         weak var strand: (any Advancing)?
-        let keys: Set<String>
+        let keys: Set<SharingKey>
         let goOn: (Result<Response, any Error>, Duration) -> Void
     }
 
@@ -12,7 +12,7 @@ final class Flight {
     private var waiters: [Waiter] = []
 
     /// The keys of the runs that wait for this one.
-    var waitingKeys: [String] { waiters.filter { $0.strand != nil }.flatMap(\.keys) }
+    var waitingKeys: [SharingKey] { waiters.filter { $0.strand != nil }.flatMap(\.keys) }
 
     /// Begins the run.
     func begin(_ sharing: Sharing, at time: Duration, in context: StrandContext, _ world: World) {
@@ -24,7 +24,7 @@ final class Flight {
 
     /// Has a strand told of the outcome.
     func add(
-        _ strand: some Advancing, partOf keys: Set<String>,
+        _ strand: some Advancing, partOf keys: Set<SharingKey>,
         goOn: @escaping (Result<Response, any Error>, Duration) -> Void
     ) {
         waiters.append(Waiter(strand: strand, keys: keys, goOn: goOn))
@@ -37,16 +37,17 @@ struct Flights {
         weak var flight: Flight?
     }
 
-    private var flights: [String: WeakFlight] = [:]
+    private var flights: [SharingKey: WeakFlight] = [:]
 
     /// The run under a key, if one is under way.
-    subscript(key: String) -> Flight? {
+    subscript(key: SharingKey) -> Flight? {
         get { flights[key]?.flight }
         set { flights[key] = newValue.map { WeakFlight(flight: $0) } }
     }
 
     /// Whether the run under a key is one of these, or waits for one of them, be it through others.
-    func waits(_ key: String, for keys: Set<String>) -> Bool {
+    func waits(_ key: SharingKey, for keys: Set<SharingKey>) -> Bool {
+        guard !keys.isEmpty else { return false }
         guard self[key] != nil else { return keys.contains(key) }
         var (found, latest) = (keys, keys)
         while !latest.isEmpty, !found.contains(key) {

@@ -11,9 +11,14 @@ struct StrandContext {
     /// What is done to every request that the plan sends; nil where the plan is a policy's own.
     var policy: Policy?
     /// The keys of the shared runs around it: to wait for one of them would be to wait for itself.
-    var keys: Set<String> = []
+    var keys: Set<SharingKey> = []
     /// The keys under which it has room already.
     var rooms: Set<String> = []
+
+    /// Whether the load of an equal request may be joined: who has room that others wait for does not wait.
+    func canJoin(_ key: SharingKey) -> Bool {
+        if case .load = key { rooms.isEmpty } else { true }
+    }
 }
 
 /// One line of a run: a plan, and how far it has come.
@@ -70,6 +75,10 @@ final class Strand<Value>: Advancing {
         case .random(let effect): goOn(effect.next(.success(world.random(at: time))), at: time)
         case .read(let effect): goOn(effect.next(.success(world.read(effect.parameter, at: time))), at: time)
         case .update(let effect): goOn(effect.next(.success(world.update(effect.parameter, at: time))), at: time)
+        case .cache(let effect): goOn(effect.next(.success(world.cache(effect.parameter, at: time))), at: time)
+        case .begin(let effect):
+            world.begin(effect.parameter, in: context, at: time)
+            goOn(effect.next(.success(())), at: time)
         case .decide(let effect):
             world.decided(effect.parameter, at: time)
             goOn(effect.next(.success(())), at: time)
@@ -124,7 +133,7 @@ final class Strand<Value>: Advancing {
     }
 
     private func share(_ sharing: Sharing, _ next: Next<Response, Value>) {
-        guard let flight = world.flight(sharing, in: context, at: time) else {
+        guard context.canJoin(sharing.key), let flight = world.flight(sharing, in: context, at: time) else {
             return goOn(sharing.plan.continuing(next), at: time)
         }
         wait { goOn in

@@ -12,6 +12,8 @@ final class World {
     private let start: Date
     private var flights = Flights()
     private var gates: [String: Gate] = [:]
+    /// The shared runs that go on when nobody waits for them.
+    private var background: [SharingKey: Flight] = [:]
     /// The time of the step that is being taken.
     private(set) var time = Duration.zero
     /// Whose turn it is.
@@ -19,15 +21,17 @@ final class World {
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
     private(set) var store: [String: Entry]
+    private(set) var cache: CacheModel
     private(set) var randomNumbers: any RandomNumberGenerator
 
     init(
         respond: @escaping (Request) throws -> Response, start: Date, store: [String: Entry],
-        randomNumbers: any RandomNumberGenerator
+        cache: CacheModel, randomNumbers: any RandomNumberGenerator
     ) {
         self.respond = respond
         self.start = start
         self.store = store
+        self.cache = cache
         self.randomNumbers = randomNumbers
     }
 
@@ -39,8 +43,8 @@ final class World {
         let strand = Strand(plan, at: time, in: StrandContext(policy: policy), self) { end = ($0, $1) }
         defer { withExtendedLifetime(strand) {} }
         while true {
-            if let end { return end }
-            guard let next = queue.popFirst() else { return (.failure(Standstill()), time) }
+            if let end, background.isEmpty { return end }
+            guard let next = queue.popFirst() else { return end ?? (.failure(Standstill()), time) }
             self.time = next.time
             next.strand.advance()
         }
@@ -51,10 +55,11 @@ final class World {
     func flight(_ sharing: Sharing, in context: StrandContext, at time: Duration) -> Flight? {
         guard !flights.waits(sharing.key, for: context.keys) else { return nil }
         if let flight = flights[sharing.key] {
-            record(.joined(sharing.key), at: time)
+            record(.joined("\(sharing.key)"), at: time)
             return flight
         }
-        record(.began(sharing.key), at: time)
+        // Every load can be joined; that one is, is worth telling.
+        if case .name(let name) = sharing.key { record(.began(name), at: time) }
         let flight = Flight()
         var inner = context
         inner.keys.insert(sharing.key)
@@ -71,7 +76,15 @@ final class World {
     }
 
     /// Takes note that a shared run has come to its outcome and can't be joined any more.
-    func land(_ key: String) { flights[key] = nil }
+    func land(_ key: SharingKey) {
+        flights[key] = nil
+        background[key] = nil
+    }
+
+    /// Begins a shared run that nobody waits for, unless it is under way.
+    func begin(_ sharing: Sharing, in context: StrandContext, at time: Duration) {
+        background[sharing.key] = flight(sharing, in: context, at: time)
+    }
 }
 
 // The effects.
@@ -97,6 +110,10 @@ extension World {
 
     func now(at time: Duration) -> Date {
         record(.askedTime, at: time)
+        return date(at: time)
+    }
+
+    private func date(at time: Duration) -> Date {
         let (seconds, attoseconds) = time.components
         return start.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
     }
@@ -122,6 +139,24 @@ extension World {
         }
         store[updating.name] = after
         return before
+    }
+
+    /// Does what is wanted of the cache, and returns what was there.
+    func cache(_ access: CacheAccess, at time: Duration) -> CacheEntry? {
+        switch access.action {
+        case .read(let key):
+            record(.lookedUp(key, found: cache[key] != nil), at: time)
+            return cache[key]
+        case .update(let key, let change):
+            let before = cache[key]
+            cache.update(key, change)
+            if cache[key] != before { record(cache[key] == nil ? .forgot(key) : .stored(key), at: time) }
+            return before
+        case .remove(let selection):
+            cache.remove(selection, at: date(at: time))
+            record(.removedCached(selection), at: time)
+            return nil
+        }
     }
 
     func decided(_ decision: Decision, at time: Duration) { record(.decided(decision), at: time) }

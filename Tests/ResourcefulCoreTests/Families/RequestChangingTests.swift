@@ -58,7 +58,7 @@ struct RequestChangingTests {
 
     @Test func `requests that are made later are changed, too`() throws {
         let later = Resource<[Int]>(json: Sample.url, headerFields: ["X": "own", "Z": "1"])
-        let plan = zip(Self.resource, all([later, later]).flatMap { _ in later.applying(.retry(upTo: 1)) })
+        let plan = zip(Self.resource, all([later, later.alone()]).flatMap { _ in later.applying(.retry(upTo: 1)) })
             .flatMap { _ in Plan.value(1).flatMap { _ in later } }
             .recover { _ in Self.resource }
             .header("X", "all").query("v", 1).timeout(.seconds(9)).accepting(.json)

@@ -78,7 +78,7 @@ struct CircuitBreakerTests {
         #expect(throws: LoadError.self) { try run.load(Plan.send(Self.request)) }
         _ = try run.load(Plan.wait(for: .seconds(10)))
         let many = (0..<5).map { _ in
-            Plan.send(Self.request).map { _ in true }.recover { _ in Plan.value(false) }
+            Plan.send(Self.request.alone()).map { _ in true }.recover { _ in Plan.value(false) }
         }
         #expect(try run.load(all(many)) == [true, false, false, false, false])
         #expect(try run.load(all(many)) == [true, true, true, true, true])

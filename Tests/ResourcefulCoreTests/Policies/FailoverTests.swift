@@ -58,7 +58,7 @@ struct FailoverTests {
         var run = run { "a" }
         _ = try run.load(Plan.send(Self.request))
         _ = try run.load(Plan.wait(for: .seconds(61)))
-        _ = try run.load(all((0..<6).map { _ in Plan.send(Self.request) }))
+        _ = try run.load(all((0..<6).map { _ in Plan.send(Self.request.alone()) }))
         #expect(hosts(run).dropFirst(2).filter { $0 == "a" }.count == 1)
         #expect(run.requests.count == 2 + 7)
     }

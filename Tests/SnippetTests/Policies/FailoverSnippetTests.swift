@@ -41,7 +41,7 @@ struct FailoverSnippetTests {
 
         let site = URL(string: "https://example.org")!
         var run = DryRun(baseURL: site, policies: limits) { _ in Response() }
-        _ = try run.load(all(Array(repeating: prefetched, count: 29) + [shown]))
+        _ = try run.load(all(Array(repeating: prefetched.alone(), count: 29) + [shown]))
         #expect(run.requests.count == 30)
         #expect(abs((run.elapsed - .seconds(1)) / .seconds(1)) < 0.001)
     }

@@ -43,6 +43,12 @@ struct Bearer: Sendable {
         }
     }
 
+    /// Whose token is sent with a request; nil for nobody's, and as long as there is none.
+    func user(of request: Request) -> Plan<String?> {
+        guard (try? scope.covers(request)) == true else { return .value(nil) }
+        return held.map { $0.user.map { String($0, radix: 36) } }
+    }
+
     private func record(of entry: Entry?) -> TokenRecord { entry.flatMap { TokenRecord($0) } ?? initial }
 
     /// What is known of the token.
@@ -102,7 +108,7 @@ struct Bearer: Sendable {
             return note("the token of \(scope.text) is renewed: \(reason)").flatMap { Plan.now }.flatMap { now in
                 sent.flatMap { token in
                     exchange(
-                        record, for: record.replaced(by: token.received(at: now, replacing: record.token), at: now))
+                        record, for: record.renewed(to: token.received(at: now, replacing: record.token), at: now))
                 }
             }
         }

@@ -28,6 +28,12 @@ struct CredentialScope: Sendable {
         return Origin(request.url) == origin
     }
 
+    /// What a policy says of whom it sends credentials: always the same one.
+    func traits(ofUser user: String) -> PolicyTraits {
+        let digest = Hexadecimal.text(of: SHA256.digest(of: user.utf8).prefix(8))
+        return PolicyTraits { request in .value((try? covers(request)) == true ? digest : nil) }
+    }
+
     /// Whether the origin itself has answered, and not one that it redirected to.
     func hasAnswered(_ response: Response) -> Bool { response.url.map { Origin($0) == origin } ?? true }
 

@@ -24,10 +24,11 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func apiKey(_ key: String, in place: APIKeyPlace, for url: URL) -> Policy {
         let scope = CredentialScope(url)
+        let traits = scope.traits(ofUser: "key \(key)")
         switch place {
         case .field(let name):
             let secrets = Redaction(fieldNames: [name], parameterNames: [])
-            return Policy { request, next in
+            return Policy(traits) { request, next in
                 guard try scope.covers(request, bringing: name) else { return next(request) }
                 var request = request
                 request.headerFields[name] = key
@@ -36,7 +37,7 @@ extension Policy {
             }
         case .query(let name):
             let secrets = Redaction(fieldNames: [], parameterNames: Redaction.parameterNames(of: name))
-            return Policy { request, next in
+            return Policy(traits) { request, next in
                 guard try scope.covers(request, bringing: nil), Query(of: request.url).values(of: name).isEmpty
                 else { return next(request) }
                 var request = request

@@ -37,7 +37,7 @@ extension Policy {
         let bearer = Bearer(
             url: url, scope: CredentialScope(url), initial: TokenRecord(token: token),
             lead: TimeInterval(lead.components.seconds), isRefused: isRefused, refreshing: refreshing)
-        return Policy { request, next in
+        return Policy(PolicyTraits(user: bearer.user)) { request, next in
             guard try bearer.scope.covers(request) else { return next(request) }
             return bearer.load(request, next)
         }

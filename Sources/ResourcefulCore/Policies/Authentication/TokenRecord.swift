@@ -14,19 +14,30 @@ package struct TokenRecord: Hashable, Sendable {
     package var token: Token?
     /// When it came.
     package var received: Date
+    /// Whose it is: a digest of the token of signing in, which stays the same when that is renewed; nil without a token.
+    package var user: UInt64?
 
-    package init(generation: UInt64 = 0, token: Token?, received: Date = Date(timeIntervalSinceReferenceDate: 0)) {
+    package init(
+        generation: UInt64 = 0, token: Token?, received: Date = Date(timeIntervalSinceReferenceDate: 0),
+        user: UInt64? = nil
+    ) {
         (self.generation, self.token, self.received) = (generation, token, received)
+        self.user = token.map { user ?? $0.digest }
     }
 
-    /// The record that replaces this one.
+    /// The record of whoever signs in or out instead.
     package func replaced(by token: Token?, at date: Date) -> TokenRecord {
         TokenRecord(generation: generation &+ 1, token: token, received: date)
+    }
+
+    /// The record with the next token of the same user.
+    package func renewed(to token: Token, at date: Date) -> TokenRecord {
+        TokenRecord(generation: generation &+ 1, token: token, received: date, user: user)
     }
 }
 
 // The bytes: eight each for the generation, when it came and until when it is good (in seconds since 2001, not a
-// number for nothing), the length of the access token, the access token, then, unless there is none, a 1 and the
+// number for nothing), whose it is, the length of the access token, the access token, then, unless there is none, a 1 and the
 // refresh token. Without a token, the first sixteen alone. It is read in every load, so by hand.
 extension TokenRecord {
     /// The record of an entry; nil for anything else than what ``entry`` makes.
@@ -43,6 +54,7 @@ extension TokenRecord {
         data.append(number: received.timeIntervalSinceReferenceDate.bitPattern)
         if let token {
             data.append(number: (token.expiry?.timeIntervalSinceReferenceDate ?? .nan).bitPattern)
+            data.append(number: user ?? 0)
             data.append(number: UInt64(token.accessToken.utf8.count))
             data.append(contentsOf: token.accessToken.utf8)
             if let refreshToken = token.refreshToken {
@@ -59,14 +71,21 @@ extension TokenRecord {
         guard received.isFinite else { return nil }
         let date = Date(timeIntervalSinceReferenceDate: received)
         guard bytes.count > 16 else { return TokenRecord(generation: generation, token: nil, received: date) }
-        guard bytes.count >= 32, let count = Int(exactly: bytes.number(at: 24)), count <= bytes.count - 32
+        guard bytes.count >= 40, let count = Int(exactly: bytes.number(at: 32)), count <= bytes.count - 40
         else { return nil }
         let expiry = Double(bitPattern: bytes.number(at: 16))
-        var token = Token(String(decoding: bytes[32..<32 + count], as: UTF8.self))
+        var token = Token(String(decoding: bytes[40..<40 + count], as: UTF8.self))
         if !expiry.isNaN { token.expiry = Date(timeIntervalSinceReferenceDate: expiry) }
-        let rest = bytes[(32 + count)...]
+        let rest = bytes[(40 + count)...]
         if !rest.isEmpty { token.refreshToken = String(decoding: rest.dropFirst(), as: UTF8.self) }
-        return TokenRecord(generation: generation, token: token, received: date)
+        return TokenRecord(generation: generation, token: token, received: date, user: bytes.number(at: 24))
+    }
+}
+
+extension Token {
+    /// What tells it from others without saying it.
+    fileprivate var digest: UInt64 {
+        SHA256.digest(of: (refreshToken ?? accessToken).utf8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
 

@@ -5,7 +5,7 @@ extension Policy {
     /// (``RequestChanging/retrying(_:)``) follows that instead. Belongs outside what is to happen in each attempt:
     /// authentication, limits, a circuit breaker.
     public static func retry(_ rule: RetryRule = .standard) -> Policy {
-        Policy(takesUpRetrying: true) { request, next in
+        Policy(PolicyTraits(takesUpRetrying: true)) { request, next in
             switch request[Retrying.self] {
             case .unsaid: Attempts(rule: rule, request: request, next: next).plan()
             case .rule(let rule): following(rule, request, next: next)

@@ -23,10 +23,13 @@ extension Policy {
     }
 
     static func signing<Nonce: Sendable>(
-        for origins: Set<Origin>, nonce: Plan<Nonce>,
+        for origins: Set<Origin>, nonce: Plan<Nonce>, user: String? = nil,
         with sign: @escaping @Sendable (_ request: Request, _ date: Date, _ nonce: Nonce) throws -> Request
     ) -> Policy {
-        Policy { request, next in
+        let traits = PolicyTraits { request in
+            .value(Origin(request.url).map(origins.contains) == true ? user : nil)
+        }
+        return Policy(traits) { request, next in
             guard let origin = Origin(request.url), origins.contains(origin) else { return next(request) }
             return Plan.serverTime(of: request.url).flatMap { date in
                 nonce.flatMap { nonce in

@@ -83,7 +83,7 @@ struct DigestTests {
         }
     }
 
-    private let get = Resource(url: URL(string: "http://www.example.org/dir/index.html?q=%20")!) { $0.count }
+    private let get = Resource(url: URL(string: "http://www.example.org/dir/index.html?q=%20")!) { $0.count }.alone()
 
     @Test(arguments: [
         "realm=a, qop=auth", "realm=a, qop=\"auth-int,auth\", algorithm=SHA-256, opaque=o", "realm=\"a\\\"b\"",

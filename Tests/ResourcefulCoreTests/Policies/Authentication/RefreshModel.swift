@@ -26,7 +26,7 @@ struct RefreshModel {
         /// The token that the last look at the store has shown, when nothing was done since but asking the time.
         var lookedAt: String?
         var sent: [String] = []
-        var key: String?
+        var key: SharingKey?
         /// The refresh token that it has sent, until there is an answer.
         var refreshing: String?
     }
@@ -169,7 +169,7 @@ extension RefreshModel {
         case .now(let effect):
             lines[index].state = .plan(effect.next(.success(Date(timeIntervalSinceReferenceDate: 0))))
         case .decide(let effect): lines[index].state = .plan(effect.next(.success(())))
-        case .wait, .random, .limit, .both, .each: Issue.record("the policy has no use for this")
+        case .wait, .random, .limit, .cache, .begin, .both, .each: Issue.record("the policy has no use for this")
         }
     }
 

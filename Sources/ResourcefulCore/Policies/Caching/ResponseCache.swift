@@ -1,0 +1,131 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// How a cache comes to a response: what ``CacheDecision`` and ``CacheEntry`` decide, done.
+struct ResponseCache: Sendable {
+    let caching: Caching
+    let store: (any CacheReference)?
+
+    /// One request and its response, from the store or from the server.
+    func exchange(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
+        let caching = request.caching(or: caching)
+        guard caching.mode != .never, let key = CacheKey(request, caching: caching) else {
+            return passing(request, caching, next)
+        }
+        let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
+        return Plan.cached(key, in: store).flatMap { entry in
+            Plan.now.flatMap { now in exchange.plan(stored: entry, at: now) }
+        }
+    }
+
+    /// A request that nothing is stored for; what it changes is stored no longer.
+    private func passing(
+        _ request: Request, _ caching: Caching, _ next: @escaping Policy.Sending
+    ) -> Plan<Response> {
+        next(request.leftToCache()).flatMap { response -> Plan<Response> in
+            let urls = CacheInvalidation.urls(of: response, to: request, caching: caching)
+            guard !urls.isEmpty else { return .value(response) }
+            // Those of this user, and those of nobody: what others see is theirs to ask for.
+            let keys = urls.flatMap { [CacheKey(url: $0, user: CacheKey.user(of: request)), CacheKey(url: $0)] }
+            let invalidating = Plan.now.flatMap { now in
+                Set(keys).reduce(Plan<Void>.value(())) { plan, key in
+                    plan.flatMap { Plan.updateCache(key, in: store) { _ in CacheEntry(invalidated: now) } }
+                }
+            }
+            return invalidating.map { response }
+        }
+    }
+}
+
+/// One exchange of a request that something may be stored for.
+struct CachedExchange: Sendable {
+    let request: Request
+    let key: CacheKey
+    let caching: Caching
+    let store: (any CacheReference)?
+    let next: Policy.Sending
+
+    /// What the stored responses come to at a time.
+    func plan(stored entry: CacheEntry?, at now: Date) -> Plan<Response> {
+        switch CacheDecision(for: request, stored: entry, at: now, caching: caching) {
+        case .serve(let response, revalidating: nil):
+            return note(Self.reason(for: response)).map { response }
+        case .serve(let response, revalidating: let conditional?):
+            return note("\(Self.reason(for: response)), validated in the background")
+                .flatMap { send(conditional, stored: entry).begun(as: "validate \(key)") }.map { response }
+        case .validate(let conditional):
+            return note("what is stored is validated").flatMap { send(conditional, stored: entry) }
+        case .fetch:
+            return send(request, stored: entry)
+        }
+    }
+
+    /// Sends a request, keeps what may be kept of the response, and comes to the one to answer with.
+    private func send(_ sent: Request, stored entry: CacheEntry?) -> Plan<Response> {
+        Plan.now.flatMap { requested in
+            next(sent.leftToCache()).continuing { outcome in
+                switch outcome {
+                case .success(let response):
+                    Plan.now.flatMap { now in
+                        received(response, to: sent, stored: entry, requested: requested, at: now)
+                    }
+                case .failure(let error): failed(error, stored: entry)
+                }
+            }
+        }
+    }
+
+    private func received(
+        _ response: Response, to sent: Request, stored entry: CacheEntry?, requested: Date, at now: Date
+    ) -> Plan<Response> {
+        let stale = staleAnswer(instead: response, stored: entry, at: now)
+        if let stale { return note("\(Self.reason(for: stale)), for the server says \(response.status)").map { stale } }
+        guard !response.hidesCredentials(of: request) else {
+            return note("not stored: its credentials were added further inside").map { response }
+        }
+        let updating = Plan<Void>.updateCache(key, in: store) { current in
+            CacheEntry.after(
+                response, to: sent, original: request, requested: requested, received: now, caching: caching,
+                current: current)
+        }
+        guard response.status == 304, sent != request else { return updating.map { response.fromServer() } }
+        let validated = entry?.response(
+            validatedBy: response, to: request, sent: sent, requested: requested, received: now, caching: caching)
+        // The server confirms what was not asked about: nothing is known, so it is asked without conditions.
+        guard let validated else { return send(request, stored: nil) }
+        return updating.flatMap { note("the server confirms what is stored") }.map { validated }
+    }
+
+    private func failed(_ error: any Error, stored entry: CacheEntry?) -> Plan<Response> {
+        guard (error as? LoadError)?.stage == .transport else { return .failure(error) }
+        return Plan.now.flatMap { now -> Plan<Response> in
+            guard let stale = staleAnswer(instead: nil, stored: entry, at: now) else { return .failure(error) }
+            return note("\(Self.reason(for: stale)), for the server can't be reached").map { stale }
+        }
+    }
+
+    /// A stored response that may be given instead of an error of the server, or of the way there.
+    private func staleAnswer(instead response: Response?, stored entry: CacheEntry?, at now: Date) -> Response? {
+        if let response, ![500, 502, 503, 504].contains(response.status) { return nil }
+        return CacheDecision.servingAfterFailure(
+            of: request, stored: entry, at: now, caching: caching, response: response)
+    }
+
+    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.cache, reason)) }
+
+    private static func reason(for response: Response) -> String {
+        response.cacheStatus.map { "\($0)" } ?? "nothing is stored, and the server is not to be asked"
+    }
+}
+
+extension Response {
+    /// The response, as one that the server has just given.
+    fileprivate func fromServer() -> Response {
+        var response = self
+        response.cacheStatus = CacheStatus(.server)
+        return response
+    }
+}

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A call of the operating system that failed.
+struct DiskFailure: Error, CustomStringConvertible {
+    let path: String
+    let code: Int32
+
+    /// The failure of the call before, at a path.
+    init(_ path: String) {
+        self.path = path
+        code = errno
+    }
+
+    /// Whether it will soon be over, or is no fault of the folder: too many open files, no memory.
+    var isPassing: Bool { [EMFILE, ENFILE, ENOMEM, EINTR].contains(code) }
+
+    var description: String { "\(path): \(String(cString: strerror(code)))" }
+}
+
+/// Makes a call of the operating system, again when a signal has interrupted it.
+func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+        let result = call()
+        guard result == -1, errno == EINTR else { return result }
+    }
+}

@@ -1,0 +1,116 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Changes the folder of a cache, one change after the other.
+actor DiskWriter {
+    nonisolated let path: String
+    nonisolated let capacity: Int
+    private nonisolated let isOff = Locked(false)
+    private nonisolated let queue = FileQueue()
+    private let warning: @Sendable (String) -> Void
+    private let now: @Sendable () -> Date
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    /// A writer. Touches nothing yet.
+    init(
+        _ path: String, capacity: Int, warning: @escaping @Sendable (String) -> Void,
+        now: @escaping @Sendable () -> Date
+    ) {
+        self.path = path
+        self.capacity = capacity
+        self.warning = warning
+        self.now = now
+    }
+
+    /// Whether the folder can be used.
+    nonisolated var isOn: Bool { isOff.withLock { !$0 } }
+
+    /// Where the entry of a key is.
+    nonisolated func file(of key: CacheKey) -> String { "\(path)/\(EntryName.of(key))" }
+
+    /// Reads the entry of a key, without waiting for anybody.
+    nonisolated func read(_ key: CacheKey) -> EntryFile {
+        EntryFile.read(file(of: key), key: key, limit: capacity)
+    }
+
+    /// Changes the entry of a key, alone in all processes.
+    func update(_ key: CacheKey, _ change: (CacheEntry?) -> CacheEntry?) {
+        guard isOn else { return }
+        do throws(DiskFailure) {
+            var folder = try LockedFolder.lock(path, capacity: capacity)
+            let file = read(key)
+            // A removal in the future was dated before the clock was set back.
+            let removal = folder.state.removal.map { min($0, now()) }
+            var kept = change(file.entry)
+            kept?.responses.removeAll(where: \.isVolatile)
+            kept = kept?.outliving(removal, in: file.entry)?.fitting(capacity / 4, size: \.size)
+            if let kept, kept == file.entry { return }
+            let bytes = kept.map { EntryFormat.encoded($0, key: key) }
+            if let bytes, bytes.count <= capacity / 4 {
+                try folder.put(bytes, as: EntryName.of(key))
+            } else {
+                try folder.remove(EntryName.of(key))
+            }
+            try folder.finish()
+        } catch {
+            turnOff(error, forgetting: key)
+        }
+    }
+
+    /// Removes what is at the place of an entry and is none.
+    func discard(_ key: CacheKey) {
+        guard isOn, case .damaged = read(key) else { return }
+        do throws(DiskFailure) {
+            var folder = try LockedFolder.lock(path, capacity: capacity)
+            guard case .damaged = read(key) else { return }
+            try folder.remove(EntryName.of(key))
+            try folder.finish()
+        } catch {
+            turnOff(error, forgetting: key)
+        }
+    }
+
+    /// Removes entries; even when the folder could not be written, for that may still be possible.
+    func remove(_ selection: CacheSelection) {
+        do throws(DiskFailure) {
+            var folder = try LockedFolder.lock(path, capacity: capacity)
+            try folder.remove(selection, at: now())
+            try folder.finish()
+        } catch {
+            turnOff(error, forgetting: nil)
+        }
+    }
+
+    /// What the state file says. Makes no folder.
+    func state() -> FolderState {
+        guard isOn, access("\(path)/\(EntryName.state)", F_OK) == 0,
+            let folder = try? LockedFolder.lock(path, capacity: capacity)
+        else { return FolderState() }
+        return folder.state
+    }
+
+    /// Uses the folder no more. An entry that could not be changed must not be found by others as it was.
+    private func turnOff(_ failure: DiskFailure, forgetting key: CacheKey?) {
+        if let key { unlink(file(of: key)) }
+        guard !failure.isPassing else { return }
+        let wasOff = isOff.withLock { isOff in
+            defer { isOff = true }
+            return isOff
+        }
+        if !wasOff { warning("The cache is turned off, for its folder can't be written: \(failure)") }
+    }
+}

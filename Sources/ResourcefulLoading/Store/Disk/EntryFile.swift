@@ -1,0 +1,95 @@
+import ResourcefulCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What is at the place of an entry.
+enum EntryFile {
+    /// Nothing, or nothing that can be read now.
+    case missing
+    /// Something that is not the entry, and is to be removed.
+    case damaged
+    /// The entry.
+    case intact(CacheEntry)
+
+    /// The entry, if that is what is there.
+    var entry: CacheEntry? {
+        guard case .intact(let entry) = self else { return nil }
+        return entry
+    }
+
+    /// Reads the entry of a key: one read, no lock, no copy of a large body.
+    ///
+    /// - Parameter limit: How many bytes it can have at most.
+    static func read(_ path: String, key: CacheKey, limit: Int) -> EntryFile {
+        // Without O_NONBLOCK, to open a named pipe would wait for somebody who writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return errno == ELOOP || errno == EMLINK ? .damaged : .missing }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .missing }
+        let count = Int(status.st_size)
+        guard status.st_mode & S_IFMT == S_IFREG, count >= EntryFormat.start, count <= limit else { return .damaged }
+        guard let file = bytes(of: descriptor, count: count) else { return .missing }
+        do throws(Damage) {
+            let entry = try EntryFormat.decoded(file, key: key)
+            touch(descriptor, status)
+            return .intact(entry)
+        } catch {
+            return .damaged
+        }
+    }
+
+    /// What the beginning of a file says of its entry; nil when it says nothing sensible.
+    static func head(_ path: String) -> EntryHead? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        // Nearly all keys end within the first page; one that does not costs a second reading.
+        for count in [min(4_096, Int(status.st_size)), Int(status.st_size)] {
+            guard let file = bytes(of: descriptor, count: count) else { return nil }
+            if let head = try? EntryFormat.head(file) { return head }
+        }
+        return nil
+    }
+
+    /// So many bytes from the beginning; nil when they can't be read. A file that has become shorter has zeros at its
+    /// end.
+    private static func bytes(of descriptor: Int32, count: Int) -> FileBytes? {
+        guard let memory = malloc(max(1, count)) else { return nil }
+        let file = FileBytes(owning: UnsafeMutableRawBufferPointer(start: memory, count: count))
+        var place = 0
+        while place < count {
+            let copied = uninterrupted { pread(descriptor, memory + place, count - place, off_t(place)) }
+            guard copied >= 0 else { return nil }
+            if copied == 0 {
+                memset(memory + place, 0, count - place)
+                break
+            }
+            place += copied
+        }
+        return file
+    }
+
+    /// Notes that an entry was used, unless that was noted within the last minute.
+    private static func touch(_ descriptor: Int32, _ status: stat) {
+        let age = time(nil) - modified(status)
+        if age > 60 || age < -60 { _ = futimens(descriptor, nil) }
+    }
+
+    /// When a file was changed, or an entry was used, in seconds.
+    private static func modified(_ status: stat) -> Int {
+        #if canImport(Darwin)
+            status.st_mtimespec.tv_sec
+        #else
+            status.st_mtim.tv_sec
+        #endif
+    }
+}

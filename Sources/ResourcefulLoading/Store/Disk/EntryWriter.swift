@@ -1,0 +1,56 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The bytes of an entry, as they are put together.
+struct EntryWriter {
+    private(set) var bytes: [UInt8] = []
+
+    /// No bytes yet, and room for so many.
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+    /// Adds a number.
+    mutating func append(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    }
+
+    /// Adds a time.
+    mutating func append(_ date: Date) { append(date.timeIntervalSinceReferenceDate.bitPattern) }
+
+    /// Adds a text.
+    mutating func append(_ text: String) {
+        append(UInt32(clamping: text.utf8.count))
+        bytes += text.utf8
+    }
+
+    /// Adds fields.
+    mutating func append(_ fields: HeaderFields) {
+        append(UInt32(clamping: fields.count))
+        for field in fields {
+            append(field.name.rawName)
+            append(field.value)
+        }
+    }
+
+    /// Adds a response.
+    mutating func append(_ stored: StoredResponse) {
+        append(stored.method.rawValue)
+        append(stored.selecting)
+        append(UInt32(clamping: stored.response.status.code))
+        append(stored.response.url?.absoluteString ?? "")
+        append(stored.response.headerFields)
+        append(stored.requested)
+        append(stored.received)
+        append(UInt64(stored.response.body.count))
+        stored.response.body.withUnsafeBytes { bytes += $0 }
+    }
+
+    /// Writes a number over what is at a place.
+    mutating func replace(at place: Int, by number: UInt64) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.replaceSubrange(place..<place + 8, with: $0) }
+    }
+}

@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The bytes of a file, freed when nobody uses any of them any more.
+package final class FileBytes {
+    let bytes: UnsafeRawBufferPointer
+
+    /// Takes over memory from `malloc`.
+    init(owning memory: UnsafeMutableRawBufferPointer) { bytes = UnsafeRawBufferPointer(memory) }
+
+    /// A copy of bytes.
+    package convenience init(_ bytes: [UInt8]) {
+        let memory = UnsafeMutableRawBufferPointer(start: malloc(max(1, bytes.count)), count: bytes.count)
+        memory.copyBytes(from: bytes)
+        self.init(owning: memory)
+    }
+
+    deinit { free(UnsafeMutableRawPointer(mutating: bytes.baseAddress)) }
+}

@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What the writers of a folder know together: the content of its state file.
+struct FolderState: Equatable {
+    /// How many bytes the files of entries have.
+    var byteCount = 0
+    /// How many entries there are.
+    var count = 0
+    /// When something was removed, or an invalidation was forgotten, for the last time.
+    var removal: Date?
+    /// Whether a writer is at work, or was when its process ended.
+    var isDirty = false
+
+    /// The size of a state file.
+    static let size = 48
+    private static let magic: UInt64 = 0x3165_7461_7453_5352  // "RSState1"
+
+    /// A state as it stands in the file: magic, bytes, count, flags, removal and checksum, eight bytes each.
+    var encoded: [UInt8] {
+        let flags: UInt64 = (isDirty ? 1 : 0) | (removal == nil ? 0 : 2)
+        let numbers = [
+            Self.magic, UInt64(byteCount), UInt64(count), flags,
+            (removal?.timeIntervalSinceReferenceDate ?? 0).bitPattern,
+        ]
+        return (numbers + [Self.sum(numbers)]).flatMap { number in withUnsafeBytes(of: number.littleEndian, Array.init)
+        }
+    }
+
+    /// A state with nothing in it.
+    init() {}
+
+    /// The state in a file; nil when it is not intact.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count == Self.size else { return nil }
+        let numbers = bytes.withUnsafeBytes { bytes in
+            (0..<6).map { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * $0, as: UInt64.self)) }
+        }
+        let seconds = Double(bitPattern: numbers[4])
+        guard numbers[0] == Self.magic, Self.sum(Array(numbers[..<5])) == numbers[5], seconds.isFinite,
+            let byteCount = Int(exactly: numbers[1]), let count = Int(exactly: numbers[2])
+        else { return nil }
+        self.byteCount = byteCount
+        self.count = count
+        isDirty = numbers[3] & 1 != 0
+        removal = numbers[3] & 2 == 0 ? nil : Date(timeIntervalSinceReferenceDate: seconds)
+    }
+
+    private static func sum(_ numbers: [UInt64]) -> UInt64 {
+        numbers.withUnsafeBytes { Checksum.sum(of: $0, after: 0, 0) }
+    }
+}

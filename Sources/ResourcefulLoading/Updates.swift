@@ -1,0 +1,98 @@
+public import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Webservice {
+    /// The stored value of a resource at once, however old, then the one that the server has by now, if it is another.
+    ///
+    ///     for try await update in webservice.updates(of: Episode.all.cached()) {
+    ///         show(update.value, isOld: !update.status.isFresh)
+    ///     }
+    ///
+    /// One value comes when nothing is stored, when what is stored is fresh, and when the server says that nothing has
+    /// changed. The server is asked when the next value is; an error of that ends the loop after the stored value. The
+    /// resource has to be ``RequestChanging/cached()``, or the Webservice to have a policy of caching, for anything to be
+    /// stored.
+    public func updates<Value>(of resource: Resource<Value>) -> Updates<Value> {
+        Updates(resource: resource, webservice: self)
+    }
+
+    /// Removes stored responses: those of one URL, those below one, old ones, all of them. A relative URL is resolved
+    /// against the base URL.
+    ///
+    /// What was asked for before, and comes later, is not stored.
+    public func removeCached(_ selection: CacheSelection) async {
+        // Nothing that it does can fail; a task that is cancelled has nothing removed any more.
+        try? await load(Plan.removeCached(selection.resolved(against: baseURL)))
+    }
+
+    /// Removes the stored responses of a resource, whoever the user is.
+    public func removeCached<Value>(_ resource: Resource<Value>) async {
+        await removeCached(.url(resource.url))
+    }
+}
+
+/// The values of a resource: the stored one, then a newer one.
+public struct Updates<Value>: AsyncSequence, Sendable {
+    let resource: Resource<Value>
+    let webservice: Webservice
+
+    /// The loop over the values. Nothing is loaded before the first one is asked for.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(resource: resource, webservice: webservice) }
+
+    /// One loop over the values.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private enum State {
+            case beginning
+            case stored(Stored<Value>)
+            case end
+        }
+
+        private let resource: Resource<Value>
+        private let webservice: Webservice
+        private var state = State.beginning
+
+        fileprivate init(resource: Resource<Value>, webservice: Webservice) {
+            self.resource = resource
+            self.webservice = webservice
+        }
+
+        /// The next value; nil when there is none.
+        ///
+        /// - Throws: what `Webservice.load` throws.
+        public mutating func next() async throws -> Update<Value>? {
+            let last: Stored<Value>
+            switch state {
+            case .beginning:
+                last = try await webservice.load(resource.stored)
+                if let update = last.value {
+                    state = .stored(last)
+                    return update
+                }
+            case .stored(let stored): last = stored
+            case .end: return nil
+            }
+            state = .end
+            return try await webservice.load(resource.update(after: last))
+        }
+    }
+}
+
+extension CacheSelection {
+    /// The same selection, a relative URL resolved.
+    func resolved(against baseURL: URL?) -> CacheSelection {
+        switch self {
+        case .url(let url): .url(Self.absolute(url, baseURL))
+        case .under(let url): .under(Self.absolute(url, baseURL))
+        case .all, .receivedBefore: self
+        }
+    }
+
+    private static func absolute(_ url: URL, _ baseURL: URL?) -> URL {
+        (try? Request(url: url).resolved(against: baseURL).url) ?? url
+    }
+}

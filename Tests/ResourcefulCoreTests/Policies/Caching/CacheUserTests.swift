@@ -1,0 +1,97 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Nobody gets what is somebody else's.
+struct CacheUserTests {
+    private static let url = URL(string: "http://example.org/me")!
+    private let resource = Resource(url: url) { String(decoding: $0, as: UTF8.self) }
+
+    /// Says who asks, as far as it can tell, in a response that is fresh for long.
+    private func tellsWho(_ request: Request) -> Response {
+        let authorization = request.headerFields["Authorization"] ?? request.headerFields["X-Key"] ?? "nobody"
+        return Response(headerFields: ["Cache-Control": "max-age=1000"], body: Data(authorization.utf8))
+    }
+
+    private static func policies(of user: String) -> [(name: String, policy: Policy)] {
+        [
+            ("basic", .basic(user: user, password: "p", for: url)),
+            ("bearer", .bearer(for: url, token: Token(user)) { _ in throw CancellationError() }),
+            ("key", .apiKey(user, in: .field("X-Key"), for: url)),
+            ("own", Policy { request, next in next(request.header("Authorization", user)) }),
+        ]
+    }
+
+    @Test func `users don't see each other's responses, on whichever side of the cache their credentials are added`()
+        throws
+    {
+        for index in 0..<4 {
+            for isOutside in [true, false] {
+                var cache = CacheModel()
+                for user in ["ann", "bob", "ann", "bob"] {
+                    let (name, policy) = Self.policies(of: user)[index]
+                    var run = DryRun(policies: isOutside ? [policy, .cache()] : [.cache(), policy], tellsWho)
+                    run.cache = cache
+                    let (first, second) = (try run.load(resource), try run.load(resource))
+                    #expect(first == second)
+                    let isTold = first.contains(user) || first == "Basic \(Data("\(user):p".utf8).base64EncodedString())"
+                    #expect(isTold, "\(name): \(first)")
+                    // Who is added inside by a policy that does not say so is not known: then nothing is kept.
+                    let isKept = name != "own" || isOutside
+                    if cache.entries.count == 2 || !isKept {
+                        #expect(run.requests.count == (isKept ? 0 : 2), "\(name) \(isOutside)")
+                    }
+                    cache = run.cache
+                }
+                #expect(cache.entries.count == (index == 3 && !isOutside ? 0 : 2))
+                #expect(!cache.entries.keys.contains { "\($0)".contains("ann") })
+            }
+        }
+    }
+
+    @Test func `a token that is renewed is the same user's, and the next user has nothing of it`() throws {
+        let bearer = Policy.bearer(for: Self.url, token: Token("one", refreshToken: "r")) { _ in
+            Resource<Token>(url: Self.url, method: .post) { _ in Token("two") }
+        }
+        for policies in [[bearer, .cache()], [.cache(), bearer]] {
+            var refused = ""
+            var run = DryRun(policies: policies) { request in
+                request.headerFields["Authorization"] == refused ? Response(status: 401) : tellsWho(request)
+            }
+            #expect(try run.load(resource) == "Bearer one")
+            refused = "Bearer one"
+            _ = try run.load(Resource(url: URL(string: "http://example.org/other")!) { $0.count })
+            #expect(try run.load(resource) == "Bearer one", "kept over the renewal")
+            try run.load(Plan<Void>.signIn(with: Token("bob"), for: Self.url))
+            #expect(try run.load(resource) == "Bearer bob")
+            try run.load(Plan<Void>.signIn(with: Token("ann"), for: Self.url))
+            #expect(try run.load(resource) == "Bearer ann")
+        }
+    }
+
+    @Test func `an equal request of the next user is not answered by what is under way for the one before`() throws {
+        let bearer = Policy.bearer(for: Self.url, token: Token("ann")) { _ in throw CancellationError() }
+        let slow = Policy { request, next in next(request).flatMap { r in Plan.wait(for: .seconds(5)).map { r } } }
+        var run = DryRun(policies: [bearer, slow], tellsWho)
+        let later = Plan.wait(for: .seconds(1)).flatMap { Plan<Void>.signIn(with: Token("bob"), for: Self.url) }
+            .flatMap { resource }
+        let (first, second) = try run.load(zip(resource, later))
+        #expect(first == "Bearer ann" && second == "Bearer bob")
+    }
+
+    @Test func `cookies separate users, too, and fields that don't matter don't`() throws {
+        var run = DryRun(policies: [.cache()]) { request in
+            let cookie = request.headerFields["Cookie"] ?? ""
+            return Response(headerFields: ["Cache-Control": "max-age=9"], body: Data(cookie.utf8))
+        }
+        #expect(try run.load(resource.header("Cookie", "a=1")) == "a=1")
+        #expect(try run.load(resource.header("Cookie", "a=2")) == "a=2")
+        #expect(try run.load(resource.header("Cookie", "a=1").header("X-Request-ID", "7")) == "a=1")
+        #expect(run.requests.count == 2)
+    }
+}

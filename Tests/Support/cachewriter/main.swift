@@ -1,0 +1,47 @@
+// A process that uses the folder of a cache, for tests that have several of them, or kill one:
+//
+//     cachewriter write FOLDER CAPACITY WRITER SECONDS     changes and reads at random; prints a line after the first
+//     cachewriter count FOLDER CAPACITY WRITER TIMES       adds one to each of four counters, so many times
+//     cachewriter sums FOLDER CAPACITY                     prints the counters
+//     cachewriter check FOLDER CAPACITY                    reads all; prints how many there are
+//
+// It ends with 1 as soon as it reads what nobody wrote under that key.
+import Dispatch
+import ResourcefulLoading
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 4, let capacity = Int(arguments[3]) else { exit(2) }
+let numbers = arguments[4...].compactMap(UInt64.init)
+let cache = DiskCache(
+    folder: URL(filePath: arguments[2]), capacity: capacity,
+    warning: { message in
+        DiskCache.printWarning(message)
+        exit(3)
+    })
+
+let work = Work(cache: cache)
+Task.detached {
+    switch arguments[1] {
+    case "write" where numbers.count == 2: await work.run(writer: numbers[0], seconds: Double(numbers[1]))
+    case "count" where numbers.count == 2: await work.count(numbers[1])
+    case "sums": await work.printSums()
+    case "check": print(await work.check())
+    default: exit(2)
+    }
+    exit(0)
+}
+dispatchMain()
