@@ -45,6 +45,16 @@ struct CacheConditionTests {
         #expect(CacheDecision.at(5, stored(), offline).served?.status.code == status ?? 504)
     }
 
+    @Test func `what is stale answers no condition, whoever would take it`() {
+        let entry = stored(["Cache-Control": "max-age=60, stale-while-revalidate=60, stale-if-error=60"])
+        for fields in [["Range": "bytes=0-1"], ["If-None-Match": "\"a\""]] as [HeaderFields] {
+            #expect(CacheDecision.at(70, entry, fields) == .fetch)
+            let failed = CacheDecision.servingAfterFailure(
+                of: Exchanges.request(fields), stored: entry, at: Exchanges.moment(70), response: nil)
+            #expect(failed == nil)
+        }
+    }
+
     @Test func `without a last modification the Date is compared`() throws {
         let entry = Exchanges.entry(Exchanges.response(["Cache-Control": "max-age=60"]))
         #expect(CacheDecision.at(5, entry, ["If-Modified-Since": Exchanges.date(0)]).word == "serve 304")

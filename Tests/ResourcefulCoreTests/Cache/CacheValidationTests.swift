@@ -99,6 +99,32 @@ struct CacheValidationTests {
         #expect(CacheDecision.at(64, result.entry, ["Accept": "a"]).word == "validate", "which is as old as it was")
         #expect(try validated(entry, by: [:], to: third, at: 5).response == nil, "but it has to say which")
         #expect(try validated(entry, by: ["ETag": "\"c\""], to: third, at: 5).response == nil)
+        let alone = entry.map { CacheEntry(responses: [$0.responses[0]]) }
+        #expect(try validated(alone, by: [:], to: third, at: 5).response == nil, "even when there is only one")
+        #expect(try validated(alone, by: ["ETag": "\"b\""], to: third, at: 5).response != nil)
+    }
+
+    @Test func `with several tags the last modification is not asked about`() throws {
+        var entry: CacheEntry?
+        for name in ["a", "b"] {
+            let fields: HeaderFields = [
+                "Vary": "Accept", "ETag": "\"\(name)\"", "Last-Modified": Exchanges.date(-1000),
+            ]
+            entry = Exchanges.entry(Exchanges.response(fields), to: Exchanges.request(["Accept": name]), current: entry)
+        }
+        let sent = try #require(CacheDecision.at(900, entry, ["Accept": "a"]).validating)
+        #expect(sent.headerFields["If-None-Match"] == "\"a\", \"b\"", "the selected one first")
+        #expect(sent.headerFields["If-Modified-Since"] == nil)
+    }
+
+    @Test func `a 304 can change what a response depends on`() throws {
+        let request = Exchanges.request(["Accept": "a", "Foo": "1"])
+        let old = Exchanges.entry(
+            Exchanges.response(["ETag": "\"a\"", "Vary": "Accept", "Cache-Control": "max-age=60"]), to: request)
+        let result = try validated(old, by: ["ETag": "\"a\"", "Vary": "Foo"], to: request)
+        #expect(CacheDecision.at(101, result.entry, ["Foo": "1"]).word == "serve 200")
+        #expect(CacheDecision.at(101, result.entry, ["Foo": "2", "Accept": "a"]).word == "validate")
+        #expect(CacheDecision.at(101, result.entry, ["Accept": "a"]).word == "validate")
     }
 
     @Test func `a 304 that forbids to store ends the storing, and is served once`() throws {
