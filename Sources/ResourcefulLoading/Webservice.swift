@@ -31,10 +31,17 @@ public struct Webservice: Sendable {
         self.baseURL = baseURL
         self.observers = observers
         interpreter = Interpreter(
-            transport: transport, store: store, flights: Flights(), gates: Gates(), sameLoads: SameLoads(),
-            cache: (policies.lazy.compactMap(\.cacheStore).first as? StoreReference)?.store ?? MemoryCache(),
-            plain: policies.isEmpty ? Interpreter.Plain(baseURL: baseURL) : nil,
-            policy: .standard(baseURL: baseURL, policies: policies))
+            services: Services(baseURL: baseURL, policies: policies, store: store, transport: transport))
+    }
+
+    /// Loads a resource, and returns its value. What is fresh in memory is not waited for.
+    ///
+    /// - Throws: ``LoadError``, `CancellationError`, or what the resource declares, as for a plan.
+    public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
+        guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
+            let response = interpreter.inMemory(resource.request)
+        else { return try await load(resource.plan) }
+        return try resource.value(from: response)
     }
 
     /// Loads a resource, or carries out a plan, and returns its value.
