@@ -42,7 +42,7 @@ struct DiskCacheProcessTests {
     }
 
     @Test func `what two processes count in one folder is exact`() throws {
-        let (folder, times) = (TemporaryFolder(), Self.isLong ? 20_000 : 150)
+        let (folder, times) = (TemporaryFolder(), Self.isLong ? 20_000 : 60)
         let counters = try (0..<2).map { try WriterProcess("count", folder.path, "1000000", "\($0)", "\(times)") }
         for counter in counters { #expect(counter.wait().status == 0) }
         let sums = try WriterProcess("sums", folder.path, "1000000").wait()
