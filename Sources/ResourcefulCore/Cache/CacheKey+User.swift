@@ -52,7 +52,7 @@ extension CacheKey {
         switch name.rawName.utf8.count {
         case 6: name == .cookie
         case 13: name == .authorization
-        case 19: name == "Proxy-Authorization"
+        case 19: name == .proxyAuthorization
         default: false
         }
     }
