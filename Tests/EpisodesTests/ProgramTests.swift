@@ -4,54 +4,14 @@ import Testing
 
 /// The example as a person meets it: a program, its output and its exit status.
 struct ProgramTests {
-    private struct Outcome {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
-
-    private func run(_ arguments: String...) throws -> Outcome {
-        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "episodes")
-        try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
-        // Not by `Process`, which reads the list of open descriptors and crashes now and then when others open some.
-        let output = try TemporaryOutput()
-        let errors = try TemporaryOutput()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
-        posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
-        var words = ([program.path] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var process = pid_t()
-        try #require(posix_spawn(&process, program.path, &actions, nil, &words, environ) == 0)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        // The exit status stands in the second byte; a signal would stand in the first.
-        return Outcome(
-            status: status & 0x7F == 0 ? status >> 8 & 0xFF : -1, output: try output.text(), errors: try errors.text())
-    }
-
-    /// A file for what a program writes, gone when it is no longer used.
-    private struct TemporaryOutput: ~Copyable {
-        private let path = "/tmp/resourceful-output-\(UInt64.random(in: 0 ... .max))"
-        let descriptor: Int32
-
-        init() throws {
-            descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            try #require(descriptor >= 0)
-        }
-
-        deinit {
-            close(descriptor)
-            unlink(path)
-        }
-
-        func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    /// Runs it with a folder of this run's own for what it keeps.
+    private func load(_ arguments: String...) throws -> Program.Outcome {
+        let folder = TemporaryFolder()
+        return try Program.run(arguments + ["--cache-folder", folder.path])
     }
 
     @Test func `it shows thirty episodes, the details of one, two things at once, a comment and the requests`() throws {
-        let outcome = try run()
+        let outcome = try load()
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         for text in [
             "30 episodes", "Bodies that do not fit", "Found by flatMap", "#16 Plans: what to do next",
@@ -69,7 +29,7 @@ struct ProgramTests {
             default: Response(status: 404)
             }
         }
-        let outcome = try run("--base-url", server.baseURL.absoluteString + "api")
+        let outcome = try load("--base-url", server.baseURL.absoluteString + "api")
         #expect(server.requests.map(\.url.path) == ["/api/episodes.json", "/api/search.json"])
         // The search of that server has no envelope.
         #expect(outcome.status == 1)
@@ -79,7 +39,7 @@ struct ProgramTests {
     @Test func `with a server that fails on purpose it shows each decision and why, and writes an archive`() throws {
         let file = "/tmp/resourceful-archive-\(UInt64.random(in: 0 ... .max)).har"
         defer { unlink(file) }
-        let outcome = try run("--flaky", "--har", file)
+        let outcome = try Program.run(["--flaky", "--har", file])
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         var rest = outcome.output[...]
         for text in [
@@ -100,7 +60,7 @@ struct ProgramTests {
         let server = try LoopbackServer { _ in Response() }
         let url = server.baseURL.absoluteString
         server.stop()
-        let outcome = try run("--base-url=\(url)")
+        let outcome = try load("--base-url=\(url)")
         #expect(outcome.status == 1)
         #expect(outcome.errors.hasPrefix("episodes: GET \(url)episodes.json failed: no connection could be made"))
         #expect(outcome.errors.split(separator: "\n").count == 1)
@@ -113,7 +73,7 @@ struct ProgramTests {
             (Response(), "can't be read: expected JSON, found an empty body"),
         ] {
             let server = try LoopbackServer { _ in response }
-            let outcome = try run("--base-url", server.baseURL.absoluteString)
+            let outcome = try load("--base-url", server.baseURL.absoluteString)
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
             #expect(outcome.errors.split(separator: "\n").count == 1)
@@ -122,16 +82,17 @@ struct ProgramTests {
 
     @Test(arguments: [
         ["--nonsense"], ["--base-url"], ["--har"], ["--har", "x"], ["--base-url", "ftp://example.org"],
-        ["--base-url", "x y"],
+        ["--base-url", "x y"], ["--cache-folder"], ["--clear-cache", "--flaky"], ["--flaky", "--cache-folder", "x"],
+        ["--clear-cache", "--base-url", "http://example.org"],
     ])
     func `arguments that make no sense are explained`(arguments: [String]) throws {
-        let outcome = try arguments.count == 1 ? run(arguments[0]) : run(arguments[0], arguments[1])
+        let outcome = try Program.run(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("usage: episodes"))
     }
 
     @Test func `help is given on standard output`() throws {
-        let outcome = try run("--help")
+        let outcome = try Program.run(["--help"])
         #expect(outcome.status == 0 && outcome.output.hasPrefix("usage: episodes"))
     }
 }

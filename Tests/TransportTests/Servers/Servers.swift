@@ -29,6 +29,9 @@ enum Servers {
     static let outdated = "https://localhost:\(ports)45/"
     /// nginx over HTTP/2, with twenty requests for each connection.
     static let forgetfulOverHTTP2 = "https://localhost:\(ports)46/"
+    /// nginx as a cache that is shared, before an origin that a test starts at `originPort`.
+    static let sharedCache = "http://127.0.0.1:\(ports)82/"
+    static let originPort = UInt16("\(ports)71") ?? 0
     /// httpbin under gunicorn, over HTTP/1.1.
     static let httpbin = "http://127.0.0.1:\(ports)70/"
 

@@ -4,6 +4,10 @@ import Resourceful
 struct Arguments: Equatable {
     /// The server to load from; nil for one of the program's own.
     var baseURL: URL?
+    /// The folder in which responses are kept; nil for one of the user's caches.
+    var cacheFolder: String?
+    /// Whether only to remove what is kept.
+    var clearsCache = false
     /// Whether to load from a server that fails on purpose, and to show what is done about it.
     var isFlaky = false
     /// Where to write the HTTP archive of that.
@@ -12,11 +16,15 @@ struct Arguments: Equatable {
     var wantsHelp = false
 
     static let usage = """
-        usage: episodes [--base-url URL]
+        usage: episodes [--base-url URL] [--cache-folder FOLDER]
+               episodes --clear-cache [--cache-folder FOLDER]
                episodes --flaky [--har FILE]
 
         Loads a podcast over HTTP and shows it: from a server of its own on this machine,
         or from another one of the same shape.
+
+        Responses are kept in a folder, so a second run shows the list of episodes before
+        any server is asked. --clear-cache removes them.
 
         With --flaky the server fails on purpose, and a timeline shows what was done about it
         and why. FILE opens in a browser's developer tools, as a HAR.
@@ -30,6 +38,10 @@ struct Arguments: Equatable {
             case "--base-url":
                 guard let text = arguments.next() else { throw UsageError("--base-url needs a URL") }
                 baseURL = try Self.baseURL(text)
+            case "--cache-folder":
+                guard let path = arguments.next() else { throw UsageError("--cache-folder needs a folder") }
+                cacheFolder = path
+            case "--clear-cache": clearsCache = true
             case "--flaky": isFlaky = true
             case "--har":
                 guard let path = arguments.next() else { throw UsageError("--har needs a file") }
@@ -40,6 +52,8 @@ struct Arguments: Equatable {
             }
         }
         if archive != nil, !isFlaky { throw UsageError("--har goes with --flaky") }
+        if isFlaky, clearsCache || cacheFolder != nil { throw UsageError("--flaky keeps nothing") }
+        if baseURL != nil, clearsCache { throw UsageError("--clear-cache loads nothing, and needs no --base-url") }
         if baseURL != nil, isFlaky { throw UsageError("--flaky has a server of its own, and no --base-url") }
     }
 

@@ -1,13 +1,14 @@
 import Resourceful
 
-/// What the example shows: a list, a detail found in it, two loads at once, a comment, and what was sent for all that.
+/// What the example shows: a list, at first as it was stored; a detail found in it, two loads at once, a comment, and what
+/// was sent for all that.
 struct Tour<Sender: Transport> {
     let webservice: Webservice
     let transport: LoggedTransport<Sender>
 
-    init(baseURL: URL, transport: Sender) {
+    init(baseURL: URL, cache: DiskCache, transport: Sender) {
         self.transport = LoggedTransport(transport)
-        webservice = Webservice(baseURL: baseURL, transport: self.transport)
+        webservice = Webservice(baseURL: baseURL, policies: [.cache(in: cache)], transport: self.transport)
     }
 
     func run() async throws {
@@ -18,10 +19,15 @@ struct Tour<Sender: Transport> {
     }
 
     private func showEpisodes() async throws {
-        let episodes = try await webservice.load(Episode.all)
-        title("\(episodes.count) episodes")
-        let rows = episodes.map { ["\($0.id)", $0.title, $0.collection, Self.time($0.seconds), $0.released] }
-        print(Table(["#", "Title", "Collection", "Length", "Released"], rows: rows, right: [0, 3]))
+        var last: CacheStatus?
+        for try await update in webservice.updates(of: Episode.all.cached()) {
+            title("\(update.value.count) episodes, \(Self.origin(update.status))")
+            let rows = update.value.map { ["\($0.id)", $0.title, $0.collection, Self.time($0.seconds), $0.released] }
+            print(Table(["#", "Title", "Collection", "Length", "Released"], rows: rows, right: [0, 3]))
+            last = update.status
+        }
+        // What was stored, and then no other value: the server has been asked and has said so.
+        if last?.isFresh == false { print("\nThe server has nothing newer.") }
     }
 
     private func showMedia() async throws {
@@ -58,15 +64,23 @@ struct Tour<Sender: Transport> {
 
     private func title(_ text: String) { print("\n\(text)\n") }
 
+    private static func origin(_ status: CacheStatus) -> String {
+        status.source == .hit ? "from the store, \(seconds(status.age)) old" : "\(status)"
+    }
+
     private static func time(_ seconds: Int) -> String {
         let rest = "\(seconds % 60)"
         return "\(seconds / 60):\(rest.count == 1 ? "0" : "")\(rest)"
     }
 
-    private static func milliseconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let tenths = (seconds * 10_000) + attoseconds / 100_000_000_000_000
-        return "\(tenths / 10).\(tenths % 10) ms"
+    private static func milliseconds(_ duration: Duration) -> String { tenths(duration * 1_000) + " ms" }
+
+    private static func seconds(_ duration: Duration) -> String { tenths(duration) + " s" }
+
+    /// The seconds of a duration, with one digit behind the point.
+    private static func tenths(_ duration: Duration) -> String {
+        let tenths = duration / .milliseconds(100)
+        return "\(Int(tenths) / 10).\(Int(tenths) % 10)"
     }
 }
 

@@ -11,17 +11,25 @@ import ResourcefulTesting
 
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
+    let cache = CacheFolder(path: arguments.cacheFolder)
     if arguments.wantsHelp {
         print(Arguments.usage)
+    } else if arguments.clearsCache {
+        cache.clear()
+        print("Nothing is kept in \(cache.path) any more.")
     } else if arguments.isFlaky {
         try await FlakyTour(writingTo: arguments.archive).run()
-    } else if let baseURL = arguments.baseURL {
-        try await Tour(baseURL: baseURL, transport: .platform).run()
     } else {
-        let podcast = try PodcastServer()
-        print("A podcast is served at \(podcast.baseURL)")
-        try await Tour(baseURL: podcast.baseURL, transport: .platform).run()
-        podcast.server.stop()
+        print("Responses are kept in \(cache.path)")
+        if let baseURL = arguments.baseURL {
+            try await Tour(baseURL: baseURL, cache: cache.responses, transport: .platform).run()
+        } else {
+            let podcast = try PodcastServer(port: cache.port)
+            defer { podcast.server.stop() }
+            cache.port = podcast.port
+            print("A podcast is served at \(podcast.baseURL)")
+            try await Tour(baseURL: podcast.baseURL, cache: cache.responses, transport: .platform).run()
+        }
     }
 } catch let error as UsageError {
     fail("\(error)\n\n\(Arguments.usage)")

@@ -1,22 +1,27 @@
 import Resourceful
 import ResourcefulTesting
 
-/// A real HTTP server with a podcast, on this machine and a free port.
+/// A real HTTP server with a podcast, on this machine.
 final class PodcastServer: Sendable {
     let server: LoopbackServer
 
     var baseURL: URL { server.baseURL }
+    var port: UInt16 { baseURL.port.flatMap { UInt16(exactly: $0) } ?? 0 }
 
-    init() throws {
+    /// A server on a port, or on any one that is free if that is taken.
+    init(port: UInt16 = 0) throws {
         let podcast = Shelf(Podcast())
-        server = try LoopbackServer { request in try Self.respond(to: request, podcast: podcast) }
+        let answer: @Sendable (Request) throws -> LoopbackServer.Answer = { request in
+            .response(try Self.respond(to: request, podcast: podcast))
+        }
+        server = try (try? LoopbackServer(port: port, answering: answer)) ?? LoopbackServer(answering: answer)
     }
 
     static func respond(to request: Request, podcast: Shelf) throws -> Response {
         let parts = request.url.path(percentEncoded: false).split(separator: "/").map(String.init)
         let shown = podcast.content
         switch (request.method, parts) {
-        case (.get, ["episodes.json"]): return try json(shown.episodes)
+        case (.get, ["episodes.json"]): return try json(shown.episodes).tagged("no-cache", for: request)
         case (.get, ["collections.json"]): return try json(shown.collections)
         case (.get, ["search.json"]): return try json(["data": ["episodes": shown.search(words(of: request))]])
         case (_, let parts) where parts.count >= 2 && parts[0] == "episodes":
@@ -33,7 +38,7 @@ final class PodcastServer: Sendable {
         switch (request.method, parts.count) {
         case (.get, 2):
             let baseURL = URL(string: "/", relativeTo: request.url)?.absoluteURL ?? request.url
-            return try json(podcast.content.media(of: episode, at: baseURL))
+            return try json(podcast.content.media(of: episode, at: baseURL)).tagged("max-age=86400", for: request)
         case (.get, 3): return try json(podcast.content.comments[episode.id] ?? [])
         case (.post, 3):
             let comment = try JSONDecoder().decode(Comment.self, from: request.body?.data ?? Data())

@@ -1,0 +1,23 @@
+import Resourceful
+
+extension Response {
+    /// The response with a tag of its content, and how long it may be used; or, if the request has that content already,
+    /// the few bytes that say so (RFC 9110, section 15.4.5).
+    func tagged(_ cacheControl: String, for request: Request) -> Response {
+        var response = self
+        let tag = EntityTag(Self.digest(of: body))
+        response.headerFields.eTag = tag
+        response.headerFields["Cache-Control"] = cacheControl
+        guard let tag, case .oneOf(let known) = request.headerFields.ifNoneMatch,
+            known.contains(where: { $0.weaklyMatches(tag) })
+        else { return response }
+        response.headerFields["Content-Type"] = nil
+        return Response(status: 304, headerFields: response.headerFields)
+    }
+
+    /// FNV-1a: the same for the same bytes in every run, which `Hasher` is not.
+    private static func digest(of body: Data) -> String {
+        let hash = body.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+        return String(hash, radix: 16)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// The example as a program of its own.
+enum Program {
+    struct Outcome {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Runs the example, and waits for its end.
+    static func run(_ arguments: [String]) throws -> Outcome {
+        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "episodes")
+        try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
+        // Not by `Process`, which reads the list of open descriptors and crashes now and then when others open some.
+        let output = try TemporaryOutput()
+        let errors = try TemporaryOutput()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
+        var words = ([program.path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process = pid_t()
+        try #require(posix_spawn(&process, program.path, &actions, nil, &words, environ) == 0)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // The exit status stands in the second byte; a signal would stand in the first.
+        return Outcome(
+            status: status & 0x7F == 0 ? status >> 8 & 0xFF : -1, output: try output.text(), errors: try errors.text())
+    }
+
+    /// A file for what a program writes, gone when it is no longer used.
+    private struct TemporaryOutput: ~Copyable {
+        private let path = "/tmp/resourceful-output-\(UInt64.random(in: 0 ... .max))"
+        let descriptor: Int32
+
+        init() throws {
+            descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            try #require(descriptor >= 0)
+        }
+
+        deinit {
+            close(descriptor)
+            unlink(path)
+        }
+
+        func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    }
+}
+
+/// The name of a folder that is not there yet, and is gone when it is no longer used.
+struct TemporaryFolder: ~Copyable {
+    let path = "/tmp/resourceful-episodes-\(UInt64.random(in: 0 ... .max))"
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
