@@ -1,9 +1,9 @@
-/// What one side of an exchange says about caching: the directives of Cache-Control (RFC 9111, section 5.2), of RFC 8246
-/// and of RFC 5861.
+/// What one side of an exchange says about caching: the directives of Cache-Control (RFC 9111, section 5.2), of RFC
+/// 8246 and of RFC 5861.
 ///
-/// It is for a private cache, so `public` and `private` are known, and `s-maxage` and `proxy-revalidate` are not. What is
-/// malformed or contradicts itself is read against reuse: of two limits the stricter counts, and a lifetime that is no
-/// number is 0. Numbers are seconds, 2^31 at most.
+/// It is for a private cache, so `public` and `private` are known, and `s-maxage` and `proxy-revalidate` are not. What
+/// is malformed or contradicts itself is read against reuse: of two limits the stricter counts, and a lifetime that is
+/// no number is 0. Numbers are seconds, 2^31 at most.
 public struct CacheControl: Hashable, Sendable {
     /// Directives without an argument that counts.
     public struct Directives: OptionSet, Hashable, Sendable {

@@ -5,9 +5,9 @@
 #endif
 
 extension StoredResponse {
-    /// The part of the content that a request asks for, as 206 (RFC 9110, section 15.3.7); nil when it asks for several,
-    /// or for one that is not there, when If-Range names another version, or when the bytes are not those that were
-    /// sent, because their coding has been undone.
+    /// The part of the content that a request asks for, as 206 (RFC 9110, section 15.3.7); nil when it asks for
+    /// several, or for one that is not there, when If-Range names another version, or when the bytes are not those
+    /// that were sent, because their coding has been undone.
     func servedPart(of request: Request, _ terms: CacheTerms) -> Response? {
         guard request.method == .get, response.status == 200,
             !response.headerFields.contains(.contentEncoding), request.headerFields.values(of: .range).count == 1,
