@@ -64,7 +64,7 @@ extension CacheEntry {
     private mutating func freshen(by exchange: CacheExchange) {
         guard let validation = CacheValidation(exchange, of: self) else { return }
         if validation.isAdopted {
-            return insert(exchange.adopting(responses[validation.selected]), exchange)
+            return insert(exchange.freshening(responses[validation.selected]), exchange)
         }
         for index in validation.freshened { responses[index] = exchange.freshening(responses[index]) }
         removeForbidden(exchange.caching)
