@@ -62,7 +62,7 @@ struct Interpreter: Sendable {
     }
 
     /// The fresh response to a request that is in memory, unless somebody wants to be told of it.
-    private func inMemory(_ request: Request) -> Response? {
+    func inMemory(_ request: Request) -> Response? {
         guard appliesPolicies, watch == nil, let cache = services.quickCache else { return nil }
         return cache.response(to: request, baseURL: services.baseURL)
     }

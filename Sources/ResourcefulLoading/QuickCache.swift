@@ -9,7 +9,7 @@ import ResourcefulCore
 /// The shortest way to a fresh response in memory, for a Webservice whose cache comes before all other policies.
 ///
 /// It comes to what the plan of the policy comes to, or to nothing: then the plan is carried out.
-struct QuickCache: Sendable {
+final class QuickCache: Sendable {
     private let memory: MemoryCache
     /// How the Webservice caches; nil when only requests say so.
     private let caching: Caching?
@@ -22,14 +22,14 @@ struct QuickCache: Sendable {
         caching = policies.first?.caching
     }
 
+    /// Whether anybody wants a request to be looked up.
+    func isAsked(by request: Request) -> Bool { caching != nil || request.hasOptions }
+
     /// The fresh response to a request; nil when there is none, or more than that is to be done.
     func response(to request: Request, baseURL: URL?) -> Response? {
-        guard let caching = request.caching(orElse: caching), let request = try? request.resolved(against: baseURL),
-            let key = CacheKey(request, caching: caching), let entry = memory.peek(key),
-            case .serve(let response, revalidating: nil) = CacheDecision(
-                for: request, stored: entry, at: Date(), caching: caching),
-            !response.status.isRedirection
+        guard isAsked(by: request), let caching = request.caching(orElse: caching), let request = try? request.resolved(against: baseURL),
+            let key = CacheKey(request, caching: caching)
         else { return nil }
-        return response
+        return memory.served(key, to: request, by: ObjectIdentifier(self), at: Date(), caching: caching)
     }
 }

@@ -34,6 +34,16 @@ public struct Webservice: Sendable {
             services: Services(baseURL: baseURL, policies: policies, store: store, transport: transport))
     }
 
+    /// Loads a resource, and returns its value. What is fresh in memory is not waited for.
+    ///
+    /// - Throws: ``LoadError``, `CancellationError`, or what the resource declares, as for a plan.
+    public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
+        guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
+            let response = interpreter.inMemory(resource.request)
+        else { return try await load(resource.plan) }
+        return try resource.value(from: response)
+    }
+
     /// Loads a resource, or carries out a plan, and returns its value.
     ///
     /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` when the task is cancelled, which ends

@@ -16,6 +16,9 @@ public protocol RequestOption {
 }
 
 extension Request {
+    /// Whether it says anything to policies.
+    package var hasOptions: Bool { !options.isEmpty }
+
     /// What the request says to policies; it is never sent.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
         get { options[ObjectIdentifier(option)]?.base as? Option.Value ?? Option.defaultValue }

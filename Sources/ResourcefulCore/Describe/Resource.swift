@@ -17,6 +17,8 @@ public struct Resource<Value>: Loadable {
     /// Reads the server's own errors, the first one that can.
     private(set) var failures: [@Sendable (Response) throws -> (any Error)?] = []
     private var policy: Policy?
+    /// Whether it has a policy of its own.
+    package var hasPolicy: Bool { policy != nil }
 
     /// A resource that reads the body's bytes.
     public init(

@@ -46,6 +46,17 @@ public final class MemoryCache: CacheStore {
     /// The entry under a key, at once.
     package func peek(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.use(key) } }
 
+    /// The fresh response that somebody gives to a request of what is under a key; nil when there is none.
+    package func served(
+        _ key: CacheKey, to request: Request, by giver: ObjectIdentifier, at now: Date, caching: Caching
+    ) -> Response? {
+        state.withLock { state in
+            state.entries.serve(key, by: giver) { $0.answers(request, at: now) } orElse: { entry in
+                ServedResponse(of: entry, to: request, at: now, caching: caching)
+            }
+        }
+    }
+
     /// Changes the entry under a key, alone; nil is no entry.
     ///
     /// A response that was requested at or before the last removal is not kept.

@@ -16,6 +16,12 @@ struct RecentEntries: Sendable {
         var size: Int
     }
 
+    /// A response that was given, and who decided that.
+    struct Served: Sendable {
+        let response: ServedResponse
+        let giver: ObjectIdentifier
+    }
+
     private struct Link: Sendable {
         var previous: Int
         var next: Int
@@ -25,6 +31,8 @@ struct RecentEntries: Sendable {
     /// What is in the places; nil where nothing is.
     private var labels: [Label?] = [nil]
     private var entries = [CacheEntry()]
+    /// What was last given of the entries, and by whom.
+    private var served: [Served?] = [nil]
     /// The ring. Place 0 is nobody's: behind it is the latest used, before it the one that was not used for longest.
     private var links = [Link(previous: 0, next: 0)]
     private var free: [Int] = []
@@ -35,13 +43,28 @@ struct RecentEntries: Sendable {
     var count: Int { places.count }
 
     /// The entry under a key, which is the latest used from now on.
-    mutating func use(_ key: CacheKey) -> CacheEntry? {
+    mutating func use(_ key: CacheKey) -> CacheEntry? { usedPlace(of: key).map { entries[$0] } }
+
+    /// The response that somebody gives of the entry under a key: the one that was given last if it still answers, or
+    /// else the one that is made now.
+    mutating func serve(
+        _ key: CacheKey, by giver: ObjectIdentifier, if answers: (ServedResponse) -> Bool,
+        orElse make: (CacheEntry) -> ServedResponse?
+    ) -> Response? {
+        guard let place = usedPlace(of: key) else { return nil }
+        if let last = served[place], last.giver == giver, answers(last.response) { return last.response.response }
+        let response = make(entries[place])
+        served[place] = response.map { Served(response: $0, giver: giver) }
+        return response?.response
+    }
+
+    private mutating func usedPlace(of key: CacheKey) -> Int? {
         guard let place = places[key] else { return nil }
         if links[0].next != place {
             unlink(place)
             linkFirst(place)
         }
-        return entries[place]
+        return place
     }
 
     /// Puts an entry under a key; it is the latest used.
@@ -51,6 +74,7 @@ struct RecentEntries: Sendable {
         if place == labels.endIndex {
             labels.append(nil)
             entries.append(CacheEntry())
+            served.append(nil)
             links.append(Link(previous: 0, next: 0))
         }
         labels[place] = Label(key: key, size: size)
@@ -67,6 +91,7 @@ struct RecentEntries: Sendable {
         byteCount -= labels[place]?.size ?? 0
         labels[place] = nil
         entries[place] = CacheEntry()
+        served[place] = nil
         free.append(place)
     }
 
