@@ -1,9 +1,9 @@
-/// What one side of an exchange says about caching: the directives of Cache-Control (RFC 9111, section 5.2), of RFC 8246
-/// and of RFC 5861.
+/// What one side of an exchange says about caching: the directives of Cache-Control (RFC 9111, section 5.2), of RFC
+/// 8246 and of RFC 5861.
 ///
-/// It is for a private cache, so `public` and `private` are known, and `s-maxage` and `proxy-revalidate` are not. What is
-/// malformed or contradicts itself is read against reuse: of two limits the stricter counts, and a lifetime that is no
-/// number is 0. Numbers are seconds, 2^31 at most.
+/// It is for a private cache, so `public` and `private` are known, and `s-maxage` and `proxy-revalidate` are not. What
+/// is malformed or contradicts itself is read against reuse: of two limits the stricter counts, and a lifetime that is
+/// no number is 0. Numbers are seconds, 2^31 at most.
 public struct CacheControl: Hashable, Sendable {
     /// Directives without an argument that counts.
     public struct Directives: OptionSet, Hashable, Sendable {
@@ -60,7 +60,7 @@ public struct CacheControl: Hashable, Sendable {
     public init(request fields: HeaderFields) {
         self.init(response: fields)
         guard !fields.isEmpty, !fields.contains(.cacheControl) else { return }
-        if fields["Pragma"].map(FieldList.members)?.contains(where: { $0.lowercased() == "no-cache" }) == true {
+        if fields[.pragma].map(FieldList.members)?.contains(where: { $0.lowercased() == "no-cache" }) == true {
             directives.insert(.noCache)
         }
     }
@@ -70,23 +70,18 @@ public struct CacheControl: Hashable, Sendable {
 }
 
 extension HeaderFields.Name {
-    static var cacheControl: Self { cacheNames.cacheControl }
-    static var age: Self { cacheNames.age }
-    static var date: Self { cacheNames.date }
-    static var vary: Self { cacheNames.vary }
-    static var eTag: Self { cacheNames.eTag }
-    static var expires: Self { cacheNames.expires }
-    static var lastModified: Self { cacheNames.lastModified }
-    static var ifNoneMatch: Self { cacheNames.ifNoneMatch }
-    static var ifModifiedSince: Self { cacheNames.ifModifiedSince }
-
-    /// Checked once, and not whenever they are used.
-    private static let cacheNames:
-        (
-            cacheControl: Self, age: Self, date: Self, vary: Self, eTag: Self, expires: Self, lastModified: Self,
-            ifNoneMatch: Self, ifModifiedSince: Self
-        ) = (
-            "Cache-Control", "Age", "Date", "Vary", "ETag", "Expires", "Last-Modified", "If-None-Match",
-            "If-Modified-Since"
-        )
+    static let cacheControl: Self = "Cache-Control"
+    static let age: Self = "Age"
+    static let date: Self = "Date"
+    static let vary: Self = "Vary"
+    static let eTag: Self = "ETag"
+    static let expires: Self = "Expires"
+    static let lastModified: Self = "Last-Modified"
+    static let ifNoneMatch: Self = "If-None-Match"
+    static let ifModifiedSince: Self = "If-Modified-Since"
+    static let ifUnmodifiedSince: Self = "If-Unmodified-Since"
+    static let ifMatch: Self = "If-Match"
+    static let ifRange: Self = "If-Range"
+    static let pragma: Self = "Pragma"
+    static let proxyAuthorization: Self = "Proxy-Authorization"
 }

@@ -8,8 +8,8 @@ extension CacheEntry {
     /// How many responses are kept under one key: the latest.
     public static let limit = 16
 
-    /// What is to be stored under a key after an exchange, given what is stored now (RFC 9111, sections 3 and 4.3.4); nil
-    /// when that is nothing.
+    /// What is to be stored under a key after an exchange, given what is stored now (RFC 9111, sections 3 and 4.3.4);
+    /// nil when that is nothing.
     ///
     /// - Parameters:
     ///   - response: What came back.
@@ -64,7 +64,7 @@ extension CacheEntry {
     private mutating func freshen(by exchange: CacheExchange) {
         guard let validation = CacheValidation(exchange, of: self) else { return }
         if validation.isAdopted {
-            return insert(exchange.adopting(responses[validation.selected]), exchange)
+            return insert(exchange.freshening(responses[validation.selected]), exchange)
         }
         for index in validation.freshened { responses[index] = exchange.freshening(responses[index]) }
         removeForbidden(exchange.caching)

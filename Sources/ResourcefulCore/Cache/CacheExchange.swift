@@ -38,37 +38,23 @@ struct CacheExchange {
             || caching.lifetime != nil && response.status.takesChosenLifetime
     }
 
-    /// A stored response with the fields of this one (RFC 9111, section 3.2), as old as this one.
-    ///
-    /// What describes the bytes that are stored stays; so does Vary when the stored one answers another request.
+    /// A stored response with the fields of this one (RFC 9111, section 3.2), as old as this one, for the request that
+    /// this one answers. What describes the bytes that are stored stays.
     func freshening(_ stored: StoredResponse) -> StoredResponse {
-        let isAnswer = stored.matches(original)
         var new = response.headerFields.storable
-        new.fields.removeAll { Self.ofTheBytes.contains($0.name) || !isAnswer && $0.name == .vary }
+        new.fields.removeAll { Self.ofTheBytes.contains($0.name) }
         // Without a Date it was made when it was received (RFC 9110, section 6.6.1).
         if new.date == nil { new.date = received }
         var fields = stored.response.headerFields
         fields.fields.removeAll { $0.name == .age || new.contains($0.name) }
         fields.fields += new.fields
         var freshened = StoredResponse(
-            method: stored.method, selecting: stored.selecting, response: stored.response.stored(with: fields),
-            requested: requested, received: received, isVolatile: stored.isVolatile)
-        if isAnswer { freshened.selecting = freshened.vary.selecting(original) }
+            method: stored.method, response: stored.response.stored(with: fields), requested: requested,
+            received: received)
+        freshened.selecting = freshened.vary.selecting(original)
         freshened.isVolatile =
             caching.allowsStoring(freshened.freshness.control, freshened.response.status) == .inMemory
         return freshened
-    }
-
-    /// A stored response that answered another request, as one that answers this one: the server has chosen it.
-    func adopting(_ stored: StoredResponse) -> StoredResponse {
-        var adopted = freshening(stored)
-        if let vary = response.headerFields[.vary] {
-            var fields = adopted.response.headerFields
-            fields[.vary] = vary
-            adopted.response = adopted.response.stored(with: fields)
-        }
-        adopted.selecting = adopted.vary.selecting(original)
-        return adopted
     }
 
     private static let ofTheBytes: Set<HeaderFields.Name> = [

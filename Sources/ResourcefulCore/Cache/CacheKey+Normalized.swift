@@ -5,8 +5,8 @@
 #endif
 
 extension CacheKey {
-    /// The text of a URL by which responses are stored: scheme and host in lower case, no port that is the scheme's own,
-    /// no empty path, no fragment, and no character encoded that needn't be (RFC 3986, section 6.2.2 and 6.2.3).
+    /// The text of a URL by which responses are stored: scheme and host in lower case, no port that is the scheme's
+    /// own, no empty path, no fragment, and no character encoded that needn't be (RFC 3986, section 6.2.2 and 6.2.3).
     ///
     /// Dots are left as they are: whoever sends a request decides what becomes of them.
     static func normalized(_ url: URL) -> String {

@@ -7,9 +7,9 @@
 extension CacheKey {
     /// What the responses to a request are found by; nil when none may be stored.
     ///
-    /// GET and HEAD without a body are what is stored. With a lifetime chosen in `caching`, so is any other method that
-    /// does not replace or remove its target, with a body in memory: method and body are a part of the key then. A file,
-    /// a multipart body or a stream is never stored.
+    /// GET and HEAD without a body are what is stored. With a lifetime chosen in `caching`, so is any other method
+    /// that does not replace or remove its target, with a body in memory: method and body are a part of the key then.
+    /// A file, a multipart body or a stream is never stored.
     ///
     /// A URL's fragment makes no difference, nor, when `caching` says so, the order of its query and some of its items.
     /// Whoever has other credentials finds other responses: those are a part of the key as a digest, and an API key is

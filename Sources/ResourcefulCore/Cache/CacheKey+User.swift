@@ -21,7 +21,14 @@ extension CacheKey {
     }
 
     /// 16 hexadecimal digits of the SHA-256 of a text.
-    static func digest(of text: String) -> String { Hexadecimal.text(of: SHA256.digest(of: text.utf8).prefix(8)) }
+    static func digest(of text: String) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let digest = SHA256.digest(of: text.utf8)
+        return String(unsafeUninitializedCapacity: 16) { bytes in
+            for index in 0..<16 { bytes[index] = digits[Int(digest[index / 2] >> (index % 2 == 0 ? 4 : 0) & 0xF)] }
+            return 16
+        }
+    }
 
     /// The key of a URL in the form in which it is stored, for a user.
     init(url: URL, user: String? = nil) { self.init(url: url.absoluteString, qualifier: user ?? "") }
@@ -37,13 +44,13 @@ extension CacheKey {
             return []
         }
         let own = request.options.isEmpty ? [] : request[RequestSecrets.self].fieldNames
-        var lines: [String] = []
-        for field in request.headerFields.fields where isCredential(field.name) || own.contains(field.name) {
-            lines.append("\(field.name.rawName.lowercased()): \(field.value)")
-        }
+        let fields = request.headerFields.fields.filter { isCredential($0.name) || own.contains($0.name) }
+            .map { (name: $0.name.rawName.lowercased(), value: $0.value) }
         // Stable, so that the lines of one name stay in their order.
-        let names = Dictionary(grouping: lines) { $0.prefix { $0 != ":" } }
-        lines = names.keys.sorted().flatMap { names[$0] ?? [] }
+        let order = fields.indices.sorted {
+            fields[$0].name == fields[$1].name ? $0 < $1 : fields[$0].name < fields[$1].name
+        }
+        var lines = order.map { "\(fields[$0].name): \(fields[$0].value)" }
         if !request.options.isEmpty { lines += secretItems(of: request).map { "?\($0)" } }
         return lines
     }
@@ -52,7 +59,7 @@ extension CacheKey {
         switch name.rawName.utf8.count {
         case 6: name == .cookie
         case 13: name == .authorization
-        case 19: name == "Proxy-Authorization"
+        case 19: name == .proxyAuthorization
         default: false
         }
     }

@@ -18,17 +18,16 @@ struct CacheWishes {
         for index in fields.indices {
             let length = fields[index].name.rawName.utf8.count
             guard length < 20, 0b1010_0010_0001_0110_0000 >> length & 1 == 1 else { continue }
-            let field = fields[index]
             switch length {
-            case 5 where field.name == .range: hasRange = true
-            case 6 where field.name == "Pragma": isPragmatic = true
-            case 8 where field.name == "If-Match" || field.name == "If-Range": hasServersCondition = true
-            case 13 where field.name == .cacheControl:
+            case 5 where fields[index].name == .range: hasRange = true
+            case 6 where fields[index].name == .pragma: isPragmatic = true
+            case 8 where fields[index].name == .ifMatch || fields[index].name == .ifRange: hasServersCondition = true
+            case 13 where fields[index].name == .cacheControl:
                 hasControl = true
-                control.read(field.value)
-            case 13 where field.name == .ifNoneMatch: hasCondition = true
-            case 17 where field.name == .ifModifiedSince: hasCondition = true
-            case 19 where field.name == "If-Unmodified-Since": hasServersCondition = true
+                control.read(fields[index].value)
+            case 13 where fields[index].name == .ifNoneMatch: hasCondition = true
+            case 17 where fields[index].name == .ifModifiedSince: hasCondition = true
+            case 19 where fields[index].name == .ifUnmodifiedSince: hasServersCondition = true
             default: break
             }
         }

@@ -1,5 +1,6 @@
 extension Response.Status {
-    /// Whether a response may be stored, and its lifetime guessed, though nothing in it says so (RFC 9110, section 15.1).
+    /// Whether a response may be stored, and its lifetime guessed, though nothing in it says so (RFC 9110, section
+    /// 15.1).
     ///
     /// 206 is one of them as well, and is left out: parts are not stored here.
     var isHeuristicallyCacheable: Bool {

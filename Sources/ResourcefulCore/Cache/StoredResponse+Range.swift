@@ -5,9 +5,9 @@
 #endif
 
 extension StoredResponse {
-    /// The part of the content that a request asks for, as 206 (RFC 9110, section 15.3.7); nil when it asks for several,
-    /// or for one that is not there, when If-Range names another version, or when the bytes are not those that were
-    /// sent, because their coding has been undone.
+    /// The part of the content that a request asks for, as 206 (RFC 9110, section 15.3.7); nil when it asks for
+    /// several, or for one that is not there, when If-Range names another version, or when the bytes are not those
+    /// that were sent, because their coding has been undone.
     func servedPart(of request: Request, _ terms: CacheTerms) -> Response? {
         guard request.method == .get, response.status == 200,
             !response.headerFields.contains(.contentEncoding), request.headerFields.values(of: .range).count == 1,
@@ -47,10 +47,10 @@ extension StoredResponse {
     /// Whether If-Range, if there is one, names this very version: a strong tag, or a last modification at least a
     /// second before the Date (RFC 9110, sections 13.1.5 and 8.8.2.2).
     private func isSameVersion(for request: Request) -> Bool {
-        guard request.headerFields["If-Match"] == nil, request.headerFields["If-Unmodified-Since"] == nil else {
+        guard request.headerFields[.ifMatch] == nil, request.headerFields[.ifUnmodifiedSince] == nil else {
             return false
         }
-        guard let text = request.headerFields["If-Range"] else { return true }
+        guard let text = request.headerFields[.ifRange] else { return true }
         let fields = response.headerFields
         if let tag = EntityTag(parsing: text) { return fields.eTag?.stronglyMatches(tag) ?? false }
         guard let date = HTTPDate.date(of: text), let modified = fields.lastModified, let made = fields.date else {

@@ -58,16 +58,19 @@ extension StoredResponse {
 extension HeaderFields {
     /// The fields with one Age, in seconds, whatever stood in it.
     func replacingAge(by seconds: Int) -> HeaderFields {
-        var fields = self
         let age = Field(.age, checked: String(seconds))
-        let place = fields.fields.firstIndex { $0.name.rawName.utf8.count == 3 && $0.name == .age }
-        guard let place else {
-            fields.fields.append(age)
-            return fields
+        var replaced = HeaderFields()
+        replaced.fields.reserveCapacity(fields.count + 1)
+        var isMissing = true
+        for index in fields.indices {
+            if fields[index].name.rawName.utf8.count != 3 || fields[index].name != .age {
+                replaced.fields.append(fields[index])
+            } else if isMissing {
+                replaced.fields.append(age)
+                isMissing = false
+            }
         }
-        fields.fields[place] = age
-        let others = fields.fields[(place + 1)...].indices.filter { fields.fields[$0].name == .age }
-        for index in others.reversed() { fields.fields.remove(at: index) }
-        return fields
+        if isMissing { replaced.fields.append(age) }
+        return replaced
     }
 }
