@@ -11,7 +11,7 @@ enum Article {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    static func text() throws -> String { try file("Docs/Resourceful.docc/Caching.md") }
+    static func text() throws -> String { try file("Docs/Resourceful.docc/CachingResponses.md") }
 
     /// The rows of the table whose head begins with these cells, each row as its cells.
     static func table(_ head: String) throws -> [[String]] {
