@@ -21,20 +21,8 @@ final class SameLoads: Sendable {
 
     private let state = Locked(State())
 
-    /// The outcome of loading a request, here or in the load of an equal one that is under way.
-    func load(
-        _ request: Request, _ watch: Watch?, send: () async throws -> Result<Response, any Error>
-    ) async -> Result<Response, any Error> {
-        let key = SharingKey.load(request)
-        while !Task.isCancelled {
-            if begins(key) { return await lead(key, send) }
-            watch?.tell(.decided(Decision(.sharing, "an equal request is under way: \(request)")))
-            if let outcome = await follow(key) { return outcome }
-        }
-        return .failure(CancellationError())
-    }
-
-    private func begins(_ key: SharingKey) -> Bool {
+    /// Takes a load on; false when there is one under way. Who takes it on tells how it ended.
+    func begin(_ key: SharingKey) -> Bool {
         state.withLock { state in
             guard state.followers[key] == nil else { return false }
             state.followers[key] = []
@@ -42,37 +30,30 @@ final class SameLoads: Sendable {
         }
     }
 
-    private func lead(
-        _ key: SharingKey, _ send: () async throws -> Result<Response, any Error>
-    ) async -> Result<Response, any Error> {
-        let outcome: Outcome
-        do {
-            outcome = try await send()
-        } catch {
-            outcome = .failure(error)
-        }
+    /// Tells those who wait how a load has ended. When it was cancelled, the first one of them takes over.
+    func end(_ key: SharingKey, with outcome: Result<Response, any Error>) {
         let followers = state.withLock { $0.followers.removeValue(forKey: key) ?? [] }
-        guard !followers.isEmpty else { return outcome }
+        guard !followers.isEmpty else { return }
         let isAbandoned = if case .failure = outcome { Task.isCancelled } else { false }
         for follower in followers { follower.continuation.resume(returning: isAbandoned ? nil : outcome) }
-        return outcome
     }
 
     /// Waits for a load; nil when there is none any more that one could wait for.
-    private func follow(_ key: SharingKey) async -> Result<Response, any Error>? {
+    func follow(_ key: SharingKey) async -> Result<Response, any Error>? {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let waits = state.withLock { state in
+                let answer = state.withLock { state -> Outcome?? in
                     // Under the lock: either the cancellation is seen here, or `leave` finds the follower.
-                    guard !Task.isCancelled, state.followers[key] != nil else { return false }
+                    guard !Task.isCancelled else { return .some(.failure(CancellationError())) }
+                    guard state.followers[key] != nil else { return .some(nil) }
                     state.followers[key]?.append(Follower(number: number, continuation: continuation))
-                    return true
+                    return nil
                 }
-                if !waits { continuation.resume(returning: nil) }
+                if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
             leave(key, number)

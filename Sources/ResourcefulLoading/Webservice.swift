@@ -31,10 +31,7 @@ public struct Webservice: Sendable {
         self.baseURL = baseURL
         self.observers = observers
         interpreter = Interpreter(
-            transport: transport, store: store, flights: Flights(), gates: Gates(), sameLoads: SameLoads(),
-            cache: (policies.lazy.compactMap(\.cacheStore).first as? StoreReference)?.store ?? MemoryCache(),
-            plain: policies.isEmpty ? Interpreter.Plain(baseURL: baseURL) : nil,
-            policy: .standard(baseURL: baseURL, policies: policies))
+            services: Services(baseURL: baseURL, policies: policies, store: store, transport: transport))
     }
 
     /// Loads a resource, or carries out a plan, and returns its value.

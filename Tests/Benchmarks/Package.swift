@@ -26,6 +26,10 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
+            name: "cache",
+            dependencies: [.product(name: "ResourcefulLoading", package: "Resourceful")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
             name: "json",
             dependencies: [.product(name: "ResourcefulCore", package: "Resourceful")],
             swiftSettings: [.swiftLanguageMode(.v6)]),

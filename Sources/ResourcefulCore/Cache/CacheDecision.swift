@@ -45,13 +45,17 @@ public enum CacheDecision: Hashable, Sendable {
         guard let index = stored.selection(by: request, caching) else {
             return wishes.isSpecial ? .fetch : .asking(stored.validating(request, selection: nil, caching))
         }
-        let terms = CacheTerms(stored.responses[index], at: now, caching)
+        let terms = stored.terms(of: index, at: now, caching)
         let isUsable = terms.areMet(by: wishes.control, caching.mode)
         guard isUsable || terms.allowRevalidation(by: wishes.control, caching.mode) else {
             return wishes.isSpecial ? .fetch : .asking(stored.validating(request, selection: index, caching))
         }
-        guard isUsable || !wishes.isSpecial, let served = stored.responses[index].served(to: request, wishes, terms)
-        else { return .fetch }
+        if wishes.isSpecial {
+            guard isUsable else { return .fetch }
+            return stored.responses[index].servedSpecially(to: request, wishes, terms)
+                .map { .serve($0, revalidating: nil) } ?? .fetch
+        }
+        let served = stored.responses[index].response.served(to: request.method, terms)
         guard !isUsable else { return .serve(served, revalidating: nil) }
         return .serve(served, revalidating: stored.validating(request, selection: index, caching) ?? request)
     }
@@ -69,8 +73,8 @@ public enum CacheDecision: Hashable, Sendable {
             let stored, let index = stored.selection(by: request, caching)
         else { return nil }
         let wishes = CacheWishes(request)
-        let terms = CacheTerms(stored.responses[index], at: now, caching)
+        let terms = stored.terms(of: index, at: now, caching)
         guard !wishes.isSpecial, terms.allowUse(insteadOfError: wishes.control, caching) else { return nil }
-        return stored.responses[index].served(to: request.method, terms)
+        return stored.responses[index].response.served(to: request.method, terms)
     }
 }

@@ -1,17 +1,35 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension CacheEntry {
     /// Where the response is that a request selects (RFC 9111, sections 4 and 4.1); nil when there is none.
     ///
     /// Of several it is the latest by its Date, one with Vary before one that lacks it.
     func selection(by request: Request, _ caching: Caching) -> Int? {
         var selected: Int?
-        for index in responses.indices where isUsable(index, caching) && responses[index].matches(request) {
-            guard let other = selected else {
-                selected = index
-                continue
-            }
-            if responses[index].isPreferred(to: responses[other]) { selected = index }
+        // Property by property: a copy of the whole would cost more than all the rest.
+        for index in responses.indices
+        where responses[index].method.answers(request.method) && isUsable(index, caching)
+            && (responses[index].vary.dependsOnNothing || responses[index].matches(request))
+        {
+            if let other = selected, !isPreferred(index, to: other) { continue }
+            selected = index
         }
         return selected
+    }
+
+    private func isPreferred(_ index: Int, to other: Int) -> Bool {
+        let dependsOnNothing = responses[index].vary.dependsOnNothing
+        guard dependsOnNothing == responses[other].vary.dependsOnNothing else { return !dependsOnNothing }
+        return responses[index].freshness.date > responses[other].freshness.date
+    }
+
+    /// How a response may be used at a moment.
+    func terms(of index: Int, at now: Date, _ caching: Caching) -> CacheTerms {
+        CacheTerms(responses[index].freshness, of: responses[index].response.status, at: now, caching)
     }
 
     /// Whether a response may be used at all: it was not invalidated, and may be stored.
@@ -24,17 +42,13 @@ extension CacheEntry {
 extension StoredResponse {
     /// Whether it answers a request like that: of its method, or GET for HEAD, with the same selecting fields.
     func matches(_ request: Request) -> Bool {
-        guard answers(request.method) else { return false }
-        return vary.names.isEmpty ? !vary.isUnknown : vary.matches(request, selecting)
+        method.answers(request.method) && (vary.dependsOnNothing || vary.matches(request, selecting))
     }
+}
 
-    /// Whether it can answer a method: its own, and GET also HEAD (RFC 9110, section 9.3.2).
-    func answers(_ method: Request.Method) -> Bool { self.method == method || method == .head && self.method == .get }
-
-    fileprivate func isPreferred(to other: borrowing StoredResponse) -> Bool {
-        guard vary.names.isEmpty == other.vary.names.isEmpty else { return other.vary.names.isEmpty }
-        return freshness.date > other.freshness.date
-    }
+extension Request.Method {
+    /// Whether a response to it can answer another method: its own, and GET also HEAD (RFC 9110, section 9.3.2).
+    func answers(_ method: Request.Method) -> Bool { self == method || method == .head && self == .get }
 }
 
 extension Caching {

@@ -56,7 +56,8 @@ extension CacheEntry {
         guard let validation = CacheValidation(exchange, of: self) else { return nil }
         var stored = responses[validation.selected]
         if validation.isAdopted || !validation.freshened.isEmpty { stored = exchange.freshening(stored) }
-        return stored.served(to: original.method, CacheTerms(stored, at: received, caching), .validated)
+        let terms = CacheTerms(stored.freshness, of: stored.response.status, at: received, caching)
+        return stored.response.served(to: original.method, terms, .validated)
     }
 
     /// Gives the fields of a 304 to the responses of which it speaks.

@@ -22,7 +22,7 @@ public enum CacheInvalidation {
             .filter { Origin($0) == origin }
         var texts: [String] = []
         for url in [base] + named {
-            let text = CacheKey.text(of: url, of: request, caching)
+            let text = CacheKey.distinctive(CacheKey.normalized(url), of: request, caching)
             if !texts.contains(text) { texts.append(text) }
         }
         return texts.compactMap { URL(string: $0) }

@@ -16,8 +16,7 @@ extension CacheKey {
 
     /// The same for a text.
     static func normalized(_ text: String) -> String {
-        var text = text
-        if text.withUTF8({ isNormalized(UnsafeRawBufferPointer($0)) }) { return text }
+        if isNormalized(text) { return text }
         let parts = URLText(text)
         guard let end = parts.hierarchy.firstRange(of: "://") else { return text }
         let scheme = parts.hierarchy[..<end.lowerBound].lowercased()
@@ -38,6 +37,11 @@ extension CacheKey {
 
     /// Whether the text is in normal form already, as nearly all are: of `http` or `https`, the host in lower case, no
     /// port, a path, nothing encoded, no fragment and no user.
+    static func isNormalized(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { isNormalized(UnsafeRawBufferPointer($0)) }
+    }
+
     private static func isNormalized(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let start = hostStart(bytes) else { return false }
         var index = start

@@ -15,13 +15,18 @@ extension CacheKey {
     /// Whoever has other credentials finds other responses: those are a part of the key as a digest, and an API key is
     /// not in its URL. Costs about 0.1 µs; a SHA-256 more with credentials.
     public init?(_ request: Request, caching: Caching = .standard) {
-        let absolute = request.url.baseURL == nil ? request.url : request.url.absoluteURL
-        let target = Target(absolute)
-        guard target.isHTTP, target.hasHost, !target.hasUserInformation, caching.mode != .never,
-            Self.isStored(request, caching)
-        else { return nil }
-        url = Self.text(of: absolute, of: request, caching)
-        qualifier = [Self.user(of: request), Self.content(of: request)].compactMap(\.self).joined(separator: " ")
+        guard caching.mode != .never, Self.isStored(request, caching) else { return nil }
+        let text = request.url.baseURL == nil ? request.url.absoluteString : request.url.absoluteURL.absoluteString
+        if Self.isNormalized(text) {
+            url = Self.distinctive(text, of: request, caching)
+        } else {
+            guard let target = URL(string: text).map(Target.init), target.isHTTP, target.hasHost,
+                !target.hasUserInformation
+            else { return nil }
+            url = Self.distinctive(Self.normalized(text), of: request, caching)
+        }
+        let (user, content) = (Self.user(of: request), Self.content(of: request))
+        qualifier = user.map { user in content.map { "\(user) \($0)" } ?? user } ?? content ?? ""
     }
 
     private static func isStored(_ request: Request, _ caching: Caching) -> Bool {
@@ -44,9 +49,8 @@ extension CacheKey {
         return "method=\(method) body=\(Hexadecimal.text(of: hash.digest()))"
     }
 
-    /// The normalised URL, without the items of its query that make no difference or are secret.
-    static func text(of url: URL, of request: Request, _ caching: Caching) -> String {
-        let text = normalized(url)
+    /// The text of a normalised URL, without the items of its query that make no difference or are secret.
+    static func distinctive(_ text: String, of request: Request, _ caching: Caching) -> String {
         let secrets = request.options.isEmpty ? [] : request[RequestSecrets.self].parameterNames
         guard caching.ignoresQueryOrder || !caching.ignoredQueryItems.isEmpty || !secrets.isEmpty else { return text }
         var parts = URLText(text)

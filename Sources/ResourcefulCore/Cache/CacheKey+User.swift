@@ -33,6 +33,9 @@ extension CacheKey {
 
     /// One line for each field and each item of the query that is secret in this request, in an order of their own.
     private static func credentials(of request: Request) -> [String] {
+        if request.options.isEmpty, !request.headerFields.fields.contains(where: { isCredential($0.name) }) {
+            return []
+        }
         let own = request.options.isEmpty ? [] : request[RequestSecrets.self].fieldNames
         var lines: [String] = []
         for field in request.headerFields.fields where isCredential(field.name) || own.contains(field.name) {

@@ -18,12 +18,11 @@ struct CacheTerms {
     private let staleWhileRevalidate: Double
     private let staleIfError: Int?
 
-    init(_ stored: borrowing StoredResponse, at now: Date, _ caching: Caching) {
-        let freshness = stored.freshness
+    init(_ freshness: Freshness, of status: Response.Status, at now: Date, _ caching: Caching) {
         let control = freshness.control
         age = freshness.ageSeconds(at: now)
         isImmutable = control.says(.immutable)
-        if let lifetime = caching.lifetime, stored.response.status.takesChosenLifetime {
+        if let lifetime = caching.lifetime, status.takesChosenLifetime {
             // The user's own clock: how long ago it was received, whatever caches on the way say.
             remaining = lifetime.inSeconds - freshness.residentSeconds(at: now)
             (needsValidation, forbidsStale) = (false, false)

@@ -32,7 +32,7 @@ struct CacheValidation {
 
         init(_ exchange: CacheExchange, _ entry: CacheEntry) {
             all = entry.responses.indices.filter {
-                entry.responses[$0].answers(exchange.original.method) && entry.isUsable($0, exchange.caching)
+                entry.responses[$0].method.answers(exchange.original.method) && entry.isUsable($0, exchange.caching)
             }
             self.entry = entry
             validators = entry.responses.map { CacheValidators($0.response.headerFields) }
@@ -53,9 +53,9 @@ struct CacheValidation {
             if new.isStrong {
                 let same = indices.filter { validators[$0].tag == new.tag }
                 if let first = latest(same) { return (first, same) }
-                // Some servers weaken the tag of what they compress, and forget to in a 304. What was asked about by
-                // the weak tag is still good, but may not be updated by a strong one.
-                let weaker = indices.filter { wasAskedAbout($0) && validators[$0].opaqueTag == new.opaqueTag }
+                // Some servers weaken the tag of what they compress, and forget to in a 304. What is stored with the
+                // weak tag is still good, but may not be updated by a strong one.
+                let weaker = indices.filter { validators[$0].opaqueTag == new.opaqueTag }
                 return latest(weaker).map { ($0, []) }
             }
             if let tag = new.opaqueTag {

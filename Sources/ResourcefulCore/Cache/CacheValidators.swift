@@ -35,7 +35,7 @@ extension CacheEntry {
         var tags: [String] = []
         if selection == nil || selected?.tag != nil {
             for index in responses.indices
-            where responses[index].answers(request.method) && isUsable(index, caching) {
+            where responses[index].method.answers(request.method) && isUsable(index, caching) {
                 guard let tag = CacheValidators(responses[index].response.headerFields).tag, !tags.contains(tag) else {
                     continue
                 }

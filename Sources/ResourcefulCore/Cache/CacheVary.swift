@@ -6,6 +6,9 @@ struct CacheVary: Hashable, Sendable {
     /// Whether it depends on what no field says, or on what is no name: then no request is like another.
     private(set) var isUnknown = false
 
+    /// Whether every request is like another.
+    var dependsOnNothing: Bool { names.isEmpty && !isUnknown }
+
     init(_ response: HeaderFields) {
         for field in response.fields where field.name.rawName.utf8.count == 4 && field.name == .vary {
             for member in FieldList.members(field.value) {

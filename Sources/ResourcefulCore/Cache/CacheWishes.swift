@@ -13,8 +13,13 @@ struct CacheWishes {
     init(_ request: Request) {
         var isPragmatic = false
         var hasControl = false
-        for field in request.headerFields.fields {
-            switch field.name.rawName.utf8.count {
+        let fields = request.headerFields.fields
+        // Most lines are none of these, and are told by the length of their names without being copied.
+        for index in fields.indices {
+            let length = fields[index].name.rawName.utf8.count
+            guard length < 20, 0b1010_0010_0001_0110_0000 >> length & 1 == 1 else { continue }
+            let field = fields[index]
+            switch length {
             case 5 where field.name == .range: hasRange = true
             case 6 where field.name == "Pragma": isPragmatic = true
             case 8 where field.name == "If-Match" || field.name == "If-Range": hasServersCondition = true

@@ -8,7 +8,7 @@ public struct Caching: Hashable, Sendable {
         case standard
         /// None is used; what the server answers is stored.
         case refresh
-        /// Every one is validated before it is used.
+        /// Every one is validated before it is used, but for a fresh one that is `immutable` (RFC 8246).
         case validate
         /// Any is used, however old; when there is none, nothing is sent and the response is a 504.
         case onlyIfCached

@@ -30,7 +30,8 @@ public struct Freshness: Hashable, Sendable {
         date = min(origin, received)
         // Dates are in whole seconds: a part of one is no age.
         let apparentAge = Self.limited(received.timeIntervalSince(origin).rounded(.down))
-        initialAge = max(apparentAge, Self.limited(Double(facts.age) + max(0, received.timeIntervalSince(requested))))
+        initialAge = max(
+            apparentAge, Self.limited(Double(facts.age) + Self.limited(received.timeIntervalSince(requested))))
         isExplicit = control.maxAge != nil || facts.hasExpires
         var guess: Double?
         if let maxAge = control.maxAge {

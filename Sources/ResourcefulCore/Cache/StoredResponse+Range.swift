@@ -15,7 +15,7 @@ extension StoredResponse {
             isSameVersion(for: request)
         else { return nil }
         let body = response.body
-        var part = served(to: .head, terms)
+        var part = response.served(to: .head, terms)
         part.status = 206
         // A copy: whoever reads it begins at 0.
         part.body = Data(body[(body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound)])

@@ -4,24 +4,26 @@
     import Foundation
 #endif
 
-extension StoredResponse {
-    /// The response as it is given to a request: with its age (RFC 9111, section 5.1), and without content for HEAD.
+extension Response {
+    /// The stored response as it is given to a request: with its age (RFC 9111, section 5.1), and without content for
+    /// HEAD.
     func served(to method: Request.Method, _ terms: CacheTerms, _ source: CacheStatus.Source = .hit) -> Response {
-        var served = response.stored(
-            with: response.headerFields.replacingAge(by: Int(terms.age)),
+        var served = stored(
+            with: headerFields.replacingAge(by: min(Int(terms.age), CacheControl.longest)),
             CacheStatus(source, age: Duration(inSeconds: terms.age), isFresh: terms.isFresh))
         if method == .head, !served.body.isEmpty { served.body = Data() }
         return served
     }
+}
 
-    /// What a fresh response answers to a request for a part of it or with a condition; nil when that is for the server
+extension StoredResponse {
+    /// What the response answers to a request for a part of it or with a condition; nil when that is for the server
     /// to say.
-    func served(to request: Request, _ wishes: CacheWishes, _ terms: CacheTerms) -> Response? {
-        guard wishes.isSpecial else { return served(to: request.method, terms) }
+    func servedSpecially(to request: Request, _ wishes: CacheWishes, _ terms: CacheTerms) -> Response? {
         guard method == .get, request.method == .get || request.method == .head else { return nil }
         if wishes.hasRange { return wishes.hasCondition ? nil : servedPart(of: request, terms) }
         guard !wishes.hasServersCondition, let isUnchanged = isUnchanged(for: request) else { return nil }
-        return isUnchanged ? notModified(terms) : served(to: request.method, terms)
+        return isUnchanged ? notModified(terms) : response.served(to: request.method, terms)
     }
 
     /// Whether the conditions of a request say that it has this response (RFC 9111, section 4.3.2); nil when they can't
@@ -42,7 +44,7 @@ extension StoredResponse {
 
     /// 304, with the fields that it has to have (RFC 9110, section 15.4.5).
     private func notModified(_ terms: CacheTerms) -> Response {
-        var response = served(to: .head, terms)
+        var response = response.served(to: .head, terms)
         response.status = 304
         response.headerFields = HeaderFields(response.headerFields.filter { Self.kept.contains($0.name) })
         return response

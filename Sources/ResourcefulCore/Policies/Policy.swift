@@ -33,6 +33,12 @@ public struct Policy: Sendable {
     /// The store that it keeps responses in, when that is not the Webservice's own.
     package var cacheStore: (any CacheReference)? { traits.store }
 
+    /// How it uses a cache, when that is all that it does.
+    package var caching: Caching? { traits.caching }
+
+    /// Whether it knows whose credentials it adds.
+    package var identifiesUsers: Bool { traits.user != nil }
+
     /// The plan for a request.
     public func callAsFunction(_ request: Request, next: @escaping Sending) -> Plan<Response> {
         Plan.catching { try apply(request, next) }

@@ -7,6 +7,8 @@ struct PolicyTraits: Sendable {
     /// The store that it keeps responses in, when that is not the Webservice's own.
     var store: (any CacheReference)?
 
+    /// How it uses a cache, when that is all that it does.
+    var caching: Caching?
     /// Whose credentials it adds to a request; nil for nobody's.
     var user: (@Sendable (Request) -> Plan<String?>)?
 

@@ -7,7 +7,7 @@ import ResourcefulCore
 #endif
 
 /// One load that is watched.
-struct Watch: Sendable {
+final class Watch: Sendable {
     private static let lastLoad = Locked(0)
 
     let observers: [Observer]

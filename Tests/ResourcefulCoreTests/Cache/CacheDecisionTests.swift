@@ -21,6 +21,8 @@ struct CacheDecisionTests {
         #expect(decision.validating?.headerFields["If-None-Match"] == "\"a\"")
         #expect(decision.validating?.headerFields["If-Modified-Since"] == Exchanges.date(-1000))
         #expect(CacheDecision.at(10, nil).word == "fetch")
+        let zero: HeaderFields = ["Cache-Control": "max-age=0"]
+        #expect(CacheDecision.at(0, stored, zero).word == "validate", "however quick one is")
     }
 
     @Test(arguments: [
@@ -73,6 +75,29 @@ struct CacheDecisionTests {
         let longer = Caching(staleWhileRevalidating: .seconds(100))
         #expect(CacheDecision.at(160, stored, caching: longer).word == "serve 200 and validate")
         #expect(CacheDecision.at(161, stored, caching: longer).word == "validate")
+    }
+
+    @Test func `what is stale is served instead of an error, for as long as is said`() {
+        let line = "max-age=60, stale-if-error=30"
+        let stored = Exchanges.entry(Exchanges.response(["Cache-Control": line]))
+        func served(
+            _ seconds: Double, _ status: Response.Status? = 500, _ caching: Caching = .standard
+        ) -> Response? {
+            CacheDecision.servingAfterFailure(
+                of: Exchanges.request(), stored: stored, at: Exchanges.moment(seconds), caching: caching,
+                response: status.map { Response(status: $0) })
+        }
+        #expect(served(90)?.cacheStatus?.isFresh == false)
+        #expect(served(91) == nil)
+        #expect(served(90, nil) != nil)
+        for code in 200...599 {
+            let isFailure = [500, 502, 503, 504].contains(code)
+            #expect((served(90, Response.Status(code)) != nil) == isFailure, "\(code)")
+        }
+        for mode in [Caching.Mode.refresh, .onlyIfCached, .never] { #expect(served(90, 500, Caching(mode)) == nil) }
+        #expect(served(90, 500, Caching(.validate)) != nil)
+        #expect(served(500, 500, Caching(staleIfError: .seconds(1000))) != nil)
+        #expect(served(90, 500, Caching(staleIfError: .seconds(10))) == nil)
     }
 
     @Test func `the mode says how the store is used`() {

@@ -64,12 +64,21 @@ struct CacheVaryTests {
         for tag in ["a", "b"] {
             entry = Exchanges.entry(
                 Exchanges.response(["Vary": "Accept", "ETag": "\"\(tag)\""]),
-                to: Exchanges.request(["Accept": .init(tag)]),
+                to: Exchanges.request(["Accept": tag]),
                 current: entry)
         }
         let asked = CacheDecision.at(1, entry, ["Accept": "c"]).validating
         #expect(asked?.headerFields["If-None-Match"] == "\"b\", \"a\"")
         #expect(asked?.headerFields["If-Modified-Since"] == nil)
+    }
+
+    @Test func `what depends on everything matches nothing, should anybody have stored it`() {
+        for vary in ["*", "Accept, *", "*, Accept", "a b"] {
+            let stored = StoredResponse(
+                response: Exchanges.response(["Cache-Control": "max-age=60", "Vary": vary]),
+                requested: Exchanges.start, received: Exchanges.start)
+            #expect(CacheDecision.at(1, CacheEntry(responses: [stored])).word == "fetch")
+        }
     }
 
     @Test func `of a secret that a response depends on only a digest is kept`() throws {
@@ -82,10 +91,13 @@ struct CacheVaryTests {
         #expect(CacheDecision.at(1, entry, ["Cookie": "hunter3", "Authorization": "hunter3"]).word == "fetch")
         #expect(CacheDecision.at(1, entry, ["Cookie": "hunter2", "Authorization": "x"]).word == "fetch")
         let known = { (token: String) in
-            Exchanges.request(["Cookie": "hunter2", "Authorization": .init(token)]).option(CacheUser.self, "ada")
+            Exchanges.request(["Cookie": "hunter2", "Authorization": token]).option(CacheUser.self, "ada")
         }
         let own = Exchanges.entry(response, to: known("1"))
         #expect(CacheDecision(for: known("2"), stored: own, at: Exchanges.moment(1)).word == "serve 200")
+        var other = known("1")
+        other.headerFields["Cookie"] = "hunter3"
+        #expect(CacheDecision(for: other, stored: own, at: Exchanges.moment(1)).word == "fetch")
     }
 }
 

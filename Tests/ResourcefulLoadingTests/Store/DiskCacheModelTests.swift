@@ -80,7 +80,7 @@ struct DiskCacheModelTests {
             let (bytes, count) = await (cache.byteCount, cache.count)
             #expect(folder.names.isEmpty || bytes + 48 == size && count == folder.entries.count)
         }
-        #expect(folder.names.allSatisfy { $0.count == 64 || $0 == "state" })
+        #expect(folder.names.allSatisfy { $0.count == 64 || $0 == EntryName.state })
         #expect(capacity < 1 << 20 || folder.entries.count == model.count)
     }
 
@@ -118,5 +118,23 @@ struct DiskCacheModelTests {
         #expect(await cache.entry(for: CacheSample.key(0)) == nil)
         await cache.update(CacheSample.key(0)) { _ in CacheSample.entry(at: 51) }
         #expect(await cache.entry(for: CacheSample.key(0)) != nil)
+    }
+
+    @Test func `an entry is found at every moment, also while it is replaced`() async throws {
+        let folder = TemporaryFolder()
+        let (cache, key) = (DiskCache(folder: folder.url), CacheSample.key(1))
+        await cache.update(key) { _ in CacheSample.entry("0") }
+        async let writing: Void = {
+            for number in 1...150 { await cache.update(key) { _ in CacheSample.entry("\(number)") } }
+        }()
+        var (latest, reads) = (0, 0)
+        while latest < 150 {
+            let body = try #require(await cache.entry(for: key)).responses[0].response.body
+            let number = try #require(Int(String(decoding: body, as: UTF8.self)))
+            #expect(number >= latest)
+            (latest, reads) = (number, reads + 1)
+        }
+        await writing
+        #expect(reads > 20)
     }
 }

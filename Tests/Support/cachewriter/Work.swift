@@ -23,6 +23,32 @@ struct Work: Sendable {
         for counter in 0..<4 { print(await cache.entry(for: counterKey(counter)).map(Self.number) ?? 0) }
     }
 
+    /// Writes small entries, and then a larger one than files may be.
+    static func limited(_ folder: String, _ capacity: Int) async {
+        let warnings = Locked(0)
+        let cache = DiskCache(
+            folder: URL(filePath: folder), capacity: capacity, warning: { _ in warnings.withLock { $0 += 1 } })
+        let work = Work(cache: cache)
+        await work.count(1)
+        let before = await cache.entry(for: work.counterKey(0))
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 2_000, rlim_max: 2_000)
+        #if canImport(Glibc)
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #else
+            setrlimit(RLIMIT_FSIZE, &limit)
+        #endif
+        for number in 0..<3 {
+            await cache.update(work.counterKey(number)) { entry in
+                var entry = entry
+                entry?.responses[0].response.body = Data(count: 100_000)
+                return entry
+            }
+        }
+        let after = await cache.entry(for: work.counterKey(0))
+        print("found before: \(before != nil), found after: \(after != nil), warnings: \(warnings.withLock { $0 })")
+    }
+
     private func counterKey(_ number: Int) -> CacheKey { CacheKey(url: "https://example.org/counter/\(number)") }
 
     private static func number(_ entry: CacheEntry) -> UInt64 {

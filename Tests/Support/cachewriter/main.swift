@@ -4,6 +4,7 @@
 //     cachewriter count FOLDER CAPACITY WRITER TIMES       adds one to each of four counters, so many times
 //     cachewriter sums FOLDER CAPACITY                     prints the counters
 //     cachewriter check FOLDER CAPACITY                    reads all; prints how many there are
+//     cachewriter limited FOLDER CAPACITY                  writes more than the system lets it; prints what it sees
 //
 // It ends with 1 as soon as it reads what nobody wrote under that key.
 import Dispatch
@@ -39,6 +40,7 @@ Task.detached {
     case "write" where numbers.count == 2: await work.run(writer: numbers[0], seconds: Double(numbers[1]))
     case "count" where numbers.count == 2: await work.count(numbers[1])
     case "sums": await work.printSums()
+    case "limited": await Work.limited(arguments[2], capacity)
     case "check": print(await work.check())
     default: exit(2)
     }

@@ -22,6 +22,8 @@ public enum HTTPDate {
     /// The day of the week has to be one, but not the right one: nothing depends on it. In the form of RFC 850, whose
     /// years have two digits, a date more than 50 years after `now` belongs to the century before.
     public static func date(of text: some StringProtocol, now: Date = Date()) -> Date? {
+        let plain = text.utf8.withContiguousStorageIfAvailable { Self.fixed(UnsafeRawBufferPointer($0)) }
+        if let date = plain ?? nil { return date }
         var reader = HTTPDateReader(Array(text.utf8))
         return reader.read(now: now)
     }

@@ -19,7 +19,7 @@ extension Policy {
     package static func cache(_ caching: Caching, in store: (any CacheReference)?) -> Policy {
         let cache = ResponseCache(caching: caching, store: store)
         let followingRedirects = followingRedirects()
-        return Policy(PolicyTraits(takesUpCaching: true, store: store)) { request, next in
+        return Policy(PolicyTraits(takesUpCaching: true, store: store, caching: caching)) { request, next in
             followingRedirects(request) { request in cache.exchange(request, next) }
         }
     }

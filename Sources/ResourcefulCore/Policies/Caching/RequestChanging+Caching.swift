@@ -55,6 +55,12 @@ extension Request {
         !options.isEmpty && (self[OwnCaching.self] != nil || self[OwnCacheMode.self] != nil)
     }
 
+    /// What holds for it, where a Webservice says something else, or nothing; nil when nobody says anything.
+    package func caching(orElse general: Caching?) -> Caching? {
+        guard !options.isEmpty else { return general }
+        return general != nil || saysHowToCache ? caching(or: general ?? .standard) : nil
+    }
+
     /// What holds for it, where a Webservice says something else.
     func caching(or general: Caching) -> Caching {
         guard !options.isEmpty else { return general }

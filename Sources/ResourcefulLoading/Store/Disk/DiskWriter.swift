@@ -39,12 +39,9 @@ actor DiskWriter {
     /// Whether the folder can be used.
     nonisolated var isOn: Bool { isOff.withLock { !$0 } }
 
-    /// Where the entry of a key is.
-    nonisolated func file(of key: CacheKey) -> String { "\(path)/\(EntryName.of(key))" }
-
     /// Reads the entry of a key, without waiting for anybody.
     nonisolated func read(_ key: CacheKey) -> EntryFile {
-        EntryFile.read(file(of: key), key: key, limit: capacity)
+        EntryFile.read(in: path, key: key, limit: capacity)
     }
 
     /// Changes the entry of a key, alone in all processes.
@@ -105,7 +102,7 @@ actor DiskWriter {
 
     /// Uses the folder no more. An entry that could not be changed must not be found by others as it was.
     private func turnOff(_ failure: DiskFailure, forgetting key: CacheKey?) {
-        if let key { unlink(file(of: key)) }
+        if let key { unlink("\(path)/\(EntryName.of(key))") }
         guard !failure.isPassing else { return }
         let wasOff = isOff.withLock { isOff in
             defer { isOff = true }

@@ -26,9 +26,12 @@ enum EntryFile {
     /// Reads the entry of a key: one read, no lock, no copy of a large body.
     ///
     /// - Parameter limit: How many bytes it can have at most.
-    static func read(_ path: String, key: CacheKey, limit: Int) -> EntryFile {
-        // Without O_NONBLOCK, to open a named pipe would wait for somebody who writes to it.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    static func read(in folder: String, key: CacheKey, limit: Int) -> EntryFile {
+        let name = EntryName.of(key)
+        var descriptor = opened("\(folder)/\(name)")
+        // While it is replaced, there is nothing at its place for a moment: the old file is aside, or the new one there.
+        if descriptor < 0, errno == ENOENT { descriptor = opened("\(folder)/\(EntryName.replaced(name))") }
+        if descriptor < 0, errno == ENOENT { descriptor = opened("\(folder)/\(name)") }
         guard descriptor >= 0 else { return errno == ELOOP || errno == EMLINK ? .damaged : .missing }
         defer { close(descriptor) }
         var status = stat()
@@ -45,9 +48,14 @@ enum EntryFile {
         }
     }
 
+    private static func opened(_ path: String) -> Int32 {
+        // Without O_NONBLOCK, to open a named pipe would wait for somebody who writes to it.
+        open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    }
+
     /// What the beginning of a file says of its entry; nil when it says nothing sensible.
     static func head(_ path: String) -> EntryHead? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let descriptor = opened(path)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()
@@ -80,7 +88,7 @@ enum EntryFile {
 
     /// Notes that an entry was used, unless that was noted within the last minute.
     private static func touch(_ descriptor: Int32, _ status: stat) {
-        let age = time(nil) - modified(status)
+        let age = time(nil) &- modified(status)
         if age > 60 || age < -60 { _ = futimens(descriptor, nil) }
     }
 

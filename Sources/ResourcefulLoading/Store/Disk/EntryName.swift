@@ -11,8 +11,9 @@ package import ResourcefulCore
 /// The names of files in the folder of a cache: an entry's is the SHA-256 of its key, in hexadecimal digits.
 package enum EntryName {
     /// The file that the writers lock.
-    static let state = "state"
+    package static let state = "resourceful-cache"
     private static let temporary = "tmp-"
+    private static let replaced = "old-"
     private static let digits = Array("0123456789abcdef".utf8)
 
     /// The name of the file of an entry. Both parts count, and where the one ends.
@@ -38,13 +39,25 @@ package enum EntryName {
         "\(temporary)\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     }
 
+    /// The name that the file of an entry has while it is replaced.
+    static func replaced(_ name: String) -> String { replaced + name }
+
+    /// The name of the entry whose file has a name because it is replaced; nil when that is no such name.
+    static func ofReplaced(_ name: String) -> String? {
+        let entry = String(name.dropFirst(replaced.count))
+        return name.hasPrefix(replaced) && isEntry(entry) ? entry : nil
+    }
+
+    /// Whether a name is one that a cache gives, but for the state.
+    static func isOurs(_ name: String) -> Bool { isEntry(name) || isTemporary(name) || ofReplaced(name) != nil }
+
     /// Whether a name is one of an entry.
     static func isEntry(_ name: String) -> Bool {
         name.utf8.count == 64 && name.utf8.allSatisfy(digits.contains)
     }
 
     /// Whether a name is one of a file that is being written, or was when its process ended.
-    static func isTemporary(_ name: String) -> Bool {
+    private static func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(temporary) else { return false }
         let parts = name.utf8.dropFirst(temporary.utf8.count).split(
             separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -18,7 +18,8 @@ struct FolderFile {
         var status = stat()
         guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
         self.name = name
-        size = Int(status.st_size)
+        // So that no sum of sizes is too large for a number, whatever somebody has put there.
+        size = min(Int(status.st_size), 1 << 40)
         #if canImport(Darwin)
             let time = status.st_mtimespec
         #else
@@ -27,8 +28,8 @@ struct FolderFile {
         used = Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
     }
 
-    /// Whether it was still being written.
-    var isTemporary: Bool { EntryName.isTemporary(name) }
+    /// Whether it is at the place of an entry: neither still being written, nor being replaced.
+    var isEntry: Bool { EntryName.isEntry(name) }
 
     /// All files of a folder that bear a name of ours.
     ///
@@ -42,7 +43,7 @@ struct FolderFile {
                 // The record ends with the name: it may be shorter than the type says.
                 String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
             }
-            guard EntryName.isEntry(name) || EntryName.isTemporary(name) else { continue }
+            guard EntryName.isOurs(name) else { continue }
             if let file = FolderFile(name, in: folder) { files.append(file) }
         }
         return files

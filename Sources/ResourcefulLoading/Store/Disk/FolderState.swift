@@ -5,7 +5,7 @@
 #endif
 
 /// What the writers of a folder know together: the content of its state file.
-struct FolderState: Equatable {
+package struct FolderState: Equatable {
     /// How many bytes the files of entries have.
     var byteCount = 0
     /// How many entries there are.
@@ -13,14 +13,14 @@ struct FolderState: Equatable {
     /// When something was removed, or an invalidation was forgotten, for the last time.
     var removal: Date?
     /// Whether a writer is at work, or was when its process ended.
-    var isDirty = false
+    package var isDirty = false
 
     /// The size of a state file.
     static let size = 48
     private static let magic: UInt64 = 0x3165_7461_7453_5352  // "RSState1"
 
     /// A state as it stands in the file: magic, bytes, count, flags, removal and checksum, eight bytes each.
-    var encoded: [UInt8] {
+    package var encoded: [UInt8] {
         let flags: UInt64 = (isDirty ? 1 : 0) | (removal == nil ? 0 : 2)
         let numbers = [
             Self.magic, UInt64(byteCount), UInt64(count), flags,
@@ -31,7 +31,7 @@ struct FolderState: Equatable {
     }
 
     /// A state with nothing in it.
-    init() {}
+    package init() {}
 
     /// The state in a file; nil when it is not intact.
     init?(_ bytes: [UInt8]) {
@@ -41,7 +41,7 @@ struct FolderState: Equatable {
         }
         let seconds = Double(bitPattern: numbers[4])
         guard numbers[0] == Self.magic, Self.sum(Array(numbers[..<5])) == numbers[5], seconds.isFinite,
-            let byteCount = Int(exactly: numbers[1]), let count = Int(exactly: numbers[2])
+            let byteCount = Int(exactly: numbers[1]), let count = Int(exactly: numbers[2]), byteCount < 1 << 60
         else { return nil }
         self.byteCount = byteCount
         self.count = count

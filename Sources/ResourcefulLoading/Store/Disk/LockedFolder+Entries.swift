@@ -27,16 +27,30 @@ extension LockedFolder {
         if state.byteCount + bytes.count > room { makeRoom(for: bytes.count, among: try FolderFile.all(in: path)) }
         let temporary = "\(path)/\(EntryName.newTemporary())"
         try Self.writeFile(bytes, to: temporary)
+        guard let before = try replace(name, by: temporary) else { return }
+        state.byteCount += bytes.count - before.size
+        state.count += before.count
+    }
+
+    /// Moves a file to the place of an entry; the old one aside, where readers look next, and then away.
+    ///
+    /// To rename over a file would be one step, but file systems take it for a wish to have the new one safely on the
+    /// disk (ext4: `auto_da_alloc`), and that takes a hundred times as long.
+    ///
+    /// - Returns: the size of the old file, and by how many there are more now; nil when the entry can't be kept there.
+    private func replace(_ name: String, by new: String) throws(DiskFailure) -> (size: Int, count: Int)? {
+        let (place, aside) = ("\(path)/\(name)", "\(path)/\(EntryName.replaced(name))")
         let before = FolderFile(name, in: path)
-        guard rename(temporary, "\(path)/\(name)") == 0 else {
-            let failure = DiskFailure("\(path)/\(name)")
-            unlink(temporary)
+        guard before == nil || rename(place, aside) == 0, rename(new, place) == 0 else {
+            let failure = DiskFailure(place)
+            if before != nil { rename(aside, place) }
+            unlink(new)
             // A folder in its place is not ours: the entry is not kept.
             guard failure.code == EISDIR else { throw failure }
-            return
+            return nil
         }
-        state.byteCount += bytes.count - (before?.size ?? 0)
-        state.count += before == nil ? 1 : 0
+        if before != nil { unlink(aside) }
+        return (before?.size ?? 0, before == nil ? 1 : 0)
     }
 
     private static func writeFile(_ bytes: [UInt8], to path: String) throws(DiskFailure) {
@@ -67,7 +81,7 @@ extension LockedFolder {
     mutating func remove(_ selection: CacheSelection, at removal: Date) throws(DiskFailure) {
         state.removal = removal
         try begin()
-        for file in try FolderFile.all(in: path) where !file.isTemporary {
+        for file in try FolderFile.all(in: path) where file.isEntry {
             if selection != .all, let head = EntryFile.head("\(path)/\(file.name)") {
                 guard selection.contains(head.key, received: head.received) else { continue }
             }
@@ -77,7 +91,7 @@ extension LockedFolder {
 
     /// Removes what was not used for longest, until there is room for so many bytes more and a tenth is free.
     mutating func makeRoom(for bytes: Int, among files: [FolderFile]) {
-        let entries = files.filter { !$0.isTemporary }.sorted { $0.used < $1.used }
+        let entries = files.filter(\.isEntry).sorted { $0.used < $1.used }
         (state.byteCount, state.count) = (entries.reduce(0) { $0 + $1.size }, entries.count)
         guard state.byteCount + bytes > room else { return }
         for file in entries where state.byteCount + bytes > room / 10 * 9 {

@@ -40,7 +40,10 @@ struct LockedFolder: ~Copyable {
             path, capacity: capacity, descriptor: descriptor, state: found ?? FolderState())
         guard found?.isDirty ?? true else { return folder }
         // When the last removal is not known any more, it may have been just now.
-        if found == nil, !bytes.isEmpty { folder.state.removal = Date() }
+        if found == nil, !bytes.isEmpty {
+            folder.state.removal = Date()
+            ftruncate(descriptor, 0)
+        }
         try folder.begin()
         try folder.recount()
         try folder.finish()
@@ -52,16 +55,9 @@ struct LockedFolder: ~Copyable {
     /// Opens and locks the state file, which nobody has replaced in the meantime.
     private static func locked(_ file: String, in folder: String) throws(DiskFailure) -> Int32 {
         while true {
-            let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-            if descriptor < 0, errno == ENOENT {
-                try makeFolder(folder)
-                continue
-            }
-            guard descriptor >= 0 else { throw DiskFailure(file) }
+            let descriptor = try opened(file, in: folder)
             var (ours, theirs) = (stat(), stat())
-            guard uninterrupted({ flock(descriptor, LOCK_EX) }) == 0, fstat(descriptor, &ours) == 0,
-                ours.st_mode & S_IFMT == S_IFREG
-            else {
+            guard waitForLock(descriptor), fstat(descriptor, &ours) == 0 else {
                 defer { close(descriptor) }
                 throw DiskFailure(file)
             }
@@ -70,6 +66,30 @@ struct LockedFolder: ~Copyable {
             }
             close(descriptor)
         }
+    }
+
+    /// Asks for the lock again and again, for as long as anybody can need it: a process that was stopped with the lock in
+    /// hand must not stop the loads of others.
+    private static func waitForLock(_ descriptor: Int32) -> Bool {
+        let end = ContinuousClock.now + .seconds(10)
+        var pause: UInt32 = 50
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else { return false }
+            usleep(pause)
+            pause = min(2 * pause, 1_000)
+        }
+        return true
+    }
+
+    private static func opened(_ file: String, in folder: String) throws(DiskFailure) -> Int32 {
+        // More than once, for somebody may remove the folder at the same time.
+        for _ in 0..<8 {
+            let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+            if descriptor >= 0 { return descriptor }
+            guard errno == ENOENT else { break }
+            try makeFolder(folder)
+        }
+        throw DiskFailure(file, mayPass: errno != ENOENT)
     }
 
     private static func content(of descriptor: Int32) -> [UInt8] {
@@ -83,9 +103,9 @@ struct LockedFolder: ~Copyable {
         for (index, character) in path.utf8.enumerated() where character == UInt8(ascii: "/") && index > 0 {
             _ = mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
         }
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw DiskFailure(path) }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw DiskFailure(path, mayPass: false) }
         var status = stat()
-        guard stat(path, &status) == 0 else { throw DiskFailure(path) }
+        guard stat(path, &status) == 0 else { throw DiskFailure(path, mayPass: false) }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             errno = ENOTDIR
             throw DiskFailure(path)
@@ -115,10 +135,17 @@ struct LockedFolder: ~Copyable {
         }
     }
 
-    /// Counts the entries as they are, and removes files that nobody writes any more: all of them, for the lock is ours.
+    /// Counts the entries as they are, and clears away what was left in the middle of a change: all that is there, for
+    /// the lock is ours.
     private mutating func recount() throws(DiskFailure) {
-        let files = try FolderFile.all(in: path)
-        for file in files where file.isTemporary { unlink("\(path)/\(file.name)") }
-        makeRoom(for: 0, among: files)
+        for file in try FolderFile.all(in: path) where !file.isEntry {
+            // An entry whose new file had not come yet gets its old one back.
+            if let entry = EntryName.ofReplaced(file.name), FolderFile(entry, in: path) == nil {
+                rename("\(path)/\(file.name)", "\(path)/\(entry)")
+            } else {
+                unlink("\(path)/\(file.name)")
+            }
+        }
+        makeRoom(for: 0, among: try FolderFile.all(in: path))
     }
 }

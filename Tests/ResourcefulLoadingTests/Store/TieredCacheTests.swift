@@ -1,0 +1,73 @@
+import Foundation
+import ResourcefulLoading
+import Testing
+
+struct TieredCacheTests {
+    /// A cache that lets something happen between having read an entry and giving it.
+    private final class SlowCache: CacheStore {
+        let cache = MemoryCache(now: { .distantPast })
+        let meanwhile = Locked<(@Sendable () async -> Void)?>(nil)
+
+        func entry(for key: CacheKey) async -> CacheEntry? {
+            let entry = await cache.entry(for: key)
+            let work = meanwhile.withLock { work in
+                defer { work = nil }
+                return work
+            }
+            await work?()
+            return entry
+        }
+        func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
+            await cache.update(key, change)
+        }
+        func remove(_ selection: CacheSelection) async { await cache.remove(selection) }
+    }
+
+    private let key = CacheSample.key(1)
+
+    @Test func `what is found in the slow one is kept in the fast one`() async {
+        let (fast, slow) = (MemoryCache(), MemoryCache())
+        let cache = TieredCache(fast, over: slow)
+        await slow.update(key) { _ in CacheSample.entry("slow") }
+        #expect(await cache.entry(for: key) == CacheSample.entry("slow"))
+        #expect(fast.peek(key) == CacheSample.entry("slow"))
+        await slow.remove(.all)
+        #expect(await cache.entry(for: key) == CacheSample.entry("slow"))
+    }
+
+    @Test func `a change sees what only the slow one has, and goes to both`() async {
+        let (fast, slow) = (MemoryCache(), MemoryCache())
+        await slow.update(key) { _ in CacheSample.entry("slow") }
+        await TieredCache(fast, over: slow).update(key) { entry in
+            #expect(entry == CacheSample.entry("slow"))
+            return CacheSample.entry("new")
+        }
+        #expect(fast.peek(key) == CacheSample.entry("new") && slow.peek(key) == CacheSample.entry("new"))
+        await TieredCache(fast, over: slow).remove(.all)
+        #expect(fast.count == 0 && slow.count == 0)
+    }
+
+    @Test func `what may be kept in memory only is never on disk`() async {
+        let folder = TemporaryFolder()
+        let cache = TieredCache(MemoryCache(), over: DiskCache(folder: folder.url))
+        let entry = CacheEntry(responses: [CacheSample.response("secret", isVolatile: true)])
+        await cache.update(key) { _ in entry }
+        #expect(await cache.entry(for: key) == entry)
+        #expect(await DiskCache(folder: folder.url).entry(for: key) == nil)
+    }
+
+    @Test func `what is removed or changed while it is read does not come back`() async {
+        for isRemoved in [true, false] {
+            let (fast, slow) = (MemoryCache(now: { .distantPast }), SlowCache())
+            let cache = TieredCache(fast, over: slow)
+            await slow.update(key) { _ in CacheSample.entry("old") }
+            slow.meanwhile.withLock { work in
+                work = { [key] in
+                    if isRemoved { await cache.remove(.all) } else { await cache.update(key) { _ in nil } }
+                }
+            }
+            #expect(await cache.entry(for: key) == CacheSample.entry("old"))
+            #expect(await cache.entry(for: key) == nil && fast.peek(key) == nil)
+        }
+    }
+}
