@@ -29,7 +29,9 @@ struct CachingStoreSnippetTests {
     @Test func `a store is said where the cache is`() {
         let inMemory = Policy.cache(in: MemoryCache(capacity: 64 << 20))
         let onDisk = Policy.cache(in: DiskCache.standard(named: "org.example.podcast"))
-        _ = (inMemory, onDisk)
+        let inBoth = Policy.cache(
+            in: TieredCache(MemoryCache(), over: DiskCache.standard(named: "org.example.podcast")))
+        _ = (inMemory, onDisk, inBoth)
     }
 
     @Test func `a folder that can't be written is a warning`() async throws {
