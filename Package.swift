@@ -91,6 +91,9 @@ let package = Package(
         .testTarget(
             name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Policies", swiftSettings: settings),
+        .testTarget(
+            name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Caching", swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

@@ -123,6 +123,16 @@ import Testing
         #expect(origin.requests.count == (cacheControl.hasPrefix("private") ? 2 : 3))
     }
 
+    @Test func `what signs somebody in is not shared`() async throws {
+        let origin = try origin { _ in
+            var fields = fields("max-age=60")
+            fields["Set-Cookie"] = "session=1"
+            return Response(headerFields: fields)
+        }
+        for _ in 0..<2 { #expect(try await machine().load(echo(path)).headerFields["X-Cache-Status"] == "MISS") }
+        #expect(origin.requests.count == 2)
+    }
+
     @Test func `what a user gets is neither given to another user nor to nobody, whatever the origin says`()
         async throws
     {

@@ -1,7 +1,7 @@
 import Resourceful
 
-/// What the example shows: a list, at first as it was stored; a detail found in it, two loads at once, a comment, and what
-/// was sent for all that.
+/// What the example shows: a list, at first as it was stored; a detail found in it, two loads at once, a comment, and
+/// what was sent for all that.
 struct Tour<Sender: Transport> {
     let webservice: Webservice
     let transport: LoggedTransport<Sender>

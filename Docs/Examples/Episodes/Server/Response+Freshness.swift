@@ -1,7 +1,7 @@
 import Resourceful
 
 extension Response {
-    /// The response with a tag of its content, and how long it may be used; or, if the request has that content already,
+    /// The response with a tag of its content, and how long it may be used; or, if the client has that content already,
     /// the few bytes that say so (RFC 9110, section 15.4.5).
     func tagged(_ cacheControl: String, for request: Request) -> Response {
         var response = self

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// The article "Caching" as it is written.
+enum Article {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// A file of the repository.
+    static func file(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    static func text() throws -> String { try file("Docs/Resourceful.docc/CachingResponses.md") }
+
+    /// The rows of the table whose head begins with these cells, each row as its cells.
+    static func table(_ head: String) throws -> [[String]] {
+        let lines = try text().split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.hasPrefix(head) }, "no table begins with \(head)")
+        return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
+            line.dropFirst().dropLast().split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    /// The blocks that are fenced off as text of a kind.
+    static func blocks(_ kind: String) throws -> [String] {
+        try text().components(separatedBy: "\n```\(kind)\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Resourceful
+import ResourcefulTesting
+import Testing
+
+/// Keeps responses in memory, and counts how often there was one.
+final class CountingCache: CacheStore {
+    private let memory = MemoryCache(capacity: 8 << 20)
+    let counts = Locked((found: 0, missed: 0))
+
+    func entry(for key: CacheKey) async -> CacheEntry? {
+        let entry = await memory.entry(for: key)
+        counts.withLock { entry == nil ? ($0.missed += 1) : ($0.found += 1) }
+        return entry
+    }
+
+    func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
+        await memory.update(key, change)
+    }
+
+    func remove(_ selection: CacheSelection) async { await memory.remove(selection) }
+}
+
+// The snippets of "Caching" about stores and tests.
+struct CachingStoreSnippetTests {
+    private let fields: HeaderFields = ["Cache-Control": "max-age=60", "ETag": "\"1\""]
+    private let episodes = Resource<[String]>(json: URL(string: "https://example.org/episodes.json")!)
+
+    @Test func `a store is said where the cache is`() {
+        let inMemory = Policy.cache(in: MemoryCache(capacity: 64 << 20))
+        let onDisk = Policy.cache(in: DiskCache.standard(named: "org.example.podcast"))
+        let inBoth = Policy.cache(
+            in: TieredCache(MemoryCache(), over: DiskCache.standard(named: "org.example.podcast")))
+        _ = (inMemory, onDisk, inBoth)
+    }
+
+    @Test func `a folder that can't be written is a warning`() async throws {
+        let (server, warnings) = (try LoopbackServer { _ in Response(body: Data("[]".utf8)) }, Locked<[String]>([]))
+        defer { server.stop() }
+        // A file is where the folder should be.
+        let folder = URL(filePath: "/tmp/resourceful-\(UInt64.random(in: 0 ... .max))/no-folder")
+        try FileManager.default.createDirectory(
+            at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+        try Data().write(to: folder)
+        struct Logger: Sendable {
+            let warnings: Locked<[String]>
+            func warning(_ text: String) { warnings.withLock { $0.append(text) } }
+        }
+        let logger = Logger(warnings: warnings)
+
+        let cache = DiskCache(folder: folder, capacity: 100 << 20, warning: { logger.warning($0) })
+        let webservice = Webservice(baseURL: server.baseURL, policies: [.cache(in: cache)])
+
+        let all = Resource<[String]>(json: URL(string: "episodes.json")!)
+        for _ in 0..<3 { #expect(try await webservice.load(all) == []) }
+        #expect(warnings.withLock { $0.count } == 1)
+    }
+
+    @Test func `one's own store`() async throws {
+        let server = try LoopbackServer { _ in
+            Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
+        }
+        defer { server.stop() }
+        let cache = CountingCache()
+        let webservice = Webservice(baseURL: server.baseURL, policies: [.cache(in: cache)])
+        for _ in 0..<3 { _ = try await webservice.load(Resource(url: URL(string: "x")!) { $0 }) }
+        #expect(cache.counts.withLock { $0.found } == 2)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `time passes without waiting`() throws {
+        var run = DryRun(policies: [.cache()]) { request in
+            request.headerFields["If-None-Match"] == nil
+                ? Response(headerFields: fields, body: Data("[]".utf8)) : Response(status: 304, headerFields: fields)
+        }
+        _ = try run.load(episodes)
+        try run.load(Plan.wait(for: .seconds(90)))
+        _ = try run.load(episodes)
+        #expect(run.requests.count == 2)
+        #expect(run.requests[1].headerFields["If-None-Match"] == "\"1\"")
+        #expect(run.cache.entries.count == 1)
+
+        for event in run.events { print(event) }
+        let events = run.events.map { "\($0)" }.joined(separator: "\n")
+        #expect(try Article.blocks("").contains(events), "\(events)")
+    }
+
+    @Test func `updates in a dry run`() throws {
+        var version = 1
+        var run = DryRun { _ in
+            Response(headerFields: ["Cache-Control": "max-age=60"], body: Data(#"["Version \#(version)"]"#.utf8))
+        }
+        _ = try run.load(episodes.cached())
+        try run.load(Plan.wait(for: .seconds(90)))
+        version = 2
+        let updates = try run.updates(of: episodes.cached())
+        #expect(updates.map(\.value) == [["Version 1"], ["Version 2"]])
+        #expect(updates.map(\.status.source) == [.hit, .server])
+    }
+
+    @Test func `the decision is a function`() {
+        let received = Date(timeIntervalSinceReferenceDate: 0)
+        let response = Response(headerFields: ["Cache-Control": "max-age=60", "ETag": "\"1\""])
+        let stored = CacheEntry(responses: [
+            StoredResponse(response: response, requested: received, received: received)
+        ])
+        let request = episodes.request
+        #expect(CacheDecision(for: request, stored: nil, at: received) == .fetch)
+        let decision = CacheDecision(for: request, stored: stored, at: received.addingTimeInterval(90))
+        #expect(decision == .validate(request.header("If-None-Match", "\"1\"")))
+    }
+
+    @Test func `where a response came from`() async throws {
+        let server = try LoopbackServer { _ in Response(headerFields: fields, body: Data("[]".utf8)) }
+        defer { server.stop() }
+        let webservice = Webservice(baseURL: server.baseURL, policies: [.cache()])
+        let all = Resource<[String]>(json: URL(string: "episodes.json")!)
+        _ = try await webservice.load(all)
+
+        let (episodes, response) = try await webservice.load(all.withResponse)
+        print("\(episodes.count) episodes:", response.cacheStatus.map { "\($0)" } ?? "no cache was asked")
+
+        #expect(response.cacheStatus?.source == .hit)
+    }
+
+    @Test func `the configuration of nginx is the one that is tested`() throws {
+        let configuration = try Article.file("Tests/Servers/nginx/shared-cache.conf")
+            .replacing("@FOLDER@/shared", with: "/var/cache/nginx/shared")
+            .replacing("127.0.0.1:@PORTS@71", with: "api.internal.example.org:8080")
+            .replacing("127.0.0.1:@PORTS@82", with: "10.0.0.1:80")
+        // But for its first line, which says where the others are quoted.
+        let lines = configuration.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+        let quoted = try #require(try Article.blocks("nginx").first)
+        #expect(quoted == lines.joined(separator: "\n").trimmingCharacters(in: .newlines))
+        #expect(!quoted.contains("@"))
+    }
+}
