@@ -53,7 +53,13 @@ let package = Package(
             name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "JSONDifferential"],
             swiftSettings: settings),
         .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
-        .testTarget(name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        // A process of its own for the tests of the stores, to be killed.
+        .executableTarget(
+            name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Support/cachewriter",
+            swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "cachewriter"],
+            swiftSettings: settings),
         .testTarget(
             name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
             swiftSettings: settings),

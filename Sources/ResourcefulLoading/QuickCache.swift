@@ -10,7 +10,11 @@ import ResourcefulCore
 ///
 /// It comes to what the plan of the policy comes to, or to nothing: then the plan is carried out.
 final class QuickCache: Sendable {
+    private static let lastNumber = Locked(0)
+
     private let memory: MemoryCache
+    /// What tells it from others that give from the same memory.
+    private let number: Int
     /// How the Webservice caches; nil when only requests say so.
     private let caching: Caching?
 
@@ -19,6 +23,10 @@ final class QuickCache: Sendable {
         guard let memory = store as? MemoryCache, policies.allSatisfy({ !$0.identifiesUsers }) else { return nil }
         guard policies.isEmpty || policies[0].caching != nil else { return nil }
         self.memory = memory
+        number = Self.lastNumber.withLock { last in
+            last += 1
+            return last
+        }
         caching = policies.first?.caching
     }
 
@@ -30,6 +38,6 @@ final class QuickCache: Sendable {
         guard isAsked(by: request), let caching = request.caching(orElse: caching), let request = try? request.resolved(against: baseURL),
             let key = CacheKey(request, caching: caching)
         else { return nil }
-        return memory.served(key, to: request, by: ObjectIdentifier(self), at: Date(), caching: caching)
+        return memory.served(key, to: request, by: number, at: Date(), caching: caching)
     }
 }

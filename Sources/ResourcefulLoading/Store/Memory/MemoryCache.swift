@@ -48,7 +48,7 @@ public final class MemoryCache: CacheStore {
 
     /// The fresh response that somebody gives to a request of what is under a key; nil when there is none.
     package func served(
-        _ key: CacheKey, to request: Request, by giver: ObjectIdentifier, at now: Date, caching: Caching
+        _ key: CacheKey, to request: Request, by giver: Int, at now: Date, caching: Caching
     ) -> Response? {
         state.withLock { state in
             state.entries.serve(key, by: giver) { $0.answers(request, at: now) } orElse: { entry in

@@ -19,7 +19,7 @@ struct RecentEntries: Sendable {
     /// A response that was given, and who decided that.
     struct Served: Sendable {
         let response: ServedResponse
-        let giver: ObjectIdentifier
+        let giver: Int
     }
 
     private struct Link: Sendable {
@@ -48,7 +48,7 @@ struct RecentEntries: Sendable {
     /// The response that somebody gives of the entry under a key: the one that was given last if it still answers, or
     /// else the one that is made now.
     mutating func serve(
-        _ key: CacheKey, by giver: ObjectIdentifier, if answers: (ServedResponse) -> Bool,
+        _ key: CacheKey, by giver: Int, if answers: (ServedResponse) -> Bool,
         orElse make: (CacheEntry) -> ServedResponse?
     ) -> Response? {
         guard let place = usedPlace(of: key) else { return nil }
