@@ -35,7 +35,8 @@ final class QuickCache: Sendable {
 
     /// The fresh response to a request; nil when there is none, or more than that is to be done.
     func response(to request: Request, baseURL: URL?) -> Response? {
-        guard isAsked(by: request), let caching = request.caching(orElse: caching), let request = try? request.resolved(against: baseURL),
+        guard isAsked(by: request), let caching = request.caching(orElse: caching),
+            let request = try? request.resolved(against: baseURL),
             let key = CacheKey(request, caching: caching)
         else { return nil }
         return memory.served(key, to: request, by: number, at: Date(), caching: caching)

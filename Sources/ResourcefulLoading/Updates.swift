@@ -15,8 +15,8 @@ extension Webservice {
     ///
     /// One value comes when nothing is stored, when what is stored is fresh, and when the server says that nothing has
     /// changed. The server is asked when the next value is; an error of that ends the loop after the stored value. The
-    /// resource has to be ``RequestChanging/cached()``, or the Webservice to have a policy of caching, for anything to be
-    /// stored.
+    /// resource has to be ``RequestChanging/cached()``, or the Webservice to have a policy of caching, for anything to
+    /// be stored.
     public func updates<Value>(of resource: Resource<Value>) -> Updates<Value> {
         Updates(resource: resource, webservice: self)
     }

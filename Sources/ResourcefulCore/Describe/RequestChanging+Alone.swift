@@ -1,8 +1,8 @@
 extension RequestChanging {
     /// The same, sent by itself even when an equal request is under way.
     ///
-    /// Without this, equal GET and HEAD requests of a Webservice at the same moment are sent once, and all who wait get the
-    /// response.
+    /// Without this, equal GET and HEAD requests of a Webservice at the same moment are sent once, and all who wait get
+    /// the response.
     public func alone() -> Self { option(Alone.self, true) }
 }
 

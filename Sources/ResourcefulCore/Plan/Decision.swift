@@ -23,8 +23,8 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         /// What is served from a cache, stored or validated.
         public static let cache: Kind = "cache"
         /// A load that waits for an equal one.
-    public static let sharing: Kind = "sharing"
-    /// What is known of the server's clock.
+        public static let sharing: Kind = "sharing"
+        /// What is known of the server's clock.
         public static let clock: Kind = "clock"
 
         /// The word.

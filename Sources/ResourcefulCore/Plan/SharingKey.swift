@@ -34,8 +34,8 @@ extension Plan where Value == Response {
 
     /// Begins this plan under a key, unless a run of that key is under way, and does not wait for its outcome.
     ///
-    /// It goes on when the one who began it has ended, and can be joined by ``shared(as:)-(String)``. What becomes of it,
-    /// nobody is told.
+    /// It goes on when the one who began it has ended, and can be joined by ``shared(as:)-(String)``. What becomes of
+    /// it, nobody is told.
     public func begun(as key: String) -> Plan<Void> { begun(as: .name(key)) }
 
     /// Begins this plan under a key.

@@ -34,7 +34,9 @@ extension Request {
     /// redirects.
     package var isPlain: Bool { !lacksBoundary && !asksOfPolicies }
 
-    private var asksOfPolicies: Bool { !options.isEmpty && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache) }
+    private var asksOfPolicies: Bool {
+        !options.isEmpty && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache)
+    }
 
     /// Whether a part of it is still to be drawn.
     fileprivate var needsDrawing: Bool { lacksBoundary || lacksIdempotencyKey }

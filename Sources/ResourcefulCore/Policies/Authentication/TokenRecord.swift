@@ -14,7 +14,8 @@ package struct TokenRecord: Hashable, Sendable {
     package var token: Token?
     /// When it came.
     package var received: Date
-    /// Whose it is: a digest of the token of signing in, which stays the same when that is renewed; nil without a token.
+    /// Whose it is: a digest of the token of signing in, which stays the same when that is renewed; nil without a
+    /// token.
     package var user: UInt64?
 
     package init(
@@ -37,8 +38,8 @@ package struct TokenRecord: Hashable, Sendable {
 }
 
 // The bytes: eight each for the generation, when it came and until when it is good (in seconds since 2001, not a
-// number for nothing), whose it is, the length of the access token, the access token, then, unless there is none, a 1 and the
-// refresh token. Without a token, the first sixteen alone. It is read in every load, so by hand.
+// number for nothing), whose it is, the length of the access token, the access token, then, unless there is none, a 1
+// and the refresh token. Without a token, the first sixteen alone. It is read in every load, so by hand.
 extension TokenRecord {
     /// The record of an entry; nil for anything else than what ``entry`` makes.
     package init?(_ entry: Entry) {

@@ -2,12 +2,13 @@ extension Policy {
     /// Keeps responses and uses them again, by the rules of RFC 9111 for a private cache, RFC 5861 and RFC 8246.
     ///
     /// Fresh responses to GET and HEAD are served without asking, stale ones are validated, and what changes something
-    /// invalidates. They are kept in the memory of the Webservice; `cache(in:)` keeps them elsewhere. A resource that is
+    /// invalidates. They are kept in the memory of the Webservice; `cache(in:)` keeps them elsewhere. A resource that
+    /// is
     /// ``RequestChanging/cached(for:staleWhileRevalidating:staleIfError:)``, or says something else, has its own way.
     ///
     /// Each response on the way of a redirect is one for itself. What users see by their own credentials is kept apart.
-    /// The policy belongs outside of what waits or counts (limits, rate limits, circuit breakers) and inside of what adds
-    /// credentials: a response to credentials that were added further inside is not kept, unless it is `public`.
+    /// The policy belongs outside of what waits or counts (limits, rate limits, circuit breakers) and inside of what
+    /// adds credentials: a response to credentials that were added further inside is not kept, unless it is `public`.
     ///
     /// - Parameter caching: How it is used; as the server says unless told otherwise.
     public static func cache(_ caching: Caching = .standard) -> Policy { cache(caching, in: nil) }

@@ -1,14 +1,14 @@
 extension RequestChanging {
     /// The same, its responses kept and used again as the server says (RFC 9111).
     ///
-    /// Like all that is said here, it is followed where the Webservice has its policy of caching, or inside all policies,
-    /// in the store of the Webservice, when it has none.
+    /// Like all that is said here, it is followed where the Webservice has its policy of caching, or inside all
+    /// policies, in the store of the Webservice, when it has none.
     public func cached() -> Self { cached(.standard) }
 
     /// The same, its responses kept and used again for a time, whatever the server says.
     ///
-    /// That is also the way to have responses to other methods than GET and HEAD cached, as long as the body is in memory.
-    /// What the server forbids to store is kept in memory only.
+    /// That is also the way to have responses to other methods than GET and HEAD cached, as long as the body is in
+    /// memory. What the server forbids to store is kept in memory only.
     ///
     /// - Parameters:
     ///   - lifetime: How long a response is used without asking.

@@ -51,7 +51,9 @@ public final class MemoryCache: CacheStore {
         _ key: CacheKey, to request: Request, by giver: Int, at now: Date, caching: Caching
     ) -> Response? {
         state.withLock { state in
-            state.entries.serve(key, by: giver) { $0.answers(request, at: now) } orElse: { entry in
+            state.entries.serve(key, by: giver) {
+                $0.answers(request, at: now)
+            } orElse: { entry in
                 ServedResponse(of: entry, to: request, at: now, caching: caching)
             }
         }

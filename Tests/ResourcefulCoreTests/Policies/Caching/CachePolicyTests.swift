@@ -31,7 +31,8 @@ struct CachePolicyTests {
 
     private func pause(_ seconds: Int, _ run: inout DryRun) throws { try run.load(Plan.wait(for: .seconds(seconds))) }
 
-    @Test func `a fresh response is served without asking, a stale one is validated, and a new one replaces it`() throws {
+    @Test func `a fresh response is served without asking, a stale one is validated, and a new one replaces it`() throws
+    {
         let server = Server()
         var run = DryRun(policies: [.cache()], server.respond)
         for _ in 0..<3 { #expect(try run.load(resource) == "version 1") }

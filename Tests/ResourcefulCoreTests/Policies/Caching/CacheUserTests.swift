@@ -39,7 +39,8 @@ struct CacheUserTests {
                     run.cache = cache
                     let (first, second) = (try run.load(resource), try run.load(resource))
                     #expect(first == second)
-                    let isTold = first.contains(user) || first == "Basic \(Data("\(user):p".utf8).base64EncodedString())"
+                    let isTold =
+                        first.contains(user) || first == "Basic \(Data("\(user):p".utf8).base64EncodedString())"
                     #expect(isTold, "\(name): \(first)")
                     // Who is added inside by a policy that does not say so is not known: then nothing is kept.
                     let isKept = name != "own" || isOutside
