@@ -32,7 +32,9 @@ extension Webservice {
 
     /// Removes the stored responses of a resource, whoever the user is.
     public func removeCached<Value>(_ resource: Resource<Value>) async {
-        await removeCached(.url(resource.url))
+        let request = (try? resource.request.resolved(against: baseURL)) ?? resource.request
+        let key = CacheKey(request, caching: request.caching(orElse: caching) ?? .standard)
+        await removeCached(.url(key.flatMap { URL(string: $0.url) } ?? request.url))
     }
 }
 

@@ -13,6 +13,8 @@ public import ResourcefulCore
 public struct Webservice: Sendable {
     /// What relative URLs are resolved against.
     let baseURL: URL?
+    /// How responses are cached, unless requests say it.
+    let caching: Caching?
     private let interpreter: Interpreter
     private let observers: [Observer]
 
@@ -30,6 +32,7 @@ public struct Webservice: Sendable {
     ) {
         self.baseURL = baseURL
         self.observers = observers
+        caching = policies.lazy.compactMap(\.caching).first
         interpreter = Interpreter(
             services: Services(baseURL: baseURL, policies: policies, store: store, transport: transport))
     }

@@ -111,7 +111,7 @@ struct DryRunTests {
 
     @Test func `of two shared runs that ask for each other the later one runs the other on its own`() throws {
         var run = run()
-        let request = Request(url: URL(string: "http://example.org/x")!)
+        let request = Request(url: URL(string: "http://example.org/x")!).alone()
         func shared(_ key: String, inner: Plan<Response>) -> Plan<Response> {
             Plan.send(request).flatMap { _ in inner }.shared(as: key)
         }
@@ -139,7 +139,7 @@ struct DryRunTests {
     @Test func `a branch that was dropped does nothing more, however long the plan goes on`() throws {
         var run = DryRun { request in Response(status: request.url.lastPathComponent == "bad" ? 500 : 200) }
         let late = Plan.wait(for: .seconds(5)).flatMap { get("late") }
-        let failing = Plan.wait(for: .seconds(1)).flatMap { get("bad") }
+        let failing = Plan.wait(for: .seconds(1)).flatMap { get("bad").alone() }
         let both = zip(late, failing).map { $0.0 }.recover { _ in Plan.wait(for: .seconds(60)).map { "recovered" } }
         let list = all([late, failing]).map { _ in "" }.recover { _ in Plan.wait(for: .seconds(60)).map { "too" } }
         #expect(try run.load(zip(both, list)) == ("recovered", "too"))

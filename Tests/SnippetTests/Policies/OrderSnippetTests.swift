@@ -3,24 +3,6 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-extension Policy {
-    /// Keeps the bodies of successful responses for a while.
-    static func keeping(for seconds: TimeInterval) -> Policy {
-        Policy { request, next in
-            let name = "kept \(request.url)"
-            return zip(Plan.read(name), Plan.now).flatMap { entry, now in
-                if let entry, now.timeIntervalSince(entry.date) < seconds {
-                    return Plan.note(Decision(.cache, "fresh")).map { Response(body: entry.data) }
-                }
-                return next(request).flatMap { response in
-                    guard response.status.isSuccessful else { return Plan.value(response) }
-                    return Plan.write(Entry(data: response.body, date: now), to: name).map { response }
-                }
-            }
-        }
-    }
-}
-
 // The snippet of "What a load does", and what it prints.
 struct OrderSnippetTests {
     @Test func `a cache outside a retry outside a token, as a dry run prints it`() throws {
@@ -37,10 +19,11 @@ struct OrderSnippetTests {
                 return Response(status: 503, headerFields: ["Retry-After": "2"])
             }
             let isGood = request.headerFields.authorization == "Bearer new"
-            return isGood ? Response(body: Data("[1, 2]".utf8)) : Response(status: 401)
+            guard isGood else { return Response(status: 401) }
+            return Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[1, 2]".utf8))
         }
 
-        var run = DryRun(policies: [.keeping(for: 60), .retry(upTo: 3), bearer], answer)
+        var run = DryRun(policies: [.cache(), .retry(upTo: 3), bearer], answer)
         _ = try run.load(episodes)
         _ = try run.load(episodes)
         for event in run.events { print(event) }

@@ -8,7 +8,7 @@ extension Policy {
     ///
     /// Each response on the way of a redirect is one for itself. What users see by their own credentials is kept apart.
     /// The policy belongs outside of what waits or counts (limits, rate limits, circuit breakers) and inside of what
-    /// adds credentials: a response to credentials that were added further inside is not kept, unless it is `public`.
+    /// adds credentials: a response to credentials that were added further inside is not kept.
     ///
     /// - Parameter caching: How it is used; as the server says unless told otherwise.
     public static func cache(_ caching: Caching = .standard) -> Policy { cache(caching, in: nil) }

@@ -57,14 +57,17 @@ extension Request {
 
     /// What holds for it, where a Webservice says something else, or nothing; nil when nobody says anything.
     package func caching(orElse general: Caching?) -> Caching? {
-        guard !options.isEmpty else { return general }
+        guard !options.isEmpty else { return general.map(caching(or:)) }
         return general != nil || saysHowToCache ? caching(or: general ?? .standard) : nil
     }
 
     /// What holds for it, where a Webservice says something else.
     func caching(or general: Caching) -> Caching {
-        guard !options.isEmpty else { return general }
-        var caching = self[OwnCaching.self] ?? general
+        let own = options.isEmpty ? nil : self[OwnCaching.self]
+        var caching = own ?? general
+        // To have anything else cached is said of the one request, never of all.
+        if own == nil, method != .get, method != .head { caching.lifetime = nil }
+        guard !options.isEmpty else { return caching }
         if let mode = self[OwnCacheMode.self] { caching.mode = mode }
         return caching
     }

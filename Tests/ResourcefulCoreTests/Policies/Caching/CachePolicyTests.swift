@@ -73,6 +73,17 @@ struct CachePolicyTests {
         #expect(run.requests.count == 2)
     }
 
+    @Test func `a lifetime for all is one for GET and HEAD, and one for a POST is said of it`() throws {
+        var run = DryRun(policies: [.cache(for: .seconds(60))], Server().respond)
+        let post = Resource(url: Self.url, method: .post, body: .json([1])) { $0.count }
+        for _ in 0..<2 { _ = try run.load(resource) }
+        #expect(run.requests.count == 1)
+        for _ in 0..<2 { _ = try run.load(post) }
+        #expect(run.requests.count == 3)
+        for _ in 0..<2 { _ = try run.load(post.cached(for: .seconds(60))) }
+        #expect(run.requests.count == 4)
+    }
+
     @Test func `what a request says of itself holds before what the Webservice says`() throws {
         var run = DryRun(policies: [.cache()], Server().respond)
         _ = try run.load(resource)
