@@ -3,12 +3,11 @@ extension Policy {
     ///
     /// Fresh responses to GET and HEAD are served without asking, stale ones are validated, and what changes something
     /// invalidates. They are kept in the memory of the Webservice; `cache(in:)` keeps them elsewhere. A resource that
-    /// is
-    /// ``RequestChanging/cached(for:staleWhileRevalidating:staleIfError:)``, or says something else, has its own way.
+    /// is ``RequestChanging/cached(for:staleWhileRevalidating:staleIfError:)``, or says something else, has its own way.
     ///
     /// Each response on the way of a redirect is one for itself. What users see by their own credentials is kept apart.
-    /// The policy belongs outside of what waits or counts (limits, rate limits, circuit breakers) and inside of what
-    /// adds credentials: a response to credentials that were added further inside is not kept.
+    /// The policy belongs in front of all that waits, counts or adds credentials. A policy of one's own that adds them
+    /// belongs in front of the cache, which can't know whose they are: what it adds further inside is not kept.
     ///
     /// - Parameter caching: How it is used; as the server says unless told otherwise.
     public static func cache(_ caching: Caching = .standard) -> Policy { cache(caching, in: nil) }
