@@ -37,7 +37,8 @@ final class QuickCache: Sendable {
     func response(to request: Request, baseURL: URL?) -> Response? {
         guard isAsked(by: request), let caching = request.caching(orElse: caching),
             let request = try? request.resolved(against: baseURL),
-            let key = CacheKey(request, caching: caching)
+            let key = CacheKey(request, caching: caching),
+            key.qualifier.isEmpty
         else { return nil }
         return memory.served(key, to: request, by: number, at: Date(), caching: caching)
     }

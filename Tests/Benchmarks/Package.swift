@@ -27,7 +27,10 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "cache",
-            dependencies: [.product(name: "ResourcefulLoading", package: "Resourceful")],
+            dependencies: [
+                .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "json",

@@ -34,7 +34,9 @@ struct SameLoadsTests {
 
     private static let policies: [[Policy]] = [[], [.retry(upTo: 2), .limit(atOnce: 3)], [.cache()]]
 
-    @Test(arguments: 0..<3) func `a hundred equal loads send one request, and all get its response`(index: Int) async throws {
+    @Test(arguments: 0..<3) func `a hundred equal loads send one request, and all get its response`(
+        index: Int
+    ) async throws {
         let held = Held(policies: Self.policies[index])
         let tasks = (0..<100).map { _ in Task { try await held.webservice.load(resource) } }
         #expect(await eventually { held.sent.value == 1 })

@@ -29,4 +29,12 @@ extension CacheEntry {
 
     /// When the latest response was received, or all of them were invalidated: the age of the entry for a selection.
     package var received: Date { responses.first?.received ?? invalidated ?? .distantPast }
+
+    /// The entry, invalidated when another one of the same URL was.
+    func invalidated(with other: CacheEntry?) -> CacheEntry {
+        guard let other = other?.invalidated, other > invalidated ?? .distantPast else { return self }
+        var entry = self
+        entry.invalidated = other
+        return entry
+    }
 }

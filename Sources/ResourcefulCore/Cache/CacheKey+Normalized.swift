@@ -36,7 +36,7 @@ extension CacheKey {
     }
 
     /// Whether the text is in normal form already, as nearly all are: of `http` or `https`, the host in lower case, no
-    /// port, a path, nothing encoded, no fragment and no user.
+    /// port that is the scheme's own, a path, nothing encoded, no fragment and no user.
     static func isNormalized(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { isNormalized(UnsafeRawBufferPointer($0)) }
@@ -46,7 +46,16 @@ extension CacheKey {
         guard let start = hostStart(bytes) else { return false }
         var index = start
         while index < bytes.count, isPlainHostByte(bytes[index]) { index += 1 }
-        guard index > start, index < bytes.count, bytes[index] == UInt8(ascii: "/") else { return false }
+        guard index > start else { return false }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+            let digits = bytes[(index + 1)...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            let own = bytes[4] == UInt8(ascii: "s") ? "443" : "80"
+            guard let first = digits.first, first != UInt8(ascii: "0"), !digits.elementsEqual(own.utf8) else {
+                return false
+            }
+            index = digits.endIndex
+        }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "/") else { return false }
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "%") || bytes[index] == UInt8(ascii: "#") { return false }
             index += 1

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Who a request is made for, however the credentials are renewed: set by policies that know it.
 package enum CacheUser: RequestOption {
     /// Whoever has these credentials.
@@ -29,9 +23,6 @@ extension CacheKey {
             return 16
         }
     }
-
-    /// The key of a URL in the form in which it is stored, for a user.
-    init(url: URL, user: String? = nil) { self.init(url: url.absoluteString, qualifier: user ?? "") }
 
     /// What tells users apart beside those whom policies know.
     private static func cookies(of request: Request) -> [String] {

@@ -16,8 +16,18 @@ struct ResponseCache: Sendable {
             return passing(request, caching, next)
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
-        return Plan.cached(key, in: store).flatMap { entry in
+        return stored(under: key).flatMap { entry in
             Plan.now.flatMap { now in exchange.plan(stored: entry, at: now) }
+        }
+    }
+
+    /// What is stored under a key, and not known to be good no longer: what changes a URL does so for every user.
+    private func stored(under key: CacheKey) -> Plan<CacheEntry?> {
+        let own = Plan<CacheEntry?>.cached(key, in: store)
+        guard !key.qualifier.isEmpty else { return own }
+        return own.flatMap { entry -> Plan<CacheEntry?> in
+            guard let entry else { return .value(nil) }
+            return Plan<CacheEntry?>.cached(CacheKey(url: key.url), in: store).map { entry.invalidated(with: $0) }
         }
     }
 
@@ -28,11 +38,13 @@ struct ResponseCache: Sendable {
         next(request.leftToCache()).flatMap { response -> Plan<Response> in
             let urls = CacheInvalidation.urls(of: response, to: request, caching: caching)
             guard !urls.isEmpty else { return .value(response) }
-            // Those of this user, and those of nobody: what others see is theirs to ask for.
-            let keys = urls.flatMap { [CacheKey(url: $0, user: CacheKey.user(of: request)), CacheKey(url: $0)] }
             let invalidating = Plan.now.flatMap { now in
-                Set(keys).reduce(Plan<Void>.value(())) { plan, key in
-                    plan.flatMap { Plan.updateCache(key, in: store) { _ in CacheEntry(invalidated: now) } }
+                urls.reduce(Plan<Void>.value(())) { plan, url in
+                    plan.flatMap {
+                        Plan.updateCache(CacheKey(url: url.absoluteString), in: store) { _ in
+                            CacheEntry(invalidated: now)
+                        }
+                    }
                 }
             }
             return invalidating.map { response }

@@ -116,6 +116,12 @@ func table(in folder: URL) async {
         await onDisk(1_000, in: folder.appending(path: "1")), await onDisk(100_000, in: folder.appending(path: "100"))
     )
     await rows(onDisk.0, onDisk.1, hits: 500)
+    print("\nfrom load to value, all of it")
+    let loads = (
+        await loads(1_000, in: folder.appending(path: "loads-1")),
+        await loads(100_000, in: folder.appending(path: "loads-100"))
+    )
+    await rows(loads.0, loads.1, hits: 200)
 }
 
 func rows(_ small: [Contender], _ large: [Contender], hits: Int) async {

@@ -14,11 +14,10 @@ struct CachePolicyHistoryTests {
         let path: String
         let user: String
         let language: String?
-        let at: Double
         var validated: Double
         let maxAge: Double?
         let isNoStore: Bool
-        let needsValidation: Bool
+        var needsValidation: Bool
     }
 
     private final class Server {
@@ -36,7 +35,8 @@ struct CachePolicyHistoryTests {
                 changed[path] = time
                 return Response(status: 204)
             }
-            let (user, language) = (request.headerFields["Authorization"] ?? "", request.headerFields["Accept-Language"])
+            let user = request.headerFields["Authorization"] ?? ""
+            let language = request.headerFields["Accept-Language"]
             let tag = "\"\(path) \(versions[path, default: 0]) \(user) \(varies ? language ?? "" : "")\""
             var fields: HeaderFields = ["Cache-Control": control, "ETag": tag.replacing(" ", with: "-")]
             if varies { fields["Vary"] = "Accept-Language" }
@@ -44,10 +44,11 @@ struct CachePolicyHistoryTests {
                 return Response(status: 304, headerFields: fields)
             }
             let directives = control.split(separator: ", ")
+            let ages = directives.filter { $0.hasPrefix("max-age=") }.compactMap { Double($0.dropFirst(8)) }
             said.append(
                 Said(
-                    path: path, user: user, language: varies ? language : nil, at: time, validated: time,
-                    maxAge: directives.lazy.compactMap { $0.hasPrefix("max-age=") ? Double($0.dropFirst(8)) : nil }.first,
+                    path: path, user: user, language: varies ? language : nil, validated: time,
+                    maxAge: ages.first,
                     isNoStore: directives.contains("no-store"), needsValidation: directives.contains("no-cache")))
             return Response(headerFields: fields, body: Data("\(said.count - 1)".utf8))
         }
@@ -57,12 +58,19 @@ struct CachePolicyHistoryTests {
         "max-age=10", "max-age=3", "no-store", "no-cache", "max-age=0", "max-age=10, must-revalidate", "private",
     ]
 
-    @Test(arguments: 0..<40) func `nothing is served that RFC 9111 forbids`(seed: UInt64) throws {
+    @Test func `nothing is served that RFC 9111 forbids`() throws {
+        let hits = try (0..<40).map { try hits(seed: $0) }
+        #expect(hits.reduce(0, +) > 400, "a cache that serves nothing would pass, too")
+    }
+
+    /// How much is served in one history.
+    private func hits(seed: UInt64) throws -> Int {
         var generator = SplitMix64(seed: seed)
         let server = Server()
         var run = DryRun(policies: [.cache()], server.respond)
         var hits = 0
         for _ in 0..<150 {
+            try run.load(Plan.wait(for: .milliseconds(Int.random(in: 1...900, using: &generator))))
             server.time = run.elapsed / .seconds(1)
             let path = ["/a", "/b", "/c"].randomElement(using: &generator) ?? "/a"
             let url = URL(string: "http://example.org\(path)")!
@@ -89,16 +97,17 @@ struct CachePolicyHistoryTests {
                     check(said, server, number: number, path: path)
                 } else if response.cacheStatus?.source == .validated {
                     server.said[number ?? 0].validated = server.time
+                    server.said[number ?? 0].needsValidation = server.control == "no-cache"
                     #expect(!said.isNoStore)
                 }
             }
         }
-        #expect(hits > 5, "a cache that serves nothing would pass, too")
+        return hits
     }
 
     private func check(_ said: Said, _ server: Server, number: Int?, path: String) {
         #expect(!said.isNoStore, "stored though it must not be")
-        #expect(!said.needsValidation || said.validated > said.at, "not validated")
+        #expect(!said.needsValidation, "not validated")
         // A later 304 may have said another lifetime: the longest that was ever said is a bound.
         #expect(server.time - said.validated < 10, "stale")
         if let changed = server.changed[path] { #expect(changed <= said.validated, "invalidated") }

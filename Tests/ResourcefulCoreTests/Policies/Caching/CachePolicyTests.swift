@@ -80,6 +80,7 @@ struct CachePolicyTests {
         #expect(run.requests.count == 1)
         for _ in 0..<2 { _ = try run.load(post) }
         #expect(run.requests.count == 3)
+        try pause(1, &run)
         for _ in 0..<2 { _ = try run.load(post.cached(for: .seconds(60))) }
         #expect(run.requests.count == 4)
     }

@@ -57,7 +57,7 @@ struct CacheUserTests {
 
     @Test func `a token that is renewed is the same user's, and the next user has nothing of it`() throws {
         let bearer = Policy.bearer(for: Self.url, token: Token("one", refreshToken: "r")) { _ in
-            Resource<Token>(url: Self.url, method: .post) { _ in Token("two") }
+            Resource<Token>(url: Self.url.appending(path: "token"), method: .post) { _ in Token("two") }
         }
         for policies in [[bearer, .cache()], [.cache(), bearer]] {
             var refused = ""
@@ -83,6 +83,18 @@ struct CacheUserTests {
             .flatMap { resource }
         let (first, second) = try run.load(zip(resource, later))
         #expect(first == "Bearer ann" && second == "Bearer bob")
+    }
+
+    @Test func `what one user changes is changed for all`() throws {
+        let cache = Policy.cache()
+        var run = DryRun(policies: [cache], tellsWho)
+        let users = ["ann", "bob"].map { resource.header("Authorization", $0) }
+        for user in users { _ = try run.load(user) }
+        try run.load(Plan.wait(for: .seconds(1)))
+        _ = try run.load(Resource(url: Self.url, method: .put) { $0.count }.header("Authorization", "ann"))
+        try run.load(Plan.wait(for: .seconds(1)))
+        for user in users + users { _ = try run.load(user) }
+        #expect(run.requests.count == 5)
     }
 
     @Test func `cookies separate users, too, and fields that don't matter don't`() throws {
