@@ -63,7 +63,7 @@ public struct Webservice: Sendable {
             watch.tell(.finished(error: nil))
             return value
         } catch {
-            watch.tell(.finished(error: "\(error)"))
+            watch.tell(.finished(error: Redaction.standard.text(of: error)))
             throw error
         }
     }

@@ -80,6 +80,16 @@ struct WatchingTests {
         #expect(seen.max() ?? 0 >= 1)
     }
 
+    @Test func `a secret in somebody else's error is told to nobody`() async throws {
+        struct Chatty: Error { let url = "http://example.org/?access_token=geheim&x=1" }
+        let recorder = Recorder()
+        let webservice = Webservice(observers: [recorder.observer], transport: StubTransport { _ in throw Chatty() })
+        let url = URL(string: "http://example.org/x")!
+        await #expect(throws: LoadError.self) { try await webservice.load(Plan.send(Request(url: url))) }
+        await #expect(throws: Chatty.self) { try await webservice.load(Plan<Void>.failure(Chatty())) }
+        #expect(recorder.trace.text.contains("x=1") && !recorder.trace.text.contains("geheim"))
+    }
+
     @Test func `a log has a line for each exchange`() async throws {
         let lines = Locked<[String]>([])
         let webservice = Webservice(

@@ -48,7 +48,7 @@ final class Watch: Sendable {
             tell(.received(shownResponse, for: shown, attempt: attempt, after: start.duration(to: .now)))
             return response
         } catch {
-            tell(.failed(shown, "\(error)", attempt: attempt, after: start.duration(to: .now)))
+            tell(.failed(shown, Redaction.standard.text(of: error), attempt: attempt, after: start.duration(to: .now)))
             throw error
         }
     }

@@ -101,7 +101,7 @@ extension World {
             return .success(response)
         } catch {
             let error = LoadError.ofTransport(error, request: request)
-            record(.failed(request, "\(error)"), at: time)
+            record(.failed(request, Redaction.standard.text(of: error)), at: time)
             return .failure(error)
         }
     }

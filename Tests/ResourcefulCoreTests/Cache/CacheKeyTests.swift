@@ -20,7 +20,8 @@ struct CacheKeyTests {
         ("http://example.org:/a", "http://example.org/a"), ("https://example.org?", "https://example.org/?"),
         ("https://example.org/%7ea%2fb?%41=%3d", "https://example.org/~a%2Fb?A=%3D"),
         ("https://example.org/a/../b", "https://example.org/a/../b"),
-        ("http://h/?a=http://x:80/", "http://h/?a=http://x:80/"),
+        ("http://h/?a=http://x:80/", "http://h/?a=http://x:80/"), ("http://h:8080/a", "http://h:8080/a"),
+        ("https://h:80/a", "https://h:80/a"), ("https://h:443/", "https://h/"), ("http://h:80", "http://h/"),
     ])
     func `equal URLs have the same key`(url: String, text: String) throws {
         let key = try #require(self.key(url))

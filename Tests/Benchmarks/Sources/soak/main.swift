@@ -34,7 +34,7 @@ func load(_ resource: Resource<Small>, _ count: Int, atOnce: Int, _ webservice: 
         for first in 0..<atOnce {
             group.addTask {
                 for _ in stride(from: first, to: count, by: atOnce) {
-                    let small = try await webservice.load(resource)
+                    let small = try await webservice.load(resource.alone())
                     guard small.number == 4211, small.tags.count == 3 else { throw Wrong(description: "\(small)") }
                 }
             }

@@ -59,7 +59,7 @@ struct CachePolicyHistoryTests {
     ]
 
     @Test func `nothing is served that RFC 9111 forbids`() throws {
-        let hits = try (0..<40).map { try hits(seed: $0) }
+        let hits = try (0..<40).map { try self.hits(seed: $0) }
         #expect(hits.reduce(0, +) > 400, "a cache that serves nothing would pass, too")
     }
 
