@@ -14,7 +14,7 @@ extension Step {
     fileprivate var text: String {
         switch self {
         case .value: "done"
-        case .failure(let error): "failed: \(error)"
+        case .failure(let error): "failed: \(Redaction.standard.text(of: error))"
         case .send(let effect): "\(effect.parameter)"
         case .wait(let effect): "wait \(effect.parameter)"
         case .now: "the time"
