@@ -45,6 +45,23 @@ struct ReadmeTests {
         }
     }
 
+    @Test func `what is stored comes first, then what is new`() async throws {
+        let caches = FileManager.default.temporaryDirectory.appending(path: "readme-\(UInt64.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: caches) }
+        let origin = try LoopbackServer { respond(to: $0) }
+        defer { origin.stop() }
+        let server = origin.baseURL
+        let webservice = Webservice(baseURL: server, policies: [.cache(in: DiskCache(folder: caches))])
+
+        enum Episode {
+            static let all = Resource<[Media]>(url: URL(string: "episodes.json")!) { _ in [Media(audio: "7.m4a")] }
+        }
+        for try await update in webservice.updates(of: Episode.all) {
+            print("\(update.value.count) episodes, \(update.status)")
+        }
+        #expect(origin.requests.map(\.url.path) == ["/episodes.json"])
+    }
+
     @Test func `the example loads, and parses without a network`() async throws {
         // Two lines of the snippet, over the transport that the test has.
         func load(_ webservice: Webservice) async throws -> Media {
