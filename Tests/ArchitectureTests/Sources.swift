@@ -9,12 +9,28 @@ struct SourceFile: CustomStringConvertible, Sendable {
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
     /// The lines without comments and without the text of strings.
-    var code: [String] {
-        lines.map { line in
-            let withoutStrings = line.replacing(#/"(\\.|[^"\\])*"/#, with: "\"\"")
-            return String(
-                withoutStrings.prefix(upTo: withoutStrings.firstRange(of: "//")?.lowerBound ?? withoutStrings.endIndex))
+    let code: [String]
+
+    init(path: String, text: String) {
+        self.path = path
+        self.text = text
+        code = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Self.code)
+    }
+
+    private static func code(of line: Substring.UTF8View) -> String {
+        var code: [UInt8] = []
+        var isInString = false
+        var last: UInt8 = 0
+        for byte in line {
+            if !isInString, byte == UInt8(ascii: "/"), last == byte {
+                code.removeLast()
+                break
+            }
+            if byte == UInt8(ascii: "\""), !isInString || last != UInt8(ascii: "\\") { isInString.toggle() }
+            if !isInString || byte == UInt8(ascii: "\"") { code.append(byte) }
+            last = isInString && last == UInt8(ascii: "\\") && byte == last ? 0 : byte
         }
+        return String(decoding: code, as: UTF8.self)
     }
 
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

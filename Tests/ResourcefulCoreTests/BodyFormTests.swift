@@ -33,7 +33,7 @@ struct BodyFormTests {
 
     @Test func `a form is read as the names and values it was made of`() throws {
         var random = SplitMix64(seed: 11)
-        for _ in 0..<1_000 {
+        for _ in 0..<Effort.rounds(1_000) {
             let pairs = (0..<Int.random(in: 0...4, using: &random)).map { _ in
                 (random.arbitraryText(), random.arbitraryText())
             }
@@ -46,7 +46,7 @@ struct BodyFormTests {
     @Test func `a form holds nothing but letters, digits and the marks of the standard`() throws {
         var random = SplitMix64(seed: 12)
         let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789*-._+%&=".utf8)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.rounds(500) {
             let data = try #require(Body.form([(random.arbitraryText(), random.arbitraryText())]).data)
             #expect(data.allSatisfy(allowed.contains))
         }

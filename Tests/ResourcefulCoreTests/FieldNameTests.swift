@@ -15,7 +15,7 @@ struct FieldNameTests {
 
     @Test func `an arbitrary text is a field name when every scalar is one of a token`() {
         var random = SplitMix64(seed: 2)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let text = Bool.random(using: &random) ? random.arbitraryText(upTo: 3) : random.arbitraryASCII(upTo: 4)
             let isToken = !text.isEmpty && text.unicodeScalars.allSatisfy(characters.contains)
             #expect((HeaderFields.Name(text)?.rawName == text) == isToken, "\(text.debugDescription)")

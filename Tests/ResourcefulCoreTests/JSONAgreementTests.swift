@@ -66,13 +66,15 @@ struct JSONAgreementTests {
 
     @Test func `on documents as they should be`() {
         var random = SplitMix64(seed: 50)
-        for _ in 0..<500 { agree(Array(JSONTree.arbitrary(using: &random).written(using: &random).utf8)) }
+        for _ in 0..<Effort.rounds(500) {
+            agree(Array(JSONTree.arbitrary(using: &random).written(using: &random).utf8))
+        }
     }
 
     @Test func `on documents with a few bytes changed`() {
         var random = SplitMix64(seed: 51)
         let marks = Array(#"{}[]":,\u0019eE+-.truefalsn/ "#.utf8) + [0, 0x0A, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xEF, 0xFF]
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.rounds(10_000) {
             var bytes = Array(JSONTree.arbitrary(depth: 2, using: &random).written(using: &random).utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -90,7 +92,7 @@ struct JSONAgreementTests {
     @Test func `on short texts of the characters that JSON is made of`() {
         var random = SplitMix64(seed: 52)
         let marks = Array(#"{}[]":,\u09eE+-. "#.utf8)
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.rounds(10_000) {
             agree((0..<Int.random(in: 1...8, using: &random)).map { _ in marks.randomElement(using: &random) ?? 0 })
         }
     }

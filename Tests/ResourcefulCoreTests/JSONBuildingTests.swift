@@ -63,7 +63,7 @@ struct JSONBuildingTests {
 
     @Test func `whatever is set stands there, and is gone when it is removed`() throws {
         var random = SplitMix64(seed: 77)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.rounds(500) {
             let text = JSONTree.arbitrary(using: &random).written(using: &random)
             let value = try JSON(parsing: Data(JSONTree.arbitrary(using: &random).written(using: &random).utf8))
             let json: JSON = try ["before": JSON(parsing: Data(text.utf8)), "list": [1, 2, 3], "after": 5]
@@ -82,7 +82,7 @@ struct JSONBuildingTests {
 
     @Test func `JSON goes through any encoder and decoder`() throws {
         var random = SplitMix64(seed: 78)
-        for _ in 0..<300 {
+        for _ in 0..<Effort.rounds(300) {
             let text = JSONTree.arbitrary(using: &random).written(using: &random)
             let json = try JSON(parsing: Data(text.utf8))
             let whole: JSON = ["value": json]

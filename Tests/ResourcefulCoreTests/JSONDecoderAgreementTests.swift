@@ -208,7 +208,7 @@ struct JSONDecoderAgreementTests {
 
     @Test func `on numbers of any length and exponent`() {
         var random = SplitMix64(seed: 71)
-        let texts = (0..<4_000).map { _ in
+        let texts = (0..<Effort.rounds(4_000)).map { _ in
             let digits = (0..<Int.random(in: 1...20, using: &random)).map { _ in
                 "\(Int.random(in: 0...9, using: &random))"
             }

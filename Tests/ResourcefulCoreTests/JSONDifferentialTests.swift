@@ -15,7 +15,7 @@ struct JSONDifferentialTests {
     @Test(arguments: [UInt64(1), 2, 3]) func `made-up documents are read as JSONDecoder reads them`(seed: UInt64) {
         var generator = Generator(seed: seed)
         var verdicts: [Grammar.Verdict] = []
-        for _ in 0..<4_000 {
+        for _ in 0..<Effort.rounds(4_000) {
             let document = generator.next()
             verdicts.append(Grammar.verdict(on: document))
             guard let difference = differential.difference(on: document) else { continue }

@@ -47,7 +47,7 @@ struct JSONElementsTests {
     @Test func `elements are those of the array, and mistakes are mistakes`() {
         var random = SplitMix64(seed: 31)
         var (accepted, refused) = (0, 0)
-        for _ in 0..<3_000 {
+        for _ in 0..<Effort.rounds(3_000) {
             let tree = JSONTree.array(
                 (0..<Int.random(in: 0...5, using: &random)).map { _ in .arbitrary(using: &random) })
             var bytes = Array(tree.written(using: &random).utf8)

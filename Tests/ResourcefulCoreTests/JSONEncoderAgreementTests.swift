@@ -21,7 +21,7 @@ struct JSONEncoderAgreementTests {
 
     @Test(arguments: [false, true]) func `any use of an encoder writes the same bytes`(repeatsKeys: Bool) {
         var random = SplitMix64(seed: repeatsKeys ? 51 : 50)
-        for round in 0..<1_500 {
+        for round in 0..<Effort.rounds(1_500) {
             let script = random.arbitraryScript(repeatsKeys: repeatsKeys)
             for (output, formatting) in Self.outputs {
                 let foundations = JSONEncoder()
@@ -40,7 +40,7 @@ struct JSONEncoderAgreementTests {
             0, -0.0, 1e-4, 1e-5, 9.999e-5, 1e15, 1e16, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.1, 1 / 3,
             4503599627370497.5,
         ]
-        let numbers = special + (0..<20_000).map { _ in random.arbitraryNumber() }
+        let numbers = special + (0..<Effort.rounds(20_000)).map { _ in random.arbitraryNumber() }
         for number in numbers + numbers.map({ -$0 }) {
             let (written, expected) = (try? JSON.Encoder().encode(number), try? JSONEncoder().encode(number))
             #expect(written == expected, "\(number)")
@@ -57,7 +57,7 @@ struct JSONEncoderAgreementTests {
         case .deferredToDate, .custom: break
         }
         var random = SplitMix64(seed: 53)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.rounds(500) {
             let date = [Date(timeIntervalSince1970: Double.random(in: -1e11...1e11, using: &random))]
             #expect(try JSON.Encoder(dates: dates).encode(date) == foundations.encode(date))
         }
@@ -72,7 +72,7 @@ struct JSONEncoderAgreementTests {
         ]
         var random = SplitMix64(seed: 54)
         let letters = Array("aAbB_1éÉ")
-        let arbitrary = (0..<2_000).map { _ in
+        let arbitrary = (0..<Effort.rounds(2_000)).map { _ in
             String(
                 (0..<Int.random(in: 1...9, using: &random)).map { _ in letters.randomElement(using: &random) ?? "a" })
         }

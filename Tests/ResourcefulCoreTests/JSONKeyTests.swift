@@ -49,7 +49,7 @@ struct JSONKeyTests {
 
     @Test func `any key is found among any others`() throws {
         var random = SplitMix64(seed: 32)
-        for _ in 0..<300 {
+        for _ in 0..<Effort.rounds(300) {
             let keys = (0..<6).map { "\(random.arbitraryText())\($0)" }
             let members = keys.enumerated().map { "\(JSONTree.quoted($1, using: &random)):\($0)" }
             let json = try json("{" + members.joined(separator: ",") + "}")

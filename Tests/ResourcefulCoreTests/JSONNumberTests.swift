@@ -38,7 +38,7 @@ struct JSONNumberTests {
 
     @Test func `moving the point and the exponent against each other changes nothing`() throws {
         var random = SplitMix64(seed: 30)
-        for _ in 0..<3_000 {
+        for _ in 0..<Effort.rounds(3_000) {
             let int = Int(truncatingIfNeeded: random.next()) >> Int.random(in: 0..<64, using: &random)
             guard int != 0 else { continue }
             let digits = String(int.magnitude)
@@ -57,7 +57,7 @@ struct JSONNumberTests {
 
     @Test func `a number is read as the nearest Double`() throws {
         var random = SplitMix64(seed: 31)
-        for _ in 0..<3_000 {
+        for _ in 0..<Effort.rounds(3_000) {
             let double = Double(bitPattern: random.next())
             guard double.isFinite else { continue }
             #expect(try json("\(double)").double.bitPattern == double.bitPattern)

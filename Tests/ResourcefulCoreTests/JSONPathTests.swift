@@ -45,7 +45,7 @@ struct JSONPathTests {
     @Test func `two paths that differ print differently, but for numbers as keys`() {
         var random = SplitMix64(seed: 60)
         var seen: [String: JSONPath] = [:]
-        for _ in 0..<3_000 {
+        for _ in 0..<Effort.rounds(3_000) {
             let path = JSONPath(
                 (0..<Int.random(in: 0...3, using: &random)).map { _ -> JSONPath.Component in
                     Bool.random(using: &random)

@@ -45,7 +45,7 @@ struct JSONPlaceTests {
 
     @Test func `a byte that can stand nowhere is found where it was put`() throws {
         var random = SplitMix64(seed: 40)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.rounds(500) {
             var bytes = Array(JSONTree.arbitrary(using: &random).written(using: &random).utf8)
             let place = Int.random(in: 0...bytes.count, using: &random)
             bytes.insert(0x01, at: place)
@@ -59,7 +59,7 @@ struct JSONPlaceTests {
 
     @Test func `an excerpt is at most 200 characters on one line around the place`() throws {
         var random = SplitMix64(seed: 41)
-        for _ in 0..<300 {
+        for _ in 0..<Effort.rounds(300) {
             let before = (0..<60).map { _ in JSONTree.quoted(random.arbitraryText(upTo: 8), using: &random) }
             let text =
                 "[" + before.joined(separator: ",\n") + ",\"→\",here,\"←\"," + before.joined(separator: ",") + "]"

@@ -18,7 +18,7 @@ struct MethodTests {
 
     @Test func `an arbitrary text is a method when every scalar is one of a token`() {
         var random = SplitMix64(seed: 1)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let text = Bool.random(using: &random) ? random.arbitraryText(upTo: 3) : random.arbitraryASCII(upTo: 4)
             let isToken = !text.isEmpty && text.unicodeScalars.allSatisfy(Self.tokenCharacters.contains)
             #expect((Request.Method(text)?.rawValue == text) == isToken, "\(text.debugDescription)")

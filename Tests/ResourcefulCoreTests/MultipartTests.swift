@@ -43,7 +43,7 @@ struct MultipartTests {
 
     @Test func `what is built is what is parsed, whatever the names and the contents are`() throws {
         var random = SplitMix64(seed: 77)
-        for _ in 0..<1_000 {
+        for _ in 0..<Effort.rounds(1_000) {
             let parts = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.arbitraryPart() }
             let boundary = Self.boundaries.randomElement(using: &random)
             let request = Request(

@@ -54,7 +54,7 @@ struct URLSecretTests {
         let beginnings = [
             "https://me:s3cret@example.org", "//me:s3cret@h", "", "/", "https://", "http://[::1]", "me:s3cret@h",
         ]
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let text =
                 (beginnings.randomElement(using: &random) ?? "") + random.arbitraryText(upTo: 4)
                 + "?\(random.arbitraryText(upTo: 3))&token=s3cret\(random.arbitraryText(upTo: 2))"

@@ -93,7 +93,7 @@ struct UnsendableRequestTests {
         let parts = [
             "http", "HTTPS", "ftp", "ws+http", ":", "://", "/", "//", "@", "me", "example.org", "[::1]", "?", "#", "80",
         ]
-        for _ in 0..<5_000 {
+        for _ in 0..<Effort.rounds(5_000) {
             let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
             }
             guard let url = URL(string: text.joined()) else { continue }
@@ -108,7 +108,7 @@ struct UnsendableRequestTests {
 
     @Test func `no arbitrary text becomes a URL that is sent with more than visible ASCII in it`() throws {
         var random = SplitMix64(seed: 13)
-        for _ in 0..<1_000 {
+        for _ in 0..<Effort.rounds(1_000) {
             guard let url = URL(string: "https://example.org/" + random.arbitraryText()) else { continue }
             var run = DryRun { _ in Response() }
             _ = try? run.load(Plan.send(Request(url: url)))

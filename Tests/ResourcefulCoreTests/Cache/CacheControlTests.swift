@@ -72,7 +72,7 @@ struct CacheControlTests {
 
     @Test func `what is written is read, in any order, case, and spacing, beside unknown ones`() {
         var numbers = SplitMix64(seed: 1)
-        for _ in 0..<3000 {
+        for _ in 0..<Effort.rounds(3000) {
             var parts: [String] = []
             var model = CacheControl()
             let flags: [(String, CacheControl.Directives)] = [
@@ -106,7 +106,7 @@ struct CacheControlTests {
         let pieces = [
             "max-age", "no-store", "=", "\"", "\\", ",", " ", "\t", "1", "-", ";", "é", "max-stale=", "private",
         ]
-        for _ in 0..<5000 {
+        for _ in 0..<Effort.rounds(5000) {
             let count = Int.random(in: 0...8, using: &numbers)
             let line = (0..<count).map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()
             let control = parsed(line)

@@ -12,7 +12,7 @@ struct FreshnessTests {
     @Test func `decisions are those of a table`() throws {
         var numbers = SplitMix64(seed: 3)
         var words: [String: Int] = [:]
-        for _ in 0..<5000 {
+        for _ in 0..<Effort.rounds(5000) {
             let scenario = CacheScenario.arbitrary(&numbers)
             let stored = CacheEntry.after(
                 scenario.response, to: Exchanges.request(), original: Exchanges.request(),

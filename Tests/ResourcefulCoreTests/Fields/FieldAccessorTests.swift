@@ -104,7 +104,7 @@ struct FieldAccessorTests {
 
     @Test func `a value that would break its line is refused, through an accessor too`() {
         var random = SplitMix64(seed: 52)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let text = random.arbitraryText()
             var fields = HeaderFields()
             fields.userAgent = text

@@ -42,7 +42,7 @@ struct MediaTypePartsTests {
 
     @Test func `a parameter of any text that a field can hold is read as it was`() throws {
         var random = SplitMix64(seed: 53)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let text = random.arbitraryText()
             guard let type = MediaType.json.with("note", text) else {
                 #expect(text.utf8.contains { $0 < 0x20 || $0 == 0x7F })

@@ -95,7 +95,7 @@ struct WebLinkTests {
 
     @Test func `what was written is read as the same, and nothing breaks out of its place`() {
         var random = SplitMix64(seed: 61)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let links = (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 WebLink(
                     random.arbitraryText(), relation: "next",
@@ -119,7 +119,7 @@ struct WebLinkTests {
     @Test func `no text makes the parser fail`() {
         var random = SplitMix64(seed: 62)
         let marks = Array("<><>;;,,= \t\"\\*'%ab").map(String.init) + ["rel=", "é", "\0", "<a>"]
-        for _ in 0..<20_000 {
+        for _ in 0..<Effort.rounds(20_000) {
             let text = (0..<Int.random(in: 0...12, using: &random))
                 .map { _ in marks.randomElement(using: &random) ?? "" }.joined()
             for link in links(text) { #expect(text.contains("<\(link.target)>") || link.target.contains("é")) }

@@ -23,7 +23,7 @@ struct QueryTests {
 
     @Test func `a query that was written is read as the same`() {
         var random = SplitMix64(seed: 33)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let items = (0..<Int.random(in: 0...4, using: &random)).map { index in
                 let name = "n" + random.arbitraryText()
                 return switch Int.random(in: 0..<4, using: &random) {

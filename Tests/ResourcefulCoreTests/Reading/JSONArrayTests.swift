@@ -33,7 +33,7 @@ struct JSONArrayTests {
 
     @Test func `it reads what the list of places reads, of any tree`() throws {
         var random = SplitMix64(seed: 601)
-        for _ in 0..<150 {
+        for _ in 0..<Effort.rounds(150) {
             let text = JSONTree.array((0..<5).map { _ in .arbitrary(using: &random) }).written(using: &random)
             let json = try JSON(parsing: Data(text.utf8))
             #expect(try json.array { $0 } == json.array)

@@ -12,7 +12,7 @@ struct SyntaxPathTests {
     @Test func `a document that is cut at any byte names the element or the member that had begun`() throws {
         var random = SplitMix64(seed: 600)
         var cuts = 0
-        for _ in 0..<400 {
+        for _ in 0..<Effort.rounds(400) {
             var writer = Writer()
             writer.write(.array([.arbitrary(using: &random)]), at: [], inside: [], using: &random)
             for length in 1..<writer.text.count {
@@ -24,7 +24,7 @@ struct SyntaxPathTests {
                 cuts += 1
             }
         }
-        #expect(cuts > 10_000)
+        #expect(cuts > Effort.rounds(10_000))
     }
 
     @Test func `a key with escapes is named as it is meant`() throws {

@@ -77,7 +77,7 @@ struct TextBodyTests {
     @Test func `any bytes give a text or a failure`() throws {
         var random = SplitMix64(seed: 602)
         let charsets = [nil, "utf-8", "utf-16", "utf-16be", "latin1", "iso-8859-15", "nobody's"]
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let bytes = (0..<Int.random(in: 0...12, using: &random)).map { _ in
                 UInt8.random(in: 0...255, using: &random)
             }

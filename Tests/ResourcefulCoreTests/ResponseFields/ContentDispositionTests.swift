@@ -68,7 +68,7 @@ struct ContentDispositionTests {
 
     @Test func `what is written reads back, and fits into a field`() throws {
         var random = SplitMix64(seed: 1)
-        for round in 0..<3_000 {
+        for round in 0..<Effort.rounds(3_000) {
             let name = round.isMultiple(of: 2) ? random.arbitraryText() : random.arbitraryASCII()
             let disposition = ContentDisposition(["attachment", "inline"][round % 2], fileName: name)
             let text = disposition.description
@@ -81,7 +81,7 @@ struct ContentDispositionTests {
 
     @Test func `nothing is too strange to be read`() {
         var random = SplitMix64(seed: 2)
-        for _ in 0..<3_000 {
+        for _ in 0..<Effort.rounds(3_000) {
             let pieces = ["attachment", ";", "filename=", "filename*=", "\"", "utf-8''", "%", "=?utf-8?b?", "?=", "\\"]
             let field = (0..<6).map { _ in (pieces.randomElement(using: &random) ?? "") + random.arbitraryText(upTo: 3)
             }

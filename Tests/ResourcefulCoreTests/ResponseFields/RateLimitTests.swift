@@ -117,7 +117,7 @@ struct RateLimitTests {
             "RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Reset", "X-RateLimit-Reset",
             "X-Rate-Limit-Limit-A",
         ]
-        for _ in 0..<3_000 {
+        for _ in 0..<Effort.rounds(3_000) {
             var fields = HeaderFields()
             for name in names where Bool.random(using: &random) {
                 let digits = String(

@@ -75,7 +75,7 @@ struct ResponseLinkTests {
         let pieces = [
             "http", "://", "/", ":", "?", "#", "[", "]", "@", "%", "%2", "..", "<", ">;rel=next,", "é", "\\", " ",
         ]
-        for _ in 0..<3_000 {
+        for _ in 0..<Effort.rounds(3_000) {
             let count = Int.random(in: 0...8, using: &random)
             let text =
                 (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined() + random.arbitraryText(upTo: 3)

@@ -43,7 +43,7 @@ struct RetryAfterTests {
 
     @Test func `what is written reads back`() {
         var random = SplitMix64(seed: 5)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.rounds(500) {
             let seconds = RetryAfter.seconds(Int.random(in: 0...31_536_000, using: &random))
             #expect(RetryAfter(parsing: seconds.description) == seconds)
             let date = RetryAfter.date(
@@ -57,7 +57,7 @@ struct RetryAfterTests {
         let pieces = [
             "1", "99", "Nov", "Sun,", ":", "-", "+", "T", "Z", "GMT", "1994-11-06", "08:49:37", ".", " ", "h", "٣",
         ]
-        for _ in 0..<5_000 {
+        for _ in 0..<Effort.rounds(5_000) {
             let text = (0..<Int.random(in: 0...7, using: &random)).map { _ in pieces.randomElement(using: &random)! }
                 .joined()
             for text in [text, text + random.arbitraryText(upTo: 3)] {

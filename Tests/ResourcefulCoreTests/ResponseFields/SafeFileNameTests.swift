@@ -49,7 +49,7 @@ struct SafeFileNameTests {
         let pieces = [
             "/", "\\", "..", ".", "CON", "aux", "COM1", " ", "\u{202E}", ":", "\u{200D}", "\u{0}", "~", "\u{301}",
         ]
-        for _ in 0..<4_000 {
+        for _ in 0..<Effort.rounds(4_000) {
             let count = Int.random(in: 0...8, using: &random)
             var name = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             name += random.arbitraryText(upTo: 6)

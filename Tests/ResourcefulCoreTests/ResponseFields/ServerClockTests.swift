@@ -72,7 +72,7 @@ struct ServerClockTests {
 
     @Test func `what is written down reads back, the error not smaller`() throws {
         var random = SplitMix64(seed: 8)
-        for round in 0..<500 {
+        for round in 0..<Effort.rounds(500) {
             let numbers = (0..<3).map { _ in Double.random(in: -1e5...1e5, using: &random) }
             let clock = Self.estimate(numbers[0], abs(numbers[1]), at: numbers[2])
             let record = ServerClockRecord(clock, rival: round.isMultiple(of: 2) ? nil : Self.estimate(1, 2, at: 3))

@@ -13,7 +13,7 @@ private typealias Field = StructuredField
 struct StructuredFieldPropertyTests {
     @Test func `what was written is read as the same`() throws {
         var random = SplitMix64(seed: 41)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let item = random.item()
             #expect(try Field.Item(parsing: item.serialized()) == item)
             let list = Field.List((0..<Int.random(in: 0...4, using: &random)).map { _ in random.member() })
@@ -28,7 +28,7 @@ struct StructuredFieldPropertyTests {
 
     @Test func `the lines of a list mean what one line means`() throws {
         var random = SplitMix64(seed: 42)
-        for _ in 0..<500 {
+        for _ in 0..<Effort.rounds(500) {
             let members = (0..<Int.random(in: 1...4, using: &random)).map { _ in random.member() }
             let lines = try members.map { try Field.List([$0]).serialized() }
             #expect(try Field.List(parsing: lines) == Field.List(members))
@@ -39,7 +39,7 @@ struct StructuredFieldPropertyTests {
         var random = SplitMix64(seed: 43)
         let marks = Array("aZ01-.,;= =\"\\:?@%*()/_'\t~").map(String.init) + ["%\"", "é", "\0", "a=", "?1", "%c3%bc"]
         var wellFormed = 0
-        for _ in 0..<30_000 {
+        for _ in 0..<Effort.rounds(30_000) {
             let text = (0..<Int.random(in: 0...9, using: &random))
                 .map { _ in marks.randomElement(using: &random) ?? "" }.joined()
             if let item = try? Field.Item(parsing: text) {
@@ -58,7 +58,7 @@ struct StructuredFieldPropertyTests {
 
     @Test func `any text is a display string`() throws {
         var random = SplitMix64(seed: 44)
-        for _ in 0..<2_000 {
+        for _ in 0..<Effort.rounds(2_000) {
             let text = random.arbitraryText()
             let written = try Field.Item(.displayString(text)).serialized()
             #expect(written.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })

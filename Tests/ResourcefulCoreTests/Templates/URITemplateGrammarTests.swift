@@ -70,7 +70,7 @@ struct URITemplateGrammarTests {
         var random = SplitMix64(seed: 21)
         let marks = Array("{}{}{}?&+#./;,:*%abc1290é =").map(String.init)
         var wellFormed = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<Effort.rounds(20_000) {
             let text = (0..<Int.random(in: 0...8, using: &random))
                 .map { _ in marks.randomElement(using: &random) ?? "" }.joined()
             guard let template = try? URITemplate(text) else { continue }

@@ -43,7 +43,7 @@ struct TokenTests {
             }
         }
         var generator = SplitMix64(seed: 1)
-        for _ in 0..<10_000 {
+        for _ in 0..<Effort.rounds(10_000) {
             let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }

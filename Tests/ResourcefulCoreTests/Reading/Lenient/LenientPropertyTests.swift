@@ -50,7 +50,7 @@ struct LenientPropertyTests {
 
     @Test func `what is right is read as it is, with no repairs`() throws {
         var random = SplitMix64(seed: 610)
-        for _ in 0..<1_000 {
+        for _ in 0..<Effort.rounds(1_000) {
             let (whole, json) = try document(&random)
             let read = try json.decodeLeniently(Whole.self)
             #expect(read.value == whole)
@@ -72,7 +72,7 @@ struct LenientPropertyTests {
 
     @Test func `every place that was damaged is among the repairs, or stands in one that is`() throws {
         var random = SplitMix64(seed: 611)
-        for _ in 0..<1_500 {
+        for _ in 0..<Effort.rounds(1_500) {
             var (_, json) = try document(&random)
             var damaged: [JSONPath] = []
             for _ in 0...random.next() % 4 {
@@ -100,7 +100,7 @@ struct LenientPropertyTests {
     @Test func `whatever stands anywhere is read, or refused with a path, and nothing breaks`() throws {
         var random = SplitMix64(seed: 612)
         var (read, refused) = (0, 0)
-        for _ in 0..<1_500 {
+        for _ in 0..<Effort.rounds(1_500) {
             var (_, json) = try document(&random)
             let path = try #require(Self.damages.randomElement(using: &random)).path
             let tree = JSONTree.arbitrary(using: &random).written(using: &random)
@@ -118,7 +118,7 @@ struct LenientPropertyTests {
 
     @Test func `a whole document of any kind is read or refused`() throws {
         var random = SplitMix64(seed: 613)
-        for _ in 0..<1_500 {
+        for _ in 0..<Effort.rounds(1_500) {
             let text = JSONTree.arbitrary(using: &random).written(using: &random)
             let json = try JSON(parsing: Data(text.utf8))
             do {
