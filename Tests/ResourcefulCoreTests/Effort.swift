@@ -1,5 +1,5 @@
-/// How much of a campaign is done: all of it where the code is optimised, and a tenth where it isn't and each round costs
-/// ten times as much. Both are run before a change lands.
+/// How much of a campaign is done: all of it where the code is optimised, and a tenth where it isn't and each round
+/// costs ten times as much. Both are run before a change lands.
 enum Effort {
     /// Whether it is a part only.
     static var isReduced: Bool {

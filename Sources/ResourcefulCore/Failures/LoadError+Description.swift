@@ -35,13 +35,13 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         case (.status, _):
             lines.append("status is none of success")
             lines += [response?.message.map { "  the server says: \($0)" }, response?.excerpt].compactMap { $0 }
-            lines += underlyingError.map { ["  the body can't be read: \($0)"] } ?? []
+            lines += underlyingError.map { ["  the body can't be read: \(Redaction.standard.text(of: $0))"] } ?? []
         default: lines.append("\(stage) failed: \(cause)")
         }
         return lines.joined(separator: "\n")
     }
 
-    private var cause: String { underlyingError.map { "\($0)" } ?? "no cause is known" }
+    private var cause: String { underlyingError.map(Redaction.standard.text) ?? "no cause is known" }
 
     /// The problem that the server describes by RFC 9457, if it does.
     public var problem: ProblemDetails? { (underlyingError as? ProblemDetails) ?? response?.problem }

@@ -31,7 +31,7 @@ struct FreshnessTests {
             #expect((failed != nil) == scenario.isServedAfterFailure, "\(scenario)")
         }
         for word in ["serve 200", "serve 504", "serve 200 and validate", "validate", "fetch", "serve 404"] {
-            #expect(words[word, default: 0] > 25, "the scenarios are of all kinds: \(words)")
+            #expect(words[word, default: 0] > (Effort.isReduced ? 0 : 25), "the scenarios are of all kinds: \(words)")
         }
     }
 

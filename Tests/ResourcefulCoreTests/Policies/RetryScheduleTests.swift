@@ -51,7 +51,7 @@ struct RetryScheduleTests {
     @Test func `with jitter the waits lie within the schedule, and spread evenly over it`() throws {
         let rule = RetryRule(upTo: 4, budget: nil)
         var tenths = [Int](repeating: 0, count: 10)
-        for seed in 0..<UInt64(Effort.rounds(500)) {
+        for seed in 0..<500 as Range<UInt64> {
             var run = DryRun(policies: [.retry(rule)]) { _ in Response(status: 503) }
             run.randomNumbers = SplitMix64(seed: seed)
             _ = try run.load(Plan.send(Request(url: Sample.url)))

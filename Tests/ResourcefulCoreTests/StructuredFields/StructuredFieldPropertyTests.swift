@@ -53,7 +53,7 @@ struct StructuredFieldPropertyTests {
                 #expect(try Field.Dictionary(parsing: dictionary.serialized()) == dictionary)
             }
         }
-        #expect(wellFormed > 500)
+        #expect(wellFormed > Effort.rounds(500))
     }
 
     @Test func `any text is a display string`() throws {

@@ -2,8 +2,8 @@ extension Policy {
     /// Keeps responses and uses them again, by the rules of RFC 9111 for a private cache, RFC 5861 and RFC 8246.
     ///
     /// Fresh responses to GET and HEAD are served without asking, stale ones are validated, and what changes something
-    /// invalidates. They are kept in the memory of the Webservice; `cache(in:)` keeps them elsewhere. A resource that is
-    /// ``RequestChanging/cached(for:staleWhileRevalidating:staleIfError:)``, or says anything else, has its own way.
+    /// invalidates. They are kept in the memory of the Webservice; `cache(in:)` keeps them elsewhere. What a resource
+    /// says itself, ``RequestChanging/cached(for:staleWhileRevalidating:staleIfError:)`` say, comes first.
     ///
     /// Each response on the way of a redirect is one for itself. What users see by their own credentials is kept apart.
     /// The policy belongs in front of all that waits, counts or adds credentials. A policy of one's own that adds them
