@@ -16,7 +16,8 @@ public import ResourcefulCore
 /// moves on only when every branch waits. So a run is the same every time, and branches that share a run do share it.
 public struct DryRun {
     private let policy: Policy
-    private let respond: (Request) throws -> Response
+    /// Answers a request, and says how long that takes.
+    var respond: (Request, inout Duration) throws -> Response
 
     /// The requests, in the order in which they were sent, as a transport would get them.
     public private(set) var requests: [Request] = []
@@ -42,6 +43,11 @@ public struct DryRun {
     public init(
         baseURL: URL? = nil, policies: [Policy] = [], _ respond: @escaping (Request) throws -> Response
     ) {
+        self.init(baseURL: baseURL, policies: policies) { request, _ in try respond(request) }
+    }
+
+    /// A run whose requests are answered by a function that says how long an answer takes, from the request on.
+    init(baseURL: URL?, policies: [Policy], taking respond: @escaping (Request, inout Duration) throws -> Response) {
         policy = .standard(baseURL: baseURL, policies: policies)
         self.respond = respond
     }

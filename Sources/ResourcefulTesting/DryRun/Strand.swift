@@ -28,6 +28,8 @@ final class Strand<Value>: Advancing {
     private enum State {
         case plan(Plan<Value>)
         case asleep(Duration, Next<Void, Value>)
+        /// The answer to a request is on its way.
+        case sent(Answered, Next<Response, Value>)
         /// Other strands are at work, which are held here.
         case waiting(AnyObject)
         case done
@@ -58,6 +60,7 @@ final class Strand<Value>: Advancing {
         case .asleep(let duration, let next):
             world.woke(after: duration, at: time)
             take(next(.success(())).head)
+        case .sent(let answered, let next): goOn(next(world.receive(answered, at: time)), at: time)
         case .waiting, .done: break
         }
     }
@@ -109,7 +112,13 @@ final class Strand<Value>: Advancing {
 
     /// Carries out what the policy makes of a request.
     private func send(_ request: Request, _ next: Next<Response, Value>) {
-        guard let policy = context.policy else { return goOn(next(world.send(request, at: time)), at: time) }
+        guard let policy = context.policy else {
+            let answered = world.ask(request, at: time)
+            guard answered.delay > .zero else { return goOn(next(world.receive(answered, at: time)), at: time) }
+            state = .sent(answered, next)
+            time += answered.delay
+            return world.queue.append(self, at: time)
+        }
         let inner = StrandContext(policy: nil, keys: context.keys, rooms: context.rooms)
         wait { goOn in
             Strand<Response>(policy(request, next: Plan.send), at: time, in: inner, world) { outcome, time in

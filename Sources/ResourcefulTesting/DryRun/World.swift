@@ -8,7 +8,7 @@ import ResourcefulCore
 
 /// What the branches of a run have in common: who answers, what was recorded, the store, and whose turn it is.
 final class World {
-    private let respond: (Request) throws -> Response
+    private let respond: (Request, inout Duration) throws -> Response
     private let start: Date
     private var flights = Flights()
     private var gates: [String: Gate] = [:]
@@ -25,7 +25,7 @@ final class World {
     private(set) var randomNumbers: any RandomNumberGenerator
 
     init(
-        respond: @escaping (Request) throws -> Response, start: Date, store: [String: Entry],
+        respond: @escaping (Request, inout Duration) throws -> Response, start: Date, store: [String: Entry],
         cache: CacheModel, randomNumbers: any RandomNumberGenerator
     ) {
         self.respond = respond
@@ -89,21 +89,30 @@ final class World {
 
 // The effects.
 extension World {
-    func send(_ request: Request, at time: Duration) -> Result<Response, any Error> {
+    /// Sends a request; what comes back is received later.
+    func ask(_ request: Request, at time: Duration) -> Answered {
         var request = request
+        var delay = Duration.zero
         do {
             request = try request.sendable()
             requests.append(request)
             record(.sent(request), at: time)
-            var response = try respond(request)
+            var response = try respond(request, &delay)
             if response.url == nil { response.url = request.url }
-            record(.received(response.status, from: request), at: time)
-            return .success(response)
+            return Answered(request: request, outcome: .success(response), delay: delay)
         } catch {
             let error = LoadError.ofTransport(error, request: request)
-            record(.failed(request, "\(error)"), at: time)
-            return .failure(error)
+            return Answered(request: request, outcome: .failure(error), delay: delay)
         }
+    }
+
+    /// Takes note of what came back.
+    func receive(_ answered: Answered, at time: Duration) -> Result<Response, any Error> {
+        switch answered.outcome {
+        case .success(let response): record(.received(response.status, from: answered.request), at: time)
+        case .failure(let error): record(.failed(answered.request, "\(error)"), at: time)
+        }
+        return answered.outcome
     }
 
     func woke(after duration: Duration, at time: Duration) { record(.waited(duration), at: time) }
@@ -164,6 +173,13 @@ extension World {
     private func record(_ kind: DryRun.Event.Kind, at time: Duration) {
         events.append(DryRun.Event(kind, at: time))
     }
+}
+
+/// A request that was sent, and what comes back after so long.
+struct Answered {
+    let request: Request
+    let outcome: Result<Response, any Error>
+    let delay: Duration
 }
 
 /// Everything waits for something else. No plan comes to that, since nobody waits for a run that waits for them.
