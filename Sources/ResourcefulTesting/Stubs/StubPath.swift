@@ -74,7 +74,7 @@ extension StubPath {
         let path = asked.path
         // Most stubs are for a path without variables, or for one that begins otherwise.
         if isRooted, pieces.count == 1, case .literal(let literal) = pieces[0] {
-            return literal == path || (path.isEmpty && literal.count == 1) ? [:] : nil
+            return literal == path ? [:] : nil
         }
         if isRooted, case .literal(let literal)? = pieces.first, !path.starts(with: literal) { return nil }
         var start = path.startIndex

@@ -11,7 +11,7 @@ struct StubRequest {
     let request: Request
     /// Scheme and authority, as written; empty for a relative URL.
     let origin: ArraySlice<UInt8>
-    /// The path, percent-encoding normalised.
+    /// The path, percent-encoding normalised; `/` when it is empty.
     let path: ArraySlice<UInt8>
     private let encodedQuery: ArraySlice<UInt8>
 
@@ -19,7 +19,7 @@ struct StubRequest {
         self.request = request
         let (origin, path, query) = Self.parts(of: request.url.absoluteString)
         self.origin = origin
-        self.path = Percent.normalized(path)
+        self.path = path.isEmpty ? [UInt8(ascii: "/")] : Percent.normalized(path)
         encodedQuery = query
     }
 
@@ -71,18 +71,14 @@ enum Percent {
         "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 
-    /// A character that every spelling of a path leaves as it is.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        isUnreserved(byte) || (byte < 0x80 && byte > 0x20 && "/:@!$&'()*+,;=".utf8.contains(byte))
-    }
+    /// A character that every spelling of a path leaves as it is: an unreserved one, or one of `/:@!$&'()*+,;=`.
+    private static func isPlain(_ byte: UInt8) -> Bool { isIn(0x2FFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF, byte) }
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
+    /// A letter, a digit, or one of `-._~`.
+    private static func isUnreserved(_ byte: UInt8) -> Bool { isIn(0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE, byte) }
+
+    /// Whether a byte is in a set of ASCII characters, given as two words.
+    private static func isIn(_ low: UInt64, _ high: UInt64, _ byte: UInt8) -> Bool {
+        byte < 0x80 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 == 1
     }
 }

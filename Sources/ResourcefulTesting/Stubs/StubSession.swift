@@ -14,6 +14,8 @@ final class StubSession: Sendable {
     }
 
     private let sources: [Source]
+    /// What each is told by; nil for a function.
+    private let fingerprints: [StubFingerprint?]
     private let state: Locked<State>
     private let report: (@Sendable (UnansweredRequest) -> Void)?
 
@@ -24,6 +26,7 @@ final class StubSession: Sendable {
             case .function(let make): .function(make())
             }
         }
+        fingerprints = server.sources.map { if case .stub(let stub) = $0 { StubFingerprint(stub) } else { nil } }
         state = Locked(State(counts: Array(repeating: 0, count: server.sources.count)))
         report = server.report
     }
@@ -35,8 +38,9 @@ final class StubSession: Sendable {
     func answer(to request: Request) -> StubAnswer {
         state.withLock { $0.requests.append(request) }
         let asked = StubRequest(request)
-        for source in sources {
-            switch source {
+        let fingerprint = StubFingerprint(asked)
+        for index in sources.indices where fingerprints[index]?.fits(fingerprint) ?? true {
+            switch sources[index] {
             case .stub(let running):
                 guard let match = match(of: running, asked) else { continue }
                 return running.stub.answer(match)
