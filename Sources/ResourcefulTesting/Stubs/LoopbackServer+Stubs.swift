@@ -33,7 +33,8 @@ extension StubAnswer {
         switch content {
         case .response(let response): .response(response)
         case .mistake(let error): .response(Response(status: 501, text: "\(error)"))
-        case .failure(let error): .faulty(Response(), (error as? TransportError).fault)
+        // Of an empty body nothing could be missing.
+        case .failure(let error): .faulty(Response(body: Data([0])), (error as? TransportError).fault)
         }
     }
 }
