@@ -42,7 +42,7 @@ struct StubPath: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A URL as it is; nil when it has none of a server.
+    /// The URL of a request, as it is.
     init(_ request: Request) {
         let text = request.url.absoluteString
         var parser = StubPathParser()

@@ -38,7 +38,7 @@ public struct StubServer: Sendable, ExpressibleByArrayLiteral {
     ///         switch request.method {
     ///         case .get: return .json(comments)
     ///         case .post:
-    ///             comments.append(try JSON.decode(Comment.self, from: request.body?.data ?? Data()))
+    ///             comments.append(try JSON(parsing: request.body?.data ?? Data()).decode(Comment.self))
     ///             return .status(201)
     ///         default: return nil
     ///         }

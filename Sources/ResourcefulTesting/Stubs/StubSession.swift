@@ -71,11 +71,13 @@ final class StubSession: Sendable {
 
     /// Why each stub is not for a request, the nearest first.
     private func misses(_ asked: StubRequest) -> [UnansweredRequest.Miss] {
-        let misses = sources.compactMap { source -> (miss: UnansweredRequest.Miss, distance: Int)? in
-            guard case .stub(let running) = source else { return nil }
+        let misses = sources.map { source -> (miss: UnansweredRequest.Miss, distance: Int) in
+            guard case .stub(let running) = source else {
+                return (UnansweredRequest.Miss(stub: "a function", reasons: ["it has no answer"]), .max)
+            }
             let stub = running.stub
             var reasons = stub.mismatches(with: asked)
-            if reasons.isEmpty { reasons = ["it has answered \(stub.limit) times, which is all that it may"] }
+            if reasons.isEmpty { reasons = ["it has given all its answers (at most \(stub.limit))"] }
             let distance = reasons.count * 1_000 + stub.path.distance(from: asked)
             return (UnansweredRequest.Miss(stub: "\(stub)", reasons: reasons), distance)
         }

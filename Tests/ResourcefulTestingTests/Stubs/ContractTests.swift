@@ -75,13 +75,8 @@ struct ContractTests {
         #expect(unread?.place.hasSuffix("/ContractTests.swift:\(#line - 2)") == true)
         let lossy = Episode.all.map { $0.map { Episode(id: $0.id, title: $0.title.uppercased()) } }
         let other = #expect(throws: ContractViolation.self) { try assertParsesBack(lossy, Episode.two) }
-        #expect(
-            other?.message.hasSuffix(
-                """
-                    ▿ \(String(reflecting: Episode.self))
-                -     - title: "One"
-                +     - title: "ONE"
-                """) == true || other?.message.contains(#"title: "ONE""#) == true)
+        #expect(other?.message.contains(#"-     - title: "One""#) == true, "\(other!)")
+        #expect(other?.message.contains(#"+     - title: "ONE""#) == true)
     }
 
     @Test func `a body that can't be read is shown with its excerpt, where it was asserted`() throws {
@@ -109,6 +104,7 @@ struct ContractTests {
             .write(to: folder.appending(path: "episodes.json"))
         let fixture = Fixture("episodes.json", in: folder)
         #expect(try assertParses(Episode.all, fixture) == Episode.two)
+        #expect(try Episode.all.parse(fixture) == Episode.two)
         try assertParses(Episode.all, fixture, as: Episode.two)
         let error = #expect(throws: ContractViolation.self) {
             try assertParses(Episode.all, fixture, as: [Episode.two[0]])

@@ -101,11 +101,58 @@ struct StubServerTests {
         #expect((live?.underlyingError as? TransportError)?.kind == .timedOut)
     }
 
+    @Test func `of many at once each gets one answer`() async throws {
+        let first = StubAnswer.text("0")
+        let server: StubServer = [
+            Stub(.post, "a").answers(first, .text("1"), .text("2"), .text("3"), .text("4"), .text("5"))
+        ]
+        let webservice = Webservice(baseURL: api, transport: StubTransport(server))
+        let texts = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<6 { group.addTask { try await webservice.load(text("a", .post)) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(texts.sorted() == ["0", "1", "2", "3", "4", "5"])
+    }
+
     @Test func `a transport sleeps when it is asked to`() async throws {
         let server: StubServer = [Stub("slow").answers(.text("late").after(.milliseconds(30)))]
         let webservice = Webservice(baseURL: api, transport: StubTransport(server, sleeping: true))
         let duration = try await ContinuousClock().measure { _ = try await webservice.load(text("slow")) }
         #expect(duration >= .milliseconds(30))
+    }
+
+    @Test func `any list of stubs answers as its model does`() throws {
+        var numbers = SplitMix64(seed: 9)
+        for _ in 0..<50 {
+            let rows = (0..<Int.random(in: 0...5, using: &numbers)).map { index in
+                (
+                    path: ["a", "b", "{x}"].randomElement(using: &numbers) ?? "a",
+                    limit: Int.random(in: 0...3, using: &numbers),
+                    answers: ["\(index)-1", "\(index)-2"].prefix(.random(in: 1...2, using: &numbers))
+                )
+            }
+            let server = StubServer(
+                rows.map { row in
+                    let answers = row.answers.map { StubAnswer.text($0) }
+                    let stub = Stub(row.path)
+                    return (answers.count == 1 ? stub.answers(answers[0]) : stub.answers(answers[0], answers[1]))
+                        .atMost(row.limit)
+                })
+            var counts = rows.map { _ in 0 }
+            var run = DryRun(baseURL: api, server)
+            for _ in 0..<10 {
+                let path = ["a", "b", "c"].randomElement(using: &numbers) ?? "a"
+                let index = rows.indices.first {
+                    [path, "{x}"].contains(rows[$0].path) && counts[$0] < rows[$0].limit
+                }
+                var expected: String?
+                if let index {
+                    counts[index] += 1
+                    expected = rows[index].answers[min(counts[index], rows[index].answers.count) - 1]
+                }
+                #expect(expected == (try? run.load(text(path))))
+            }
+        }
     }
 
     @Test(arguments: [LoadError.Stage.request, .transport, .status, .parse])

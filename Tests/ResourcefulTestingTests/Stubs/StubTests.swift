@@ -58,10 +58,13 @@ struct StubTests {
     }
 
     @Test func `what a template writes is read back`() throws {
-        var numbers = SystemRandomNumberGenerator()
+        var numbers = SplitMix64(seed: 9)
         let alphabet = Array("ab/ ?#%é&=.,~+")
         for _ in 0..<200 {
-            let value = { String((0..<Int.random(in: 1...6, using: &numbers)).map { _ in alphabet.randomElement()! }) }
+            let value = {
+                let length = Int.random(in: 1...6, using: &numbers)
+                return String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &numbers)] })
+            }
             let (one, two, three) = (value(), value(), value())
             guard ![".", ".."].contains(one) else { continue }
             let template = "shelf/{one}/x{?two,three}"

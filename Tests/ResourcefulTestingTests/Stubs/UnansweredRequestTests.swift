@@ -72,7 +72,13 @@ struct UnansweredRequestTests {
     @Test func `a server without stubs, and one whose stub has had enough, say so`() throws {
         #expect("\(try unanswered([], "a"))" == "no stub answers GET https://example.org/api/a: there are none")
         let error = try unanswered([Stub("a").atMost(0)], "a")
-        #expect(error.nearest[0].reasons == ["it has answered 0 times, which is all that it may"])
+        #expect(error.nearest[0].reasons == ["it has given all its answers (at most 0)"])
+    }
+
+    @Test func `a function that has no answer comes last`() throws {
+        let error = try unanswered(StubServer(state: 0) { _, _ in nil } + [Stub("b"), Stub("c")], "a")
+        #expect(error.nearest.map(\.stub) == ["GET b", "GET c", "a function"])
+        #expect("\(error)".hasSuffix("a function\n    but it has no answer"))
     }
 
     @Test func `whoever wants to is told, also when the failure is recovered from`() async throws {
