@@ -24,7 +24,7 @@ struct DryRunStoryTests {
             run.story == """
                 → GET /a: 200 OK
                 wrote note
-                [2.0 seconds] waited 2.0 seconds
+                [2 s] waited 2 s
                 read note: found
                 → GET /lost: ✗ the line is dead
                 """)
@@ -38,7 +38,7 @@ struct DryRunStoryTests {
             run.story == """
                 a  → GET /a: 200 OK
                     ba  → GET /b: 200 OK
-                        bb  [1.0 seconds] waited 1.0 seconds
+                        bb  [1 s] waited 1 s
                 """)
     }
 

@@ -42,6 +42,7 @@ struct Story {
         while index < events.count {
             let event = events[index]
             var text = event.story
+            if case .waited(let duration) = event.kind { text = "waited \(duration.brief)" }
             if case .sent(let request) = event.kind, index + 1 < events.count,
                 let answer = events[index + 1].answer(to: request), events[index + 1].branch == event.branch,
                 events[index + 1].time == event.time
@@ -50,7 +51,7 @@ struct Story {
                 index += 1
             }
             if let origin { text = text.replacing("\(origin)/", with: "/") }
-            let moment = event.time == time ? "" : "[\(event.time)] "
+            let moment = event.time == time ? "" : "[\(event.time.brief)] "
             let name = event.branch == .root ? "" : "\(event.branch)  "
             lines.append((indents[event.branch] ?? "") + name + moment + text)
             (index, time) = (index + 1, event.time)

@@ -30,9 +30,11 @@ struct OpenQueue {
         let latest = pilot.steps.count - 1
         let open = entries.indices.filter { entries[$0].isAnswer || ready.contains($0) }
         let candidates = open.filter { entries[$0].cause == latest } + open.filter { entries[$0].cause != latest }
+        let waiting = due.isEmpty ? [] : entries.filter { !$0.isAnswer && $0.time > time }
         guard !candidates.isEmpty,
             let choice = pilot.choose(
-                among: candidates.map { entries[$0].number }, causes: candidates.map { entries[$0].cause })
+                among: candidates.map { entries[$0].number }, causes: candidates.map { entries[$0].cause },
+                waiting: waiting.map(\.cause))
         else { return nil }
         let entry = entries.remove(at: candidates[choice])
         guard let strand = entry.strand else { return nil }

@@ -12,6 +12,12 @@ struct OrderSearch {
         var isContested = false
     }
 
+    private static let waking: Footprint = {
+        var footprint = Footprint()
+        footprint.write(.time)
+        return footprint
+    }()
+
     private var nodes: [Node] = []
     /// Whether everything is tried, whatever conflicts.
     private let isPlain: Bool
@@ -57,17 +63,21 @@ struct OrderSearch {
     private mutating func markContested(_ steps: [Pilot.Step]) {
         guard !isPlain else { return }
         for (index, step) in steps.enumerated() {
-            // Who was ended by it can't be seen to conflict.
-            if step.footprint.isOverall { nodes[index].isContested = true }
-            mark(strand: step.strand, step.footprint, cause: step.cause, before: index)
+            mark(step.footprint, cause: step.cause, before: index)
+            if step.footprint.isOverall {
+                // Who was ended by it can't be seen to conflict: not those who could have gone on, nor those who would
+                // have moved the time on.
+                nodes[index].isContested = true
+                for cause in step.waiting { mark(Self.waking, cause: cause, before: index) }
+            }
             for (place, strand) in step.candidates.enumerated() {
                 guard let footprint = step.asleep[strand] else { continue }
-                mark(strand: strand, footprint, cause: step.causes[place], before: index)
+                mark(footprint, cause: step.causes[place], before: index)
             }
         }
     }
 
-    private mutating func mark(strand: Int, _ footprint: Footprint, cause: Int?, before index: Int) {
+    private mutating func mark(_ footprint: Footprint, cause: Int?, before index: Int) {
         guard !footprint.isEmpty else { return }
         var origin = cause
         for earlier in stride(from: index - 1, through: 0, by: -1) {
@@ -84,6 +94,6 @@ struct OrderSearch {
 
 extension Pilot.Step {
     fileprivate func choosing(_ choice: Int) -> Self {
-        Self(candidates: candidates, asleep: asleep, choice: choice, causes: causes)
+        Self(candidates: candidates, asleep: asleep, choice: choice, causes: causes, waiting: waiting)
     }
 }

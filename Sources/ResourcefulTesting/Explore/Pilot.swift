@@ -17,6 +17,8 @@ struct Pilot {
         let choice: Int
         /// The steps that the candidates are there by; nil for the beginning.
         let causes: [Int?]
+        /// The same of those who are asleep in virtual time.
+        let waiting: [Int?]
         /// What it has touched.
         var footprint = Footprint()
 
@@ -50,13 +52,14 @@ struct Pilot {
     }
 
     /// The place of the candidate that takes the next step; nil when all of them are asleep.
-    mutating func choose(among candidates: [Int], causes: [Int?]) -> Int? {
+    mutating func choose(among candidates: [Int], causes: [Int?], waiting: [Int?] = []) -> Int? {
         let isChoice = candidates.count > 1
         let isGiven = isChoice && !given.isEmpty
         let isLastGiven = isGiven && given.count == 1
         if isLastGiven { asleep = asleepLater }
         let choice = isGiven ? min(max(0, given.removeFirst()), candidates.count - 1) : pick(among: candidates)
-        steps.append(Step(candidates: candidates, asleep: asleep, choice: choice ?? 0, causes: causes))
+        steps.append(
+            Step(candidates: candidates, asleep: asleep, choice: choice ?? 0, causes: causes, waiting: waiting))
         isCut = choice == nil
         return choice
     }

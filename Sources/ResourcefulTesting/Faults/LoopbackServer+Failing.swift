@@ -8,8 +8,8 @@ extension LoopbackServer {
     ///
     /// - Parameters:
     ///   - number: Which of the requests fails, counted from 1 in the order in which they come.
-    ///   - failure: How it fails. A connection can't be refused that was accepted: it is closed at once instead. What
-    ///     times out is never answered, so give the request a timeout.
+    ///   - failure: How it fails. A connection can't be refused that was accepted: it is closed behind the status line
+    ///     instead. What times out is never answered, so give the request a timeout.
     ///   - respond: The answers, as in ``init(_:)``.
     /// - Throws: when the system has no socket or no thread for it.
     public convenience init(
@@ -36,7 +36,9 @@ extension ExchangeFailure {
         to request: Request, from respond: (Request) throws -> Response
     ) throws -> LoopbackServer.Answer {
         switch self {
-        case .refused: return .faulty(Response(), .closeBeforeAnswer)
+        // A connection that was used before and ends without an answer is no failure to clients, which send the request
+        // again on another one (RFC 9112, section 9.3.1); so the status line is sent.
+        case .refused: return .faulty(Response(), .cutShortInHead(after: 17))
         case .timedOut: return .faulty(try respond(request), .silence)
         case .reset:
             let response = try respond(request)
