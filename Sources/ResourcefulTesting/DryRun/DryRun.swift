@@ -34,6 +34,11 @@ public struct DryRun {
     /// Where random numbers come from: the same ones in every run, unless another generator is set.
     public var randomNumbers: any RandomNumberGenerator = SplitMix64(seed: 0)
 
+    /// In which order branches take their turns.
+    public var order = Order.inTurn { didSet { pilot = Pilot(order) } }
+    /// Who chooses, where the order is not the usual one.
+    var pilot: Pilot?
+
     /// A run whose requests are answered by a function.
     ///
     /// - Parameters:
@@ -56,14 +61,18 @@ public struct DryRun {
     ///
     /// - Throws: what `Webservice.load` would throw.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
-        let world = World(respond: respond, start: start, store: store, cache: cache, randomNumbers: randomNumbers)
+        if pilot?.isCut == true { throw CutShort() }
+        let world = World(
+            respond: respond, start: start, store: store, cache: cache, randomNumbers: randomNumbers, pilot: pilot)
         let (outcome, time) = world.run(loadable.plan, at: elapsed, policy: policy)
         requests += world.requests
         events += world.events
         store = world.store
         cache = world.cache
         randomNumbers = world.randomNumbers
+        pilot = world.pilot
         elapsed = time
+        if pilot?.isCut == true { throw CutShort() }
         return try outcome.get()
     }
 }
