@@ -9,27 +9,41 @@ import ResourcefulCore
 /// An HTTP archive (HAR 1.2) of entries whose secrets are gone already.
 struct Archive: Sendable {
     let redaction: Redaction
-    var entries: [JSON] = []
+    /// The entries, in lines.
+    private(set) var entries: [[UInt8]] = []
 
-    /// The whole document. Which names are secret beside the usual ones stands in it, for who replays it.
-    var json: JSON {
+    init(redaction: Redaction, _ exchanges: [Recording.Exchange] = []) {
+        self.redaction = redaction
+        for exchange in exchanges { insert(exchange, at: entries.endIndex) }
+    }
+
+    /// Puts an exchange, without its secrets, before the one at a place.
+    mutating func insert(_ exchange: Recording.Exchange, at place: Int) {
+        entries.insert(ArchiveText.lines(exchange.entry(redacting: redaction), depth: 3), at: place)
+    }
+
+    /// The whole document, in lines. Which names are secret beside the usual ones stands in it, for who replays it.
+    var text: [UInt8] {
         var members: [(String, JSON)] = [
             ("version", "1.2"), ("creator", ["name": "Resourceful", "version": "1"]), ("pages", []),
-            ("entries", JSON(entries)),
         ]
         let fields = redaction.fieldNames.subtracting(Redaction.standard.fieldNames).map(\.rawName).sorted()
         let parameters = redaction.parameterNames.subtracting(Redaction.standard.parameterNames).sorted()
         if !fields.isEmpty { members.append(("_redactedFields", JSON(fields.map { JSON($0) }))) }
         if !parameters.isEmpty { members.append(("_redactedParameters", JSON(parameters.map { JSON($0) }))) }
-        return ["log": JSON(members)]
+        let head = ArchiveText.lines(["log": JSON(members)])
+        // Before the two braces that end it, each on a line.
+        let end = Array("\n  }\n}".utf8)
+        let list = entries.map { Array("\n      ".utf8) + $0 }.joined(separator: [UInt8(ascii: ",")])
+        let close = entries.isEmpty ? "]" : "\n    ]"
+        return head.dropLast(end.count) + Array(",\n    \"entries\": [".utf8) + list + Array(close.utf8) + end + [0x0A]
     }
 
-    /// Writes the document, in lines, at once or not at all.
+    /// Writes the document, at once or not at all.
     func write(to file: URL) throws {
-        let text = try JSON.Encoder(output: [.prettyPrinted, .withoutEscapingSlashes]).encode(json)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try (text + Data("\n".utf8)).write(to: file, options: .atomic)
+        try Data(text).write(to: file, options: .atomic)
     }
 }
 

@@ -1,4 +1,4 @@
-public import ResourcefulCore
+import ResourcefulCore
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -34,14 +34,10 @@ extension Recording {
     /// Writes the recording into a file as an HTTP archive (HAR 1.2), at once or not at all, without its secrets.
     ///
     /// - Throws: what the system throws when the file can't be written.
-    public func write(to file: URL) throws {
-        try Archive(redaction: redaction, entries: exchanges.map { $0.entry(redacting: redaction) }).write(to: file)
-    }
+    public func write(to file: URL) throws { try Archive(redaction: redaction, exchanges).write(to: file) }
 
-    /// The recording as an HTTP archive (HAR 1.2), without its secrets.
-    public var har: JSON {
-        Archive(redaction: redaction, entries: exchanges.map { $0.entry(redacting: redaction) }).json
-    }
+    /// The text of the recording as an HTTP archive (HAR 1.2), without its secrets.
+    public var har: Data { Data(Archive(redaction: redaction, exchanges).text) }
 }
 
 /// There is no recording in a file.

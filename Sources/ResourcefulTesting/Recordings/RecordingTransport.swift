@@ -92,7 +92,7 @@ private actor Recorder {
     func record(_ exchange: Recording.Exchange) throws {
         let place = dates.lastIndex { $0 <= exchange.date }.map { $0 + 1 } ?? 0
         dates.insert(exchange.date, at: place)
-        archive.entries.insert(exchange.entry(redacting: archive.redaction), at: place)
+        archive.insert(exchange, at: place)
         do {
             try archive.write(to: file)
         } catch {
