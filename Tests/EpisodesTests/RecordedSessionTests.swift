@@ -12,7 +12,7 @@ struct RecordedSessionTests {
         var again: [Episode]
         var comments: Int
         var collections: [PodcastCollection]
-        var posted: [Comment]
+        var posted: [episodes.Comment]
     }
 
     private static let baseURL = URL(string: "http://podcast.test/")!
@@ -27,8 +27,8 @@ struct RecordedSessionTests {
 
     private static let search = Episode.search("plans").flatMap { $0[0].media }
 
-    private static func post(_ newest: Episode) -> Plan<(Int, [PodcastCollection], [Comment])> {
-        newest.post(Comment(author: "A listener", text: "More of this, please.")).flatMap { count in
+    private static func post(_ newest: Episode) -> Plan<(Int, [PodcastCollection], [episodes.Comment])> {
+        newest.post(episodes.Comment(author: "A listener", text: "More of this, please.")).flatMap { count in
             zip(PodcastCollection.all, newest.comments).map { (count, $0, $1) }
         }
     }
@@ -36,7 +36,7 @@ struct RecordedSessionTests {
     /// The tour as a dry run over a recording.
     private static func values(_ recording: Recording) throws -> Values {
         let replay = Replay(recording)
-        var run = DryRun(baseURL: baseURL, policies: [.cache()]) { try replay.response(to: $0) }
+        var run = DryRun(replaying: replay, baseURL: baseURL, policies: [.cache()])
         let episodes = try run.load(Episode.all.cached())
         let found = try run.load(search)
         let again = try run.load(Episode.all.cached())

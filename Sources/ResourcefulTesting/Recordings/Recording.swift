@@ -67,20 +67,3 @@ public struct Recording: Hashable, Sendable {
         case withoutContent(Response, size: Int)
     }
 }
-
-extension Recording {
-    /// The recording that the test around this code is given by a trait; nil when there is none.
-    ///
-    /// It is bound by ``withCurrent(_:run:)`` for one task and those that it begins: tests that run at the same time
-    /// have each their own.
-    @TaskLocal public static var current: Recording?
-
-    /// Runs a function with a recording as the current one.
-    ///
-    /// - Throws: what the function throws.
-    public static func withCurrent<Value>(
-        _ recording: Recording, isolation: isolated (any Actor)? = #isolation, run: () async throws -> Value
-    ) async rethrows -> Value {
-        try await $current.withValue(recording, operation: run, isolation: isolation)
-    }
-}

@@ -15,7 +15,7 @@ import ResourcefulLoading
 /// of the request don't count either.
 ///
 ///     let replay = Replay(try Recording("tour.har"))
-///     var run = DryRun { try replay.response(to: $0) }
+///     var run = DryRun(replaying: replay)
 ///     …
 ///     try replay.finish()
 ///
@@ -25,6 +25,13 @@ public final class Replay: Sendable {
         var isUsed: [Bool]
         var mismatches: [RecordingMismatch] = []
     }
+
+    /// The replay that the test around this code was given, by a trait say; nil when it was given none.
+    ///
+    /// It is bound for a task and those that it begins, so tests that run at the same time have each their own:
+    ///
+    ///     try await Replay.$current.withValue(replay) { … }
+    @TaskLocal public static var current: Replay?
 
     /// What is replayed.
     public let recording: Recording

@@ -12,10 +12,13 @@ extension DryRun {
     ///
     ///     var run = DryRun(replaying: try Recording("tour.har"))
     ///
-    /// A request that is not in it fails at the transport stage with ``RecordingMismatch``. To find out what of the
-    /// recording was not used, make a ``Replay`` and let it answer.
+    /// A request that is not in it fails at the transport stage with ``RecordingMismatch``.
     public init(replaying recording: Recording, baseURL: URL? = nil, policies: [Policy] = []) {
-        let replay = Replay(recording)
+        self.init(replaying: Replay(recording), baseURL: baseURL, policies: policies)
+    }
+
+    /// A run whose requests are answered by a replay, which can be asked afterwards whether the recording still fits.
+    public init(replaying replay: Replay, baseURL: URL? = nil, policies: [Policy] = []) {
         self.init(baseURL: baseURL, policies: policies) { try replay.response(to: $0) }
     }
 }

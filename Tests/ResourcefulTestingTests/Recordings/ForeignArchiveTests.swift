@@ -21,7 +21,7 @@ struct ForeignArchiveTests {
         let recording = try Recording(contentsOf: Self.archive)
         #expect(recording.skipped.isEmpty && recording.exchanges.count == 8)
         let replay = Replay(recording)
-        var run = DryRun(baseURL: Self.baseURL) { try replay.response(to: $0) }
+        var run = DryRun(replaying: replay, baseURL: Self.baseURL)
 
         let episodes = Resource<[Episode]>(json: URL(string: "episodes.json?q=a%20b&page=1")!)
         #expect(try run.load(episodes).last == Episode(id: 20, title: "Épisode 20"))

@@ -166,19 +166,19 @@ struct ReplayTests {
         #expect(replay.unused.isEmpty)
     }
 
-    @Test func `tests at the same time have each a current recording of their own`() async throws {
-        #expect(Recording.current == nil)
+    @Test func `tests at the same time have each a replay of their own`() async throws {
+        #expect(Replay.current == nil)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    let recording = Recording([Self.exchange("/\(number)")])
-                    await Recording.withCurrent(recording) {
+                    let replay = Replay(Recording([Self.exchange("/\(number)")]))
+                    await Replay.$current.withValue(replay) {
                         await Task.yield()
-                        #expect(Recording.current == recording)
+                        #expect(Replay.current === replay)
                     }
                 }
             }
         }
-        #expect(Recording.current == nil)
+        #expect(Replay.current == nil)
     }
 }
