@@ -57,7 +57,7 @@ package struct HARExchange {
             ("method", JSON(request.method.rawValue)), ("url", JSON(redaction.redacted(request.url))),
             ("httpVersion", JSON(version)), ("cookies", []), ("headers", fields(request.headerFields)),
             ("queryString", query), ("headersSize", -1),
-            ("bodySize", JSON(request.body.map { $0.data?.count ?? -1 } ?? 0)),
+            ("bodySize", JSON(request.body.map { $0.data == nil ? -1 : size($0.data ?? Data(), $0.mediaType) } ?? 0)),
         ]
         if let body = request.body { parts.append(("postData", posted(body))) }
         return JSON(parts)
@@ -88,7 +88,7 @@ package struct HARExchange {
     private func received(_ response: Response, _ version: String) -> JSON {
         let mediaType = response.headerFields.contentType
         var content = text(of: response.body, mediaType, encodingName: "encoding")
-        content.append(("size", JSON(response.body.count)))
+        content.append(("size", JSON(size(response.body, mediaType))))
         content.append(("mimeType", JSON(mediaType?.rawValue ?? "")))
         let location = response.headerFields.location.map { redaction.redacted(urlText: $0) } ?? ""
         return [
@@ -132,6 +132,11 @@ package struct HARExchange {
     }
 
     private func pair(_ name: String, _ value: String) -> JSON { ["name": JSON(name), "value": JSON(value)] }
+
+    /// How long a body is without its secrets: how long these are is not told.
+    private func size(_ body: Data, _ mediaType: MediaType?) -> Int {
+        body.count > maximumBodySize ? body.count : redaction.redacted(content: body, of: mediaType).count
+    }
 
     private func text(of body: Data, _ mediaType: MediaType?, encodingName: String) -> [(String, JSON)] {
         guard body.count > maximumBodySize else {

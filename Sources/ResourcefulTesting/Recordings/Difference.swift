@@ -29,6 +29,13 @@ struct Difference: Hashable, Sendable {
 }
 
 extension ComparedRequest {
+    /// Whether another request is this one, which was recorded.
+    func fits(_ asked: ComparedRequest, comparingOrigins: Bool) -> Bool {
+        // Most are told apart by these, and cheaply.
+        guard method == asked.method, path == asked.path else { return false }
+        return differences(from: asked, comparingOrigins: comparingOrigins).isEmpty
+    }
+
     /// In what another request is not this one, which was recorded; empty when it is the same.
     func differences(from asked: ComparedRequest, comparingOrigins: Bool) -> [Difference] {
         var differences: [Difference] = []

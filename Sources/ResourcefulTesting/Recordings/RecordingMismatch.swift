@@ -1,4 +1,4 @@
-/// A request that a recording has no answer to, the recorded one that is nearest, and what has changed. Without secrets.
+/// A request that a recording has no answer to, the recorded one that is nearest, and what has changed; no secrets.
 ///
 ///     the recording tour.har has no answer to GET https://example.org/search.json?q=plan
 ///       the nearest of 7 is GET https://example.org/search.json?q=plans (number 2)

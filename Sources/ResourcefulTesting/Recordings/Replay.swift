@@ -52,30 +52,34 @@ public final class Replay: Sendable {
 
     /// What was recorded for a request.
     ///
-    /// - Throws: ``RecordingMismatch`` when nothing was, or it is used up; the `TransportError` that was recorded.
+    /// - Throws: `LoadError` at the request stage with a ``RecordingMismatch`` when nothing was recorded, or it is used
+    ///   up: no policy tries that again, or takes another server or a stored response for it. The `TransportError` that
+    ///   was recorded.
     public func response(to request: Request) throws -> Response {
-        switch try exchange(for: request).outcome {
-        case .response(var response):
-            response.url = request.url
-            return response
-        case .failure(let error): throw error
-        case .withoutContent(let response, let size):
-            throw noted(
-                RecordingMismatch(
-                    asked: "\(request)", count: recording.exchanges.count, file: recording.file,
-                    reason: "it was answered with \(response.status), but the \(size) bytes of the content were left "
-                        + "out when the recording was exported; export it anew with the content"))
+        do {
+            switch try exchange(for: request).outcome {
+            case .response(var response):
+                response.url = request.url
+                return response
+            case .failure(let error): throw error
+            case .withoutContent(let response, let size): throw noted(mismatch(request, response, without: size))
+            }
+        } catch let mismatch as RecordingMismatch {
+            throw LoadError(stage: .request, request: request, underlyingError: mismatch)
         }
     }
 
+    private func mismatch(_ request: Request, _ response: Response, without size: Int) -> RecordingMismatch {
+        RecordingMismatch(
+            asked: "\(request)", count: recording.exchanges.count, file: recording.file,
+            reason: "it was answered with \(response.status), but the \(size) bytes of the content were left out when "
+                + "the recording was exported; export it anew with the content")
+    }
+
     /// The exchange that answers a request, which is used from now on.
-    ///
-    /// - Throws: ``RecordingMismatch`` when there is none.
-    func exchange(for request: Request) throws(RecordingMismatch) -> Recording.Exchange {
+    private func exchange(for request: Request) throws(RecordingMismatch) -> Recording.Exchange {
         let asked = ComparedRequest(request, redaction: recording.redaction.including(secretsOf: request))
-        let fitting = compared.indices.filter { index in
-            compared[index].differences(from: asked, comparingOrigins: comparesOrigins).isEmpty
-        }
+        let fitting = compared.indices.filter { compared[$0].fits(asked, comparingOrigins: comparesOrigins) }
         let found = state.withLock { state in
             let found = fitting.first { !state.isUsed[$0] }
             if let found { state.isUsed[found] = true }

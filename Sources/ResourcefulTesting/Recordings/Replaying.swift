@@ -12,7 +12,7 @@ extension DryRun {
     ///
     ///     var run = DryRun(replaying: try Recording("tour.har"))
     ///
-    /// A request that is not in it fails at the transport stage with ``RecordingMismatch``.
+    /// A request that is not in it fails at the request stage with ``RecordingMismatch``.
     public init(replaying recording: Recording, baseURL: URL? = nil, policies: [Policy] = []) {
         self.init(replaying: Replay(recording), baseURL: baseURL, policies: policies)
     }
@@ -26,7 +26,7 @@ extension DryRun {
 extension StubTransport {
     /// A transport that answers from a recording.
     ///
-    /// A request that is not in it fails at the transport stage with ``RecordingMismatch``.
+    /// A request that is not in it fails at the request stage with ``RecordingMismatch``.
     public init(replaying recording: Recording) { self.init(replaying: Replay(recording)) }
 
     /// A transport that answers from a replay, which can be asked afterwards whether the recording still fits.
@@ -55,6 +55,8 @@ extension LoopbackServer {
                 var response = try replay.response(to: request)
                 response.headerFields.moveLocation(from: origins, to: request.url)
                 return .response(response)
+            } catch let error as LoadError {
+                throw error.underlyingError ?? error
             } catch let error as TransportError {
                 return .faulty(Response(), error.kind == .timedOut ? .silence : .closeBeforeAnswer)
             }

@@ -90,7 +90,7 @@ struct ArchiveReaderTests {
             recording.exchanges[0].outcome
                 == .withoutContent(
                     Response(headerFields: ["Content-Type": "a/b"]), size: 5_120))
-        let error = #expect(throws: RecordingMismatch.self) {
+        let error = #expect(throws: LoadError.self) {
             try Replay(recording).response(to: Request(url: URL(string: "https://example.org")!))
         }
         #expect(error?.description.contains("200 OK, but the 5120 bytes of the content were left out") == true)
@@ -134,7 +134,7 @@ struct ArchiveReaderTests {
             Self.entry(#"{"status":200}"#, url: "https://example.org/a"))
         #expect(recording.skipped.map { $0.prefix(8) } == (0..<6).map { "entry \($0):" })
         #expect(recording.skipped[0] == "entry 0: the scheme is data")
-        let error = #expect(throws: RecordingMismatch.self) {
+        let error = #expect(throws: LoadError.self) {
             try Replay(recording).response(to: Request(url: URL(string: "https://example.org/b")!))
         }
         #expect(error?.description.contains("6 entries of the archive could not be used") == true)

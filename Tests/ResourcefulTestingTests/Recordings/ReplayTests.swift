@@ -16,6 +16,12 @@ struct ReplayTests {
         Exchange(request(path, method, body: body), .response(Response(body: Data(answer.utf8))))
     }
 
+    private static func mismatch(_ replay: Replay, _ request: Request) throws -> RecordingMismatch {
+        let error = try #require(throws: LoadError.self) { try replay.response(to: request) }
+        #expect(error.stage == .request)
+        return try #require(error.underlyingError as? RecordingMismatch)
+    }
+
     private static func ask(_ client: LoopbackServerClient, _ text: String) throws -> LoopbackServerClient.Answer {
         client.send(text)
         return try client.readAnswer()
@@ -31,9 +37,8 @@ struct ReplayTests {
         let paths = ["/a", "/a", "/b"]
         #expect(try paths.map { Self.text(try replay.response(to: Self.request($0))) } == ["1", "3", "2"])
         try replay.finish()
-        let error = #expect(throws: RecordingMismatch.self) { try replay.response(to: Self.request("/a")) }
         #expect(
-            error?.description == """
+            try Self.mismatch(replay, Self.request("/a")).description == """
                 the recording has no answer to GET https://example.org/a
                   it was recorded 2 times, and is asked once more
                 """)
@@ -96,11 +101,9 @@ struct ReplayTests {
             Self.exchange("/comments", .post, body: .json(["text": "yes"])),
         ])
         let replay = Replay(recording)
-        let error = #expect(throws: RecordingMismatch.self) {
-            try replay.response(to: Self.request(path, method, body: body))
-        }
-        #expect(error?.differences == differences)
-        #expect(replay.mismatches == [error].compactMap { $0 })
+        let mismatch = try Self.mismatch(replay, Self.request(path, method, body: body))
+        #expect(mismatch.differences == differences)
+        #expect(replay.mismatches == [mismatch])
     }
 
     @Test func `one that does not fit any more lists what was not asked for, and what was instead`() throws {
@@ -116,8 +119,8 @@ struct ReplayTests {
                   the nearest of 2 is GET https://example.org/b?token=redacted (number 2)
                   query item n: recorded without, asked for "1"
                 """)
-        let empty = #expect(throws: RecordingMismatch.self) { try Replay(Recording()).response(to: Self.request("/")) }
-        #expect(empty?.description.hasSuffix("  nothing is recorded in it") == true)
+        let empty = try Self.mismatch(Replay(Recording()), Self.request("/"))
+        #expect(empty.description.hasSuffix("  nothing is recorded in it"))
     }
 
     @Test func `a dry run and a stub answer alike`() async throws {
@@ -139,7 +142,16 @@ struct ReplayTests {
         let webservice = Webservice(baseURL: baseURL, transport: StubTransport(replaying: recording))
         #expect(try await webservice.load(plan) == ("x", [1]))
         let error = #expect(throws: LoadError.self) { try run.load(new) }
-        #expect(error?.stage == .transport && error?.underlyingError is RecordingMismatch)
+        #expect(error?.stage == .request && error?.underlyingError is RecordingMismatch)
+    }
+
+    @Test func `no policy tries a request again that was not recorded, or takes another answer for it`() throws {
+        let replay = Replay(Recording())
+        let (other, same) = (URL(string: "https://other.example.org")!, URL(string: "https://example.org")!)
+        let policies: [Policy] = [.retry(), .failover(among: [other, same]), .cache()]
+        var run = DryRun(replaying: replay, baseURL: same, policies: policies)
+        #expect(throws: LoadError.self) { try run.load(Resource(Self.request("/")) { $0 }) }
+        #expect(replay.mismatches.count == 1 && run.elapsed == .zero)
     }
 
     @Test func `a server stands in for the recorded one, wherever that was`() throws {
