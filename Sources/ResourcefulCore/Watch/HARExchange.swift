@@ -57,24 +57,21 @@ package struct HARExchange {
             ("method", JSON(request.method.rawValue)), ("url", JSON(redaction.redacted(request.url))),
             ("httpVersion", JSON(version)), ("cookies", []), ("headers", fields(request.headerFields)),
             ("queryString", query), ("headersSize", -1),
-            ("bodySize", JSON(request.body.map { $0.data == nil ? -1 : size($0.data ?? Data(), $0.mediaType) } ?? 0)),
         ]
-        if let body = request.body { parts.append(("postData", posted(body))) }
+        guard let body = request.body else { return JSON(parts + [("bodySize", 0)]) }
+        let (posted, size) = posted(body)
+        parts += [("bodySize", JSON(size)), ("postData", JSON(posted))]
         return JSON(parts)
     }
 
-    /// The body of the request; of one that is not in memory, what there is to say.
-    private func posted(_ body: Body) -> JSON {
-        var members: [(String, JSON)] = [("mimeType", JSON(body.mediaType?.rawValue ?? ""))]
-        if let parts = body.shownParts {
-            members.append(("params", JSON(parts.map(param))))
-        } else if let data = body.data {
-            // The format has no encoding for what is posted, but members of one's own.
-            members += text(of: data, body.mediaType, encodingName: "_encoding")
-        } else {
-            members += [("text", ""), ("comment", JSON("\(body)"))]
-        }
-        return JSON(members)
+    /// The body of the request and its size; of one that is not in memory, what there is to say.
+    private func posted(_ body: Body) -> ([(String, JSON)], size: Int) {
+        let type: (String, JSON) = ("mimeType", JSON(body.mediaType?.rawValue ?? ""))
+        if let parts = body.shownParts { return ([type, ("params", JSON(parts.map(param)))], -1) }
+        guard let data = body.data else { return ([type, ("text", ""), ("comment", JSON("\(body)"))], -1) }
+        // The format has no encoding for what is posted, but members of one's own.
+        let (members, size) = text(of: data, body.mediaType, encodingName: "_encoding")
+        return ([type] + members, size)
     }
 
     private func param(_ part: Body.ShownPart) -> JSON {
@@ -87,9 +84,8 @@ package struct HARExchange {
 
     private func received(_ response: Response, _ version: String) -> JSON {
         let mediaType = response.headerFields.contentType
-        var content = text(of: response.body, mediaType, encodingName: "encoding")
-        content.append(("size", JSON(size(response.body, mediaType))))
-        content.append(("mimeType", JSON(mediaType?.rawValue ?? "")))
+        var (content, size) = text(of: response.body, mediaType, encodingName: "encoding")
+        content += [("size", JSON(size)), ("mimeType", JSON(mediaType?.rawValue ?? ""))]
         let location = response.headerFields.location.map { redaction.redacted(urlText: $0) } ?? ""
         return [
             "status": JSON(response.status.code), "statusText": JSON(response.status.reasonPhrase),
@@ -133,25 +129,23 @@ package struct HARExchange {
 
     private func pair(_ name: String, _ value: String) -> JSON { ["name": JSON(name), "value": JSON(value)] }
 
-    /// How long a body is without its secrets: how long these are is not told.
-    private func size(_ body: Data, _ mediaType: MediaType?) -> Int {
-        body.count > maximumBodySize ? body.count : redaction.redacted(content: body, of: mediaType).count
-    }
-
-    private func text(of body: Data, _ mediaType: MediaType?, encodingName: String) -> [(String, JSON)] {
+    /// A body without its secrets as members of an object, and its size without them: how long they are is not told.
+    private func text(
+        of body: Data, _ mediaType: MediaType?, encodingName: String
+    ) -> (members: [(String, JSON)], size: Int) {
         guard body.count > maximumBodySize else {
             let content = redaction.redacted(content: body, of: mediaType)
-            if let text = String(validating: content, as: UTF8.self) { return [("text", JSON(text))] }
-            return [("text", JSON(content.base64EncodedString())), (encodingName, "base64")]
+            if let text = String(validating: content, as: UTF8.self) { return ([("text", JSON(text))], content.count) }
+            return ([("text", JSON(content.base64EncodedString())), (encodingName, "base64")], content.count)
         }
         let shown = body.prefix(maximumBodySize)
         let note = ("comment", JSON("the first \(shown.count) bytes"))
         let masked = redaction.masked(Array(shown))
         // The last character may be cut.
         if masked.prefix(64).allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
-            return [("text", JSON(String(decoding: masked, as: UTF8.self))), note]
+            return ([("text", JSON(String(decoding: masked, as: UTF8.self))), note], body.count)
         }
-        return [("text", JSON(shown.base64EncodedString())), (encodingName, "base64"), note]
+        return ([("text", JSON(shown.base64EncodedString())), (encodingName, "base64"), note], body.count)
     }
 }
 

@@ -17,7 +17,7 @@ extension Recording {
     public init(parsing data: Data) throws {
         let isMarked = data.starts(with: [0xEF, 0xBB, 0xBF])
         let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data)["log"]
-        let strings = { (place: JSON) in (try? place.array.compactMap { try? $0.string }) ?? [] }
+        let strings = { (place: JSON) in place.elementsIfThere.compactMap(\.stringIfThere) }
         let fields = strings(log["_redactedFields"]).compactMap { HeaderFields.Name($0) }
         let parameters = strings(log["_redactedParameters"])
         self.init(redaction: .standard.adding(fields: Set(fields), parameters: Set(parameters)))
@@ -41,16 +41,16 @@ extension Recording.Exchange {
         let milliseconds = (try? entry.time.double) ?? 0
         self.init(
             try Self.request(entry.request), ArchivedResponse(entry).outcome,
-            date: (try? entry.startedDateTime.string).flatMap(Self.date) ?? Date(timeIntervalSince1970: 0),
+            date: entry.startedDateTime.stringIfThere.flatMap(Self.date) ?? Date(timeIntervalSince1970: 0),
             duration: milliseconds > 0 && milliseconds < 1e12 ? .seconds(milliseconds / 1_000) : .zero)
     }
 
     private static func request(_ json: JSON) throws(Unusable) -> Request {
-        guard let text = try? json.url.string, let url = URL(string: text) else { throw Unusable(reason: "no URL") }
+        guard let text = json.url.stringIfThere, let url = URL(string: text) else { throw Unusable(reason: "no URL") }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             throw Unusable(reason: "the scheme is \(url.scheme ?? "none")")
         }
-        guard let method = (try? json.method.string).flatMap({ Request.Method($0) }) else {
+        guard let method = json.method.stringIfThere.flatMap({ Request.Method($0) }) else {
             throw Unusable(reason: "no method")
         }
         var request = Request(url: url, method: method, headerFields: HeaderFields(archived: json))
@@ -68,10 +68,10 @@ extension HeaderFields {
     /// The fields of a message in an archive; what can't be a field is left out, as the `:authority` of HTTP/2 is.
     init(archived message: JSON) {
         self.init()
-        for pair in (try? message.headers.array) ?? [] {
-            guard let name = (try? pair.name.string).flatMap({ Name($0) }) else { continue }
+        for pair in message.headers.elementsIfThere {
+            guard let name = pair.name.stringIfThere.flatMap({ Name($0) }) else { continue }
             // Some write the lines of a name as one value, with line feeds.
-            let values = ((try? pair.value.string) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            let values = (pair.value.stringIfThere ?? "").split(separator: "\n", omittingEmptySubsequences: false)
             for value in values {
                 let value = value.filter { $0 != "\r" && $0 != "\r\n" }
                 if let field = try? Field(name, String(value)) { append(field) }

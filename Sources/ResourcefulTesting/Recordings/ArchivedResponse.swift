@@ -16,10 +16,10 @@ struct ArchivedResponse {
     private var content: JSON { response.content }
 
     var outcome: Recording.Outcome {
-        guard let status = (try? response.status.int).flatMap({ Response.Status($0) }) else { return .failure(failure) }
+        guard let status = response.status.intIfThere.flatMap({ Response.Status($0) }) else { return .failure(failure) }
         var answer = Response(status: status, headerFields: fields)
         guard let body = body(of: answer.headerFields.contentType) else {
-            let size = (try? content.size.int) ?? 0
+            let size = content.size.intIfThere ?? 0
             return size > 0 ? .withoutContent(answer, size: size) : .response(answer)
         }
         answer.body = body
@@ -34,12 +34,12 @@ struct ArchivedResponse {
         for name: HeaderFields.Name in ["Content-Encoding", "Transfer-Encoding", "Content-Length"] {
             fields[name] = nil
         }
-        if !fields.contains("Content-Type"), let type = (try? content.mimeType.string).flatMap({ MediaType($0) }) {
+        if !fields.contains("Content-Type"), let type = content.mimeType.stringIfThere.flatMap({ MediaType($0) }) {
             fields.contentType = type.essence == "x-unknown" ? nil : type
         }
         if !fields.contains("Set-Cookie") {
-            for cookie in (try? response.cookies.array) ?? [] {
-                guard let name = try? cookie.name.string, let value = try? cookie.value.string,
+            for cookie in response.cookies.elementsIfThere {
+                guard let name = cookie.name.stringIfThere, let value = cookie.value.stringIfThere,
                     let field = try? HeaderFields.Field("Set-Cookie", "\(name)=\(value)")
                 else { continue }
                 fields.append(field)
@@ -50,8 +50,8 @@ struct ArchivedResponse {
 
     /// The content; nil when it is not there.
     private func body(of mediaType: MediaType?) -> Data? {
-        guard let text = try? content.text.string else { return nil }
-        if (try? content.encoding.string)?.lowercased() == "base64" {
+        guard let text = content.text.stringIfThere else { return nil }
+        if content.encoding.stringIfThere?.lowercased() == "base64" {
             return Data(base64Encoded: text, options: .ignoreUnknownCharacters)
         }
         let charset = mediaType?[parameter: "charset"]?.lowercased() ?? ""
@@ -65,9 +65,9 @@ struct ArchivedResponse {
     /// Why there is no response, in the words of the archive.
     private var failure: TransportError {
         let texts = [response["_error"], entry["_error"], response.statusText, entry.comment]
-        let message = texts.lazy.compactMap { try? $0.string }.first { !$0.isEmpty }
+        let message = texts.lazy.compactMap { $0.stringIfThere }.first { !$0.isEmpty }
         guard let message else { return TransportError(.other, "the recording has no response") }
-        let kind = (try? response["_errorKind"].string).flatMap { Self.kinds[$0] }
+        let kind = response["_errorKind"].stringIfThere.flatMap { Self.kinds[$0] }
         return TransportError(kind ?? Self.kind(ofBrowsers: message), message)
     }
 
