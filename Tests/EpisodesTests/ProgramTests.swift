@@ -83,7 +83,8 @@ struct ProgramTests {
     @Test(arguments: [
         ["--nonsense"], ["--base-url"], ["--har"], ["--har", "x"], ["--base-url", "ftp://example.org"],
         ["--base-url", "x y"], ["--cache-folder"], ["--clear-cache", "--flaky"], ["--flaky", "--cache-folder", "x"],
-        ["--clear-cache", "--base-url", "http://example.org"],
+        ["--clear-cache", "--base-url", "http://example.org"], ["--record"], ["--record", "x", "--flaky"],
+        ["--clear-cache", "--record", "x"],
     ])
     func `arguments that make no sense are explained`(arguments: [String]) throws {
         let outcome = try Program.run(arguments)

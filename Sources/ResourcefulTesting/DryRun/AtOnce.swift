@@ -5,8 +5,8 @@ extension Both {
     func begin(
         at time: Duration, in context: StrandContext, _ world: World, goOn: @escaping (Plan<Value>, Duration) -> Void
     ) -> AnyObject? {
-        let two = TwoStrands<Left, Right> { [next] outcome, time in goOn(next(outcome), time) }
-        two.begin(left, right, at: time, in: context, world)
+        let two = TwoStrands<Left, Right>(world) { [next] outcome, time in goOn(next(outcome), time) }
+        two.begin(left, right, at: time, in: context)
         return two
     }
 }
@@ -32,22 +32,31 @@ private final class TwoStrands<Left, Right> {
     private var strands: [any Advancing] = []
     private var left: Left?
     private var right: Right?
+    private let world: World
     private let whenDone: (Result<(Left, Right), any Error>, Duration) -> Void
 
-    init(whenDone: @escaping (Result<(Left, Right), any Error>, Duration) -> Void) { self.whenDone = whenDone }
+    init(_ world: World, whenDone: @escaping (Result<(Left, Right), any Error>, Duration) -> Void) {
+        self.world = world
+        self.whenDone = whenDone
+    }
 
-    func begin(
-        _ left: Plan<Left>, _ right: Plan<Right>, at time: Duration, in context: StrandContext, _ world: World
-    ) {
+    func begin(_ left: Plan<Left>, _ right: Plan<Right>, at time: Duration, in context: StrandContext) {
         strands = [
-            Strand(left, at: time, in: context, world) { [weak self] in self?.end($0.map { ($0, nil) }, at: $1) },
-            Strand(right, at: time, in: context, world) { [weak self] in self?.end($0.map { (nil, $0) }, at: $1) },
+            Strand(left, at: time, in: context.branching(0), world) { [weak self] in
+                self?.end($0.map { ($0, nil) }, at: $1)
+            },
+            Strand(right, at: time, in: context.branching(1), world) { [weak self] in
+                self?.end($0.map { (nil, $0) }, at: $1)
+            },
         ]
     }
 
     private func end(_ outcome: Result<(Left?, Right?), any Error>, at time: Duration) {
         switch outcome {
-        case .failure(let error): whenDone(.failure(error), time)
+        case .failure(let error):
+            // Ends the other one.
+            world.touch { $0.spreadOverall() }
+            whenDone(.failure(error), time)
         case .success(let values):
             left = values.0 ?? left
             right = values.1 ?? right
@@ -79,7 +88,7 @@ private final class ManyStrands<Element> {
 
     func beginNext(at time: Duration) {
         guard begun < plans.count else { return }
-        strands[begun] = Strand(plans[begun], at: time, in: context, world) { [weak self, begun] in
+        strands[begun] = Strand(plans[begun], at: time, in: context.branching(begun), world) { [weak self, begun] in
             self?.end(begun, $0, at: $1)
         }
         begun += 1
@@ -89,6 +98,7 @@ private final class ManyStrands<Element> {
         do {
             values[index] = try outcome.get()
         } catch {
+            world.touch { $0.spreadOverall() }
             return whenDone(.failure(error), time)
         }
         strands[index] = nil

@@ -16,7 +16,8 @@ public import ResourcefulCore
 /// moves on only when every branch waits. So a run is the same every time, and branches that share a run do share it.
 public struct DryRun {
     private let policy: Policy
-    private let respond: (Request) throws -> Response
+    /// Answers a request, and says how long that takes.
+    var respond: (Request, inout Duration) throws -> Response
 
     /// The requests, in the order in which they were sent, as a transport would get them.
     public private(set) var requests: [Request] = []
@@ -33,6 +34,11 @@ public struct DryRun {
     /// Where random numbers come from: the same ones in every run, unless another generator is set.
     public var randomNumbers: any RandomNumberGenerator = SplitMix64(seed: 0)
 
+    /// In which order branches take their turns.
+    public var order = Order.inTurn { didSet { pilot = Pilot(order) } }
+    /// Who chooses, where the order is not the usual one.
+    var pilot: Pilot?
+
     /// A run whose requests are answered by a function.
     ///
     /// - Parameters:
@@ -42,6 +48,11 @@ public struct DryRun {
     public init(
         baseURL: URL? = nil, policies: [Policy] = [], _ respond: @escaping (Request) throws -> Response
     ) {
+        self.init(baseURL: baseURL, policies: policies) { request, _ in try respond(request) }
+    }
+
+    /// A run whose requests are answered by a function that says how long an answer takes, from the request on.
+    init(baseURL: URL?, policies: [Policy], taking respond: @escaping (Request, inout Duration) throws -> Response) {
         policy = .standard(baseURL: baseURL, policies: policies)
         self.respond = respond
     }
@@ -50,14 +61,18 @@ public struct DryRun {
     ///
     /// - Throws: what `Webservice.load` would throw.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
-        let world = World(respond: respond, start: start, store: store, cache: cache, randomNumbers: randomNumbers)
+        if pilot?.isCut == true { throw CutShort() }
+        let world = World(
+            respond: respond, start: start, store: store, cache: cache, randomNumbers: randomNumbers, pilot: pilot)
         let (outcome, time) = world.run(loadable.plan, at: elapsed, policy: policy)
         requests += world.requests
         events += world.events
         store = world.store
         cache = world.cache
         randomNumbers = world.randomNumbers
+        pilot = world.pilot
         elapsed = time
+        if pilot?.isCut == true { throw CutShort() }
         return try outcome.get()
     }
 }

@@ -43,17 +43,21 @@ extension DryRun {
         public let time: Duration
         /// What happened.
         public let kind: Kind
+        /// Which branch of the plan did it.
+        public let branch: Branch
 
         /// An event.
-        public init(_ kind: Kind, at time: Duration) {
+        public init(_ kind: Kind, at time: Duration, by branch: Branch = .root) {
             self.kind = kind
             self.time = time
+            self.branch = branch
         }
 
         /// One line: the time and what happened.
         public var description: String { "\(time): \(story)" }
 
-        private var story: String {
+        /// What happened, without the time.
+        var story: String {
             switch kind {
             case .sent(let request): "→ \(request)"
             case .received(let status, let request): "← \(status) from \(request)"

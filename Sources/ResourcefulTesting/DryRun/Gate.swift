@@ -25,6 +25,7 @@ final class Gate {
         begin: @escaping (Room, Duration) -> Void
     ) {
         self.limit = limit
+        world.touch { $0.write(.gate(key)) }
         let place = waiters.firstIndex { $0.priority < priority } ?? waiters.endIndex
         waiters.insert(Waiter(strand: strand, priority: priority, begin: begin), at: place)
         admit(at: time)
@@ -33,6 +34,7 @@ final class Gate {
     /// Gives a room back.
     fileprivate func leave() {
         running -= 1
+        world.touch { $0.write(.gate(key)) }
         admit(at: world.time)
     }
 

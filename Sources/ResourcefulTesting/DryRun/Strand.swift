@@ -14,6 +14,8 @@ struct StrandContext {
     var keys: Set<SharingKey> = []
     /// The keys under which it has room already.
     var rooms: Set<String> = []
+    /// Which branch of the run it is.
+    var branch = DryRun.Branch.root
 
     /// Whether the load of an equal request may be joined: who has room that others wait for does not wait.
     func canJoin(_ key: SharingKey) -> Bool {
@@ -28,6 +30,8 @@ final class Strand<Value>: Advancing {
     private enum State {
         case plan(Plan<Value>)
         case asleep(Duration, Next<Void, Value>)
+        /// The answer to a request is on its way.
+        case sent(Answered, Next<Response, Value>)
         /// Other strands are at work, which are held here.
         case waiting(AnyObject)
         case done
@@ -35,6 +39,7 @@ final class Strand<Value>: Advancing {
 
     private var state: State
     private var time: Duration
+    private let number: Int
     private let context: StrandContext
     private let world: World
     private let whenDone: (Result<Value, any Error>, Duration) -> Void
@@ -49,15 +54,20 @@ final class Strand<Value>: Advancing {
         self.context = context
         self.world = world
         self.whenDone = whenDone
-        world.queue.append(self, at: time)
+        number = world.nextNumber()
+        world.enqueue(self, number: number, at: time)
     }
 
     func advance() {
+        world.branch = context.branch
         switch state {
         case .plan(let plan): take(plan.head)
         case .asleep(let duration, let next):
             world.woke(after: duration, at: time)
             take(next(.success(())).head)
+        case .sent(let answered, let next):
+            time = world.time
+            goOn(next(world.receive(answered, at: time)), at: time)
         case .waiting, .done: break
         }
     }
@@ -70,7 +80,7 @@ final class Strand<Value>: Advancing {
         case .wait(let effect):
             state = .asleep(effect.parameter, effect.next)
             time += max(.zero, effect.parameter)
-            world.queue.append(self, at: time)
+            world.enqueue(self, number: number, at: time)
         case .now(let effect): goOn(effect.next(.success(world.now(at: time))), at: time)
         case .random(let effect): goOn(effect.next(.success(world.random(at: time))), at: time)
         case .read(let effect): goOn(effect.next(.success(world.read(effect.parameter, at: time))), at: time)
@@ -98,7 +108,7 @@ final class Strand<Value>: Advancing {
     private func goOn(_ plan: Plan<Value>, at time: Duration) {
         state = .plan(plan)
         self.time = time
-        world.queue.append(self, at: time)
+        world.enqueue(self, number: number, at: time)
     }
 
     /// Waits for what is begun, which is told how to go on.
@@ -109,8 +119,18 @@ final class Strand<Value>: Advancing {
 
     /// Carries out what the policy makes of a request.
     private func send(_ request: Request, _ next: Next<Response, Value>) {
-        guard let policy = context.policy else { return goOn(next(world.send(request, at: time)), at: time) }
-        let inner = StrandContext(policy: nil, keys: context.keys, rooms: context.rooms)
+        guard let policy = context.policy else {
+            let answered = world.ask(request, at: time)
+            guard world.pilot != nil || answered.delay > .zero else {
+                return goOn(next(world.receive(answered, at: time)), at: time)
+            }
+            state = .sent(answered, next)
+            // Who tries all orders has the answer come at any time.
+            let delay = world.pilot == nil ? answered.delay : .zero
+            return world.enqueue(self, number: number, at: time + delay, isAnswer: true)
+        }
+        var inner = context
+        inner.policy = nil
         wait { goOn in
             Strand<Response>(policy(request, next: Plan.send), at: time, in: inner, world) { outcome, time in
                 goOn(next(outcome), time)

@@ -8,7 +8,7 @@ import ResourcefulCore
 
 /// What the branches of a run have in common: who answers, what was recorded, the store, and whose turn it is.
 final class World {
-    private let respond: (Request) throws -> Response
+    private let respond: (Request, inout Duration) throws -> Response
     private let start: Date
     private var flights = Flights()
     private var gates: [String: Gate] = [:]
@@ -16,8 +16,15 @@ final class World {
     private var background: [SharingKey: Flight] = [:]
     /// The time of the step that is being taken.
     private(set) var time = Duration.zero
-    /// Whose turn it is.
-    var queue = TurnQueue()
+    /// Whose turn it is, where that is told by time and turn.
+    private var queue = TurnQueue()
+    /// Who could take a step, where somebody chooses.
+    private var openQueue = OpenQueue(at: .zero)
+    /// Who chooses.
+    private(set) var pilot: Pilot?
+    private var footprint = Footprint()
+    /// Which branch takes the step.
+    var branch: DryRun.Branch = .root
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
     private(set) var store: [String: Entry]
@@ -25,14 +32,15 @@ final class World {
     private(set) var randomNumbers: any RandomNumberGenerator
 
     init(
-        respond: @escaping (Request) throws -> Response, start: Date, store: [String: Entry],
-        cache: CacheModel, randomNumbers: any RandomNumberGenerator
+        respond: @escaping (Request, inout Duration) throws -> Response, start: Date, store: [String: Entry],
+        cache: CacheModel, randomNumbers: any RandomNumberGenerator, pilot: Pilot? = nil
     ) {
         self.respond = respond
         self.start = start
         self.store = store
         self.cache = cache
         self.randomNumbers = randomNumbers
+        self.pilot = pilot
     }
 
     /// Lets one after the other take a step, the earliest first, until a plan has come to its outcome.
@@ -40,19 +48,27 @@ final class World {
         _ plan: Plan<Value>, at time: Duration, policy: Policy
     ) -> (outcome: Result<Value, any Error>, time: Duration) {
         var end: (Result<Value, any Error>, Duration)?
+        self.time = time
+        openQueue = OpenQueue(at: time)
         let strand = Strand(plan, at: time, in: StrandContext(policy: policy), self) { end = ($0, $1) }
         defer { withExtendedLifetime(strand) {} }
         while true {
             if let end, background.isEmpty { return end }
-            guard let next = queue.popFirst() else { return end ?? (.failure(Standstill()), time) }
-            self.time = next.time
-            next.strand.advance()
+            guard let next = takeNext() else { return end ?? (.failure(Standstill()), time) }
+            next.advance()
+            guard pilot != nil else { continue }
+            pilot?.note(footprint)
+            footprint = Footprint()
         }
     }
 
     /// The shared run under a key, begun now unless it is under way; nil when it waits for one of the runs around the
     /// one who asks.
     func flight(_ sharing: Sharing, in context: StrandContext, at time: Duration) -> Flight? {
+        touch { footprint in
+            footprint.write(.flight(sharing.key))
+            for key in context.keys { footprint.read(.flight(key)) }
+        }
         guard !flights.waits(sharing.key, for: context.keys) else { return nil }
         if let flight = flights[sharing.key] {
             record(.joined("\(sharing.key)"), at: time)
@@ -77,6 +93,7 @@ final class World {
 
     /// Takes note that a shared run has come to its outcome and can't be joined any more.
     func land(_ key: SharingKey) {
+        touch { $0.write(.flight(key)) }
         flights[key] = nil
         background[key] = nil
     }
@@ -87,23 +104,67 @@ final class World {
     }
 }
 
+// Whose turn it is.
+extension World {
+    /// Has somebody take a step at a time; an answer may come later.
+    func enqueue(_ strand: any Advancing, number: Int, at time: Duration, isAnswer: Bool = false) {
+        guard let pilot else { return queue.append(strand, at: time) }
+        let cause = pilot.steps.indices.last
+        openQueue.append(strand, number: number, at: time, isAnswer: isAnswer, cause: cause)
+    }
+
+    /// A number for a strand.
+    func nextNumber() -> Int { pilot?.nextNumber() ?? 0 }
+
+    /// Takes note that a step has looked at or changed something.
+    func touch(_ change: (inout Footprint) -> Void) {
+        if pilot != nil { change(&footprint) }
+    }
+
+    private func takeNext() -> (any Advancing)? {
+        guard var pilot else {
+            guard let next = queue.popFirst() else { return nil }
+            time = next.time
+            return next.strand
+        }
+        // One owner, so that its list of steps is not copied.
+        self.pilot = nil
+        let next = openQueue.popNext(by: &pilot)
+        self.pilot = pilot
+        time = openQueue.time
+        if next?.movesTime == true { footprint.write(.time) }
+        if next?.isAnswer == true { footprint.read(.time) }
+        return next?.strand
+    }
+}
+
 // The effects.
 extension World {
-    func send(_ request: Request, at time: Duration) -> Result<Response, any Error> {
+    /// Sends a request; what comes back is received later.
+    func ask(_ request: Request, at time: Duration) -> Answered {
+        touch { $0.write(.server) }
         var request = request
+        var delay = Duration.zero
         do {
             request = try request.sendable()
             requests.append(request)
             record(.sent(request), at: time)
-            var response = try respond(request)
+            var response = try respond(request, &delay)
             if response.url == nil { response.url = request.url }
-            record(.received(response.status, from: request), at: time)
-            return .success(response)
+            return Answered(request: request, outcome: .success(response), delay: delay)
         } catch {
             let error = LoadError.ofTransport(error, request: request)
-            record(.failed(request, Redaction.standard.text(of: error)), at: time)
-            return .failure(error)
+            return Answered(request: request, outcome: .failure(error), delay: delay)
         }
+    }
+
+    /// Takes note of what came back.
+    func receive(_ answered: Answered, at time: Duration) -> Result<Response, any Error> {
+        switch answered.outcome {
+        case .success(let response): record(.received(response.status, from: answered.request), at: time)
+        case .failure(let error): record(.failed(answered.request, "\(error)"), at: time)
+        }
+        return answered.outcome
     }
 
     func woke(after duration: Duration, at time: Duration) { record(.waited(duration), at: time) }
@@ -119,18 +180,21 @@ extension World {
     }
 
     func random(at time: Duration) -> UInt64 {
+        touch { $0.write(.randomNumbers) }
         let number = randomNumbers.next()
         record(.drewNumber(number), at: time)
         return number
     }
 
     func read(_ name: String, at time: Duration) -> Entry? {
+        touch { $0.read(.entry(name)) }
         record(.read(name, found: store[name] != nil), at: time)
         return store[name]
     }
 
     /// Changes an entry, and returns what it was before.
     func update(_ updating: Updating, at time: Duration) -> Entry? {
+        touch { $0.write(.entry(updating.name)) }
         let before = store[updating.name]
         let after = updating.change(before)
         // What an update leaves as it was is no event.
@@ -145,14 +209,20 @@ extension World {
     func cache(_ access: CacheAccess, at time: Duration) -> CacheEntry? {
         switch access.action {
         case .read(let key):
+            touch { $0.read(.cached(key), .wholeCache) }
             record(.lookedUp(key, found: cache[key] != nil), at: time)
             return cache[key]
         case .update(let key, let change):
+            touch {
+                $0.write(.cached(key))
+                $0.read(.wholeCache)
+            }
             let before = cache[key]
             cache.update(key, change)
             if cache[key] != before { record(cache[key] == nil ? .forgot(key) : .stored(key), at: time) }
             return before
         case .remove(let selection):
+            touch { $0.write(.wholeCache) }
             cache.remove(selection, at: date(at: time))
             record(.removedCached(selection), at: time)
             return nil
@@ -162,8 +232,15 @@ extension World {
     func decided(_ decision: Decision, at time: Duration) { record(.decided(decision), at: time) }
 
     private func record(_ kind: DryRun.Event.Kind, at time: Duration) {
-        events.append(DryRun.Event(kind, at: time))
+        events.append(DryRun.Event(kind, at: time, by: branch))
     }
+}
+
+/// A request that was sent, and what comes back after so long.
+struct Answered {
+    let request: Request
+    let outcome: Result<Response, any Error>
+    let delay: Duration
 }
 
 /// Everything waits for something else. No plan comes to that, since nobody waits for a run that waits for them.

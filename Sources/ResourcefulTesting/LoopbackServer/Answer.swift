@@ -19,6 +19,8 @@ extension LoopbackServer {
         case informational(Response, then: Answer)
         /// The answer, begun so much later. ``LoopbackServer/stop()`` does not wait for it.
         case delayed(Answer, by: Duration)
+        /// The answer at so many bytes per second, as over a slow line; 1 at the least.
+        case throttled(Answer, bytesPerSecond: Int)
         /// The response, spoilt.
         case faulty(Response, Fault)
         /// These bytes and nothing else, then the end of the connection.

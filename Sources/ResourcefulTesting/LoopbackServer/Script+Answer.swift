@@ -32,6 +32,9 @@ extension LoopbackServer.Script {
         case .delayed(let next, let delay):
             self = Self(next, to: request, canPersist: canPersist)
             moves.insert(.pause(delay), at: 0)
+        case .throttled(let next, let rate):
+            self = Self(next, to: request, canPersist: canPersist)
+            moves = moves.map { $0.throttled(to: rate) }
         case .faulty(let response, let fault): self.init(reply(response), fault)
         case .raw(let data): self.init(sending: data, then: .close)
         }
@@ -58,6 +61,17 @@ extension LoopbackServer.Script {
         let coding = LoopbackServer.ChunkEncoder.self
         let body = reply.hasBody ? coding.chunks(of: reply.body, size: size) + coding.end(trailers: trailers) : Data()
         return Self(sending: reply.head(.chunked), body, then: reply.persists(.chunked) ? .persist : .close)
+    }
+}
+
+extension LoopbackServer.Script.Move {
+    /// The same bytes, so many a second at most.
+    fileprivate func throttled(to bytesPerSecond: Int) -> Self {
+        guard case .send(let data) = self else { return self }
+        let rate = max(1, bytesPerSecond)
+        // A hundred pieces a second, where there are as many bytes.
+        let bytes = max(1, rate / 100)
+        return .drip(data, bytes: bytes, every: .seconds(1) * bytes / rate)
     }
 }
 

@@ -76,7 +76,7 @@ struct TraceTests {
         #expect(try entry.time.double == 12.345)
         #expect(try entry.request.method.string == "POST")
         #expect(try entry.request.queryString.array { try $0.name.string } == ["q", "token"])
-        #expect(try entry.request.postData.text.string == #"{"b":"c","password":"*******"}"#)
+        #expect(try entry.request.postData.text.string == #"{"b":"c","password":"[redacted]"}"#)
         #expect(try entry.response.status.int == 302)
         #expect(try entry.response.content.text.string == "ein Töpfchen")
         #expect(try entry.response.content.size.int == 13)

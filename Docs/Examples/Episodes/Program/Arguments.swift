@@ -6,6 +6,8 @@ struct Arguments: Equatable {
     var baseURL: URL?
     /// The folder in which responses are kept; nil for one of the user's caches.
     var cacheFolder: String?
+    /// Where to record what is sent and what is answered; nil for nowhere.
+    var recording: String?
     /// Whether only to remove what is kept.
     var clearsCache = false
     /// Whether to load from a server that fails on purpose, and to show what is done about it.
@@ -16,7 +18,7 @@ struct Arguments: Equatable {
     var wantsHelp = false
 
     static let usage = """
-        usage: episodes [--base-url URL] [--cache-folder FOLDER]
+        usage: episodes [--base-url URL] [--cache-folder FOLDER] [--record FILE]
                episodes --clear-cache [--cache-folder FOLDER]
                episodes --flaky [--har FILE]
 
@@ -25,6 +27,9 @@ struct Arguments: Equatable {
 
         Responses are kept in a folder, so a second run shows the list of episodes before
         any server is asked. --clear-cache removes them.
+
+        With --record, FILE gets what was sent and what was answered, without secrets, as a HAR:
+        tests can replay it.
 
         With --flaky the server fails on purpose, and a timeline shows what was done about it
         and why. FILE opens in a browser's developer tools, as a HAR.
@@ -41,6 +46,9 @@ struct Arguments: Equatable {
             case "--cache-folder":
                 guard let path = arguments.next() else { throw UsageError("--cache-folder needs a folder") }
                 cacheFolder = path
+            case "--record":
+                guard let path = arguments.next() else { throw UsageError("--record needs a file") }
+                recording = path
             case "--clear-cache": clearsCache = true
             case "--flaky": isFlaky = true
             case "--har":
@@ -53,6 +61,7 @@ struct Arguments: Equatable {
         }
         if archive != nil, !isFlaky { throw UsageError("--har goes with --flaky") }
         if isFlaky, clearsCache || cacheFolder != nil { throw UsageError("--flaky keeps nothing") }
+        if recording != nil, isFlaky || clearsCache { throw UsageError("--record goes with neither of the others") }
         if baseURL != nil, clearsCache { throw UsageError("--clear-cache loads nothing, and needs no --base-url") }
         if baseURL != nil, isFlaky { throw UsageError("--flaky has a server of its own, and no --base-url") }
     }

@@ -22,19 +22,28 @@ do {
     } else {
         print("Responses are kept in \(cache.path)")
         if let baseURL = arguments.baseURL {
-            try await Tour(baseURL: baseURL, cache: cache.responses, transport: .platform).run()
+            try await tour(baseURL, cache: cache.responses, recording: arguments.recording)
         } else {
             let podcast = try PodcastServer(port: cache.port)
             defer { podcast.server.stop() }
             cache.port = podcast.port
             print("A podcast is served at \(podcast.baseURL)")
-            try await Tour(baseURL: podcast.baseURL, cache: cache.responses, transport: .platform).run()
+            try await tour(podcast.baseURL, cache: cache.responses, recording: arguments.recording)
         }
     }
 } catch let error as UsageError {
     fail("\(error)\n\n\(Arguments.usage)")
 } catch {
     fail("\(error)")
+}
+
+/// Goes through what the example shows, and records it when a file is given.
+func tour(_ baseURL: URL, cache: DiskCache, recording: String?) async throws {
+    if let recording {
+        try await Tour(baseURL: baseURL, cache: cache, transport: .recording(to: URL(filePath: recording))).run()
+    } else {
+        try await Tour(baseURL: baseURL, cache: cache, transport: .platform).run()
+    }
 }
 
 /// Says on standard error what went wrong, and ends the program with status 1.

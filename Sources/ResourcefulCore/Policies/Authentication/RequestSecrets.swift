@@ -5,7 +5,7 @@ enum RequestSecrets: RequestOption {
 
 extension Redaction {
     /// What holds for a request: its own secrets as well.
-    func including(secretsOf request: Request) -> Redaction {
+    package func including(secretsOf request: Request) -> Redaction {
         guard !request.options.isEmpty else { return self }
         let own = request[RequestSecrets.self]
         guard own != RequestSecrets.defaultValue else { return self }

@@ -2,7 +2,7 @@
 //
 //     swift run -c release overhead            the time of each, interleaved, medians
 //     swift run -c release overhead load 1000  so many loads and nothing else, for an instruction counter
-//     swift run -c release overhead policies 1000, parse 1000: the same of those
+//     swift run -c release overhead policies 1000, stubs 1000, parse 1000: the same of those
 import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
@@ -32,6 +32,10 @@ let policies: [Policy] = [
 struct NoToken: Error {}
 let guarded = Webservice(policies: policies, transport: StubTransport { _ in Response(body: body) })
 
+/// Twenty stubs, of which the last is the one.
+let stubs = (1..<20).map { Stub($0 % 2 == 0 ? .get : .post, "/shelf\($0)/{id}.json") }
+let server = StubServer(stubs + [Stub("/episodes.json").answers(.data(body))])
+
 func loads(_ count: Int, from webservice: Webservice) async throws -> Int {
     var sum = 0
     for _ in 0..<count { sum += try await webservice.load(resource) }
@@ -47,15 +51,20 @@ func parses(_ count: Int) throws -> Int {
 /// Nanoseconds for each of so many, the median of several rounds of the two in turn.
 func measure() async throws {
     let (count, clock) = (20_000, ContinuousClock())
-    var (loading, parsing, passing): ([Double], [Double], [Double]) = ([], [], [])
+    var (loading, parsing, passing, stubbing): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     for _ in 0..<21 {
         loading.append(
             try await clock.measure { _ = try await loads(count, from: webservice) } / .nanoseconds(count))
         passing.append(try await clock.measure { _ = try await loads(count, from: guarded) } / .nanoseconds(count))
+        // A new one for each round, as for each test: it keeps the requests.
+        let stubbed = Webservice(transport: StubTransport(server))
+        stubbing.append(try await clock.measure { _ = try await loads(count, from: stubbed) } / .nanoseconds(count))
         parsing.append(try clock.measure { _ = try parses(count) } / .nanoseconds(count))
     }
     let (load, parse, policies) = (loading.sorted()[10], parsing.sorted()[10], passing.sorted()[10])
     print("parse \(Int(parse)) ns, load \(Int(load)) ns, overhead \(Int(load - parse)) ns")
+    let stub = Int(stubbing.sorted()[10] - parse)
+    print("of 20 stubs the last one \(stub) ns above parsing (at most 2,000: \(stub <= 2_000 ? "holds" : "does not"))")
     let more = Int(policies - load)
     print(
         "with retry, bearer and a rate limit \(more) ns more (at most 10,000: \(more <= 10_000 ? "holds" : "does not"))"
@@ -69,6 +78,7 @@ Task.detached {
         switch (arguments.first, arguments.last.flatMap(Int.init)) {
         case ("load", let count?): print(try await loads(count, from: webservice))
         case ("policies", let count?): print(try await loads(count, from: guarded))
+        case ("stubs", let count?): print(try await loads(count, from: Webservice(transport: StubTransport(server))))
         case ("parse", let count?): print(try parses(count))
         default: try await measure()
         }

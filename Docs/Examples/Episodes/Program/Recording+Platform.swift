@@ -1,0 +1,7 @@
+import Resourceful
+import ResourcefulTesting
+
+extension Transport where Self == RecordingTransport<PlatformTransport> {
+    /// The platform's transport, which records each exchange into a file.
+    static func recording(to file: URL) -> Self { PlatformTransport().recording(to: file) }
+}

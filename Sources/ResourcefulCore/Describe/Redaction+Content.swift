@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension Redaction {
+    /// These secrets, and those of further names.
+    ///
+    ///     transport.recording(to: file, redacting: .standard.adding(parameters: ["pin"]))
+    ///
+    /// - Parameters:
+    ///   - fields: Names of fields.
+    ///   - parameters: Names in a query, a form or a JSON object, in any case.
+    public func adding(fields: Set<HeaderFields.Name> = [], parameters: Set<String> = []) -> Redaction {
+        Redaction(
+            fieldNames: fieldNames.union(fields),
+            parameterNames: parameterNames.union(parameters.map { $0.lowercased() }))
+    }
+
+    /// The content of a message without its secrets, in a form that is still readable by what reads the content: JSON
+    /// stays JSON of the same shape, a form a form. Binary content stays as it is. Linear in its length.
+    ///
+    /// What is replaced once is not changed by being replaced again.
+    package func redacted(content: Data, of mediaType: MediaType?) -> Data {
+        guard !content.isEmpty else { return content }
+        if let json = redacted(json: content) { return json }
+        if mediaType?.isForm == true, let text = String(validating: content, as: UTF8.self) {
+            return Data(redacted(urlText: "?\(text)").utf8.dropFirst())
+        }
+        guard mediaType?.isText == true || String(validating: content, as: UTF8.self) != nil else { return content }
+        return Data(masked(Array(content)))
+    }
+}
+
+extension MediaType {
+    /// Whether it is a form's, whatever the parameters.
+    package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
+
+    /// Whether it is one of text, whatever the character set.
+    fileprivate var isText: Bool {
+        essence.hasPrefix("text/") || ["json", "xml", "javascript"].contains { essence.hasSuffix($0) }
+    }
+}

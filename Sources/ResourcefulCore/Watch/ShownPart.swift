@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension Body {
+    /// What can be said of a part of a multipart body without sending it.
+    package struct ShownPart: Hashable, Sendable {
+        package var name: String
+        package var fileName: String?
+        package var mediaType: MediaType?
+        /// The value; nil for a file.
+        package var data: Data?
+
+        package init(name: String, fileName: String? = nil, mediaType: MediaType? = nil, data: Data? = nil) {
+            (self.name, self.fileName, self.mediaType, self.data) = (name, fileName, mediaType, data)
+        }
+    }
+
+    /// The parts of a multipart body; nil for any other.
+    package var shownParts: [ShownPart]? {
+        guard case .multipart(let multipart) = content else { return nil }
+        return multipart.parts.map { part in
+            var data: Data?
+            if part.fileName == nil, case .data(let bytes) = part.content { data = bytes }
+            return ShownPart(name: part.name, fileName: part.fileName, mediaType: part.mediaType, data: data)
+        }
+    }
+}
+
+extension Redaction {
+    /// The value of a part as text, without its secrets.
+    package func redactedValue(_ data: Data, of part: Body.ShownPart) -> String {
+        if isSecret(name: part.name) { return Self.mark }
+        return String(decoding: redacted(content: data, of: part.mediaType), as: UTF8.self)
+    }
+}

@@ -1,0 +1,49 @@
+public import ResourcefulCore
+
+/// A resource and an example that don't fit.
+public struct ContractViolation: Error, Sendable, CustomStringConvertible {
+    /// Where in the tests something was asserted.
+    struct Place: Hashable, Sendable {
+        let fileID: String
+        let line: Int
+    }
+
+    /// The error of the load, when it failed.
+    public let loadError: LoadError?
+    /// The file and the line of the assertion, `Tests/EpisodeTests.swift:12`.
+    public let place: String
+    /// What does not fit, in several lines: what a load would say, or both values, `-` before what was expected and
+    /// `+` before what was found.
+    public let message: String
+
+    init(_ text: String, _ error: any Error, at place: Place) {
+        loadError = error as? LoadError
+        self.place = "\(place.fileID):\(place.line)"
+        message = "\(text)\n" + (loadError?.debugDescription ?? "\(error)")
+    }
+
+    init(_ text: String, changes: [String], at place: Place) {
+        loadError = nil
+        self.place = "\(place.fileID):\(place.line)"
+        message = ([text] + changes).joined(separator: "\n")
+    }
+
+    /// The place and the message.
+    public var description: String { "\(place): \(message)" }
+}
+
+extension Snapshots {
+    /// What is different between two texts, with two lines around it.
+    static func shortChanges(from expected: String, to found: String) -> [String] {
+        let changes = changes(from: lines(of: expected), to: lines(of: found))
+        let places = changes.indices.filter { !changes[$0].hasPrefix("  ") }
+        var (shown, last) = ([String](), -1)
+        for index in changes.indices where places.contains(where: { abs($0 - index) <= 2 }) {
+            if index > last + 1 { shown.append("  …") }
+            shown.append(changes[index])
+            last = index
+        }
+        if last < changes.count - 1 { shown.append("  …") }
+        return shown
+    }
+}

@@ -1,0 +1,35 @@
+import ResourcefulCore
+
+/// What branches have in common, as far as one can tell from it who was there first.
+enum Ground: Hashable {
+    case server
+    case randomNumbers
+    case time
+    case entry(String)
+    case cached(CacheKey)
+    case wholeCache
+    case flight(SharingKey)
+    case gate(String)
+}
+
+/// What a step has looked at and changed. Two steps that don't conflict have the same effect in either order.
+struct Footprint {
+    private(set) var reads: [Ground] = []
+    private(set) var writes: [Ground] = []
+    /// Whether the step may have ended other branches.
+    private(set) var isOverall = false
+
+    mutating func read(_ grounds: Ground...) { reads += grounds }
+    mutating func write(_ ground: Ground) { writes.append(ground) }
+    mutating func spreadOverall() { isOverall = true }
+
+    /// Whether there is nothing that another step could conflict with.
+    var isEmpty: Bool { reads.isEmpty && writes.isEmpty && !isOverall }
+
+    func conflicts(with other: Footprint) -> Bool {
+        if isEmpty || other.isEmpty { return false }
+        if isOverall || other.isOverall { return true }
+        return writes.contains { other.reads.contains($0) || other.writes.contains($0) }
+            || other.writes.contains { reads.contains($0) }
+    }
+}

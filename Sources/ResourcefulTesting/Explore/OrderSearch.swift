@@ -1,0 +1,99 @@
+/// All orders of a program, one after the other, each once: orders that differ only in steps that have nothing to do
+/// with each other count as one.
+///
+/// Depth first, with sleep sets (Godefroid 1996) and without other choices where no conflict was seen (after Flanagan
+/// and Godefroid 2005).
+struct OrderSearch {
+    private struct Node {
+        var step: Pilot.Step
+        /// Who has had the first step here, and what it was.
+        var tried: [Int: Footprint] = [:]
+        /// Whether a later step conflicts with the one that was taken, so that another one might have come first.
+        var isContested = false
+    }
+
+    private static let waking: Footprint = {
+        var footprint = Footprint()
+        footprint.write(.time)
+        return footprint
+    }()
+
+    private var nodes: [Node] = []
+    /// Whether everything is tried, whatever conflicts.
+    private let isPlain: Bool
+    private(set) var isDone = false
+
+    init(isPlain: Bool = false) { self.isPlain = isPlain }
+
+    /// Who chooses in the next run.
+    var pilot: Pilot {
+        let asleep = nodes.last.map { $0.step.asleep.merging($0.tried) { $1 } } ?? [:]
+        let choices = nodes.filter { $0.step.candidates.count > 1 }.map(\.step.choice)
+        return Pilot(choices, asleep: isPlain ? [:] : asleep)
+    }
+
+    /// Takes in what a run has done, and turns to the next one.
+    mutating func learn(from pilot: Pilot) {
+        let steps = pilot.steps
+        for index in nodes.indices where index < steps.count { nodes[index].step.footprint = steps[index].footprint }
+        nodes += steps.dropFirst(nodes.count).map { Node(step: $0) }
+        markContested(steps)
+        // The last step of a run that was cut was not taken.
+        if pilot.isCut { nodes.removeLast() }
+        while let last = nodes.indices.last {
+            if (isPlain || nodes[last].isContested), let choice = nextChoice(at: nodes[last]) {
+                nodes[last].tried[nodes[last].step.strand] = nodes[last].step.footprint
+                nodes[last].step = nodes[last].step.choosing(choice)
+                return
+            }
+            nodes.removeLast()
+        }
+        isDone = true
+    }
+
+    private func nextChoice(at node: Node) -> Int? {
+        node.step.candidates.indices.first { index in
+            let strand = node.step.candidates[index]
+            guard strand != node.step.strand, node.tried[strand] == nil else { return false }
+            return isPlain || node.step.asleep[strand] == nil
+        }
+    }
+
+    /// Marks the steps that a later one conflicts with, unless that came of them.
+    private mutating func markContested(_ steps: [Pilot.Step]) {
+        guard !isPlain else { return }
+        for (index, step) in steps.enumerated() {
+            mark(step.footprint, cause: step.cause, before: index)
+            if step.footprint.isOverall {
+                // Who was ended by it can't be seen to conflict: not those who could have gone on, nor those who would
+                // have moved the time on.
+                nodes[index].isContested = true
+                for cause in step.waiting { mark(Self.waking, cause: cause, before: index) }
+            }
+            for (place, strand) in step.candidates.enumerated() {
+                guard let footprint = step.asleep[strand] else { continue }
+                mark(footprint, cause: step.causes[place], before: index)
+            }
+        }
+    }
+
+    private mutating func mark(_ footprint: Footprint, cause: Int?, before index: Int) {
+        guard !footprint.isEmpty else { return }
+        var origin = cause
+        for earlier in stride(from: index - 1, through: 0, by: -1) {
+            if earlier == origin {
+                origin = nodes[earlier].step.cause
+            } else if !nodes[earlier].isContested, nodes[earlier].step.candidates.count > 1,
+                nodes[earlier].step.footprint.conflicts(with: footprint)
+            {
+                nodes[earlier].isContested = true
+            }
+        }
+    }
+}
+
+extension Pilot.Step {
+    fileprivate func choosing(_ choice: Int) -> Self {
+        Self(candidates: candidates, asleep: asleep, choice: choice, causes: causes, waiting: waiting)
+    }
+}

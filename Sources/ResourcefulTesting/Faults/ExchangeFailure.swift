@@ -1,0 +1,84 @@
+public import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A way in which an exchange of a request and a response goes wrong: under a ``DryRun`` and on the wire alike.
+public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
+    /// Nobody accepts the connection: the server never sees the request.
+    case refused
+    /// The server does what it was asked for, but its answer does not come in time.
+    case timedOut
+    /// The server does what it was asked for, and the connection breaks while it answers.
+    case reset
+    /// The server does not do it, and says so by a status.
+    case status(Response.Status)
+    /// The server does it, but the body of its answer is empty.
+    case empty
+    /// The server does it, but half of the body of its answer is missing, and nobody notices on the way.
+    case truncated
+    /// The server does it, but the body of its answer is JSON of another shape.
+    case wrongJSON
+
+    /// The ways that every program should be ready for.
+    public static let all: [ExchangeFailure] = [
+        .refused, .timedOut, .reset, .status(401), .status(429), .status(500), .empty, .truncated, .wrongJSON,
+    ]
+
+    /// The way in a few words.
+    public var description: String {
+        switch self {
+        case .refused: "refused"
+        case .timedOut: "timed out"
+        case .reset: "reset"
+        case .status(let status): "\(status)"
+        case .empty: "empty"
+        case .truncated: "truncated"
+        case .wrongJSON: "wrong JSON"
+        }
+    }
+
+    /// What comes back instead of a server's answer, as a transport would hand it over.
+    ///
+    /// - Throws: `TransportError`, where nothing comes back; and what the server throws.
+    public func response(to request: Request, from server: (Request) throws -> Response) throws -> Response {
+        switch self {
+        case .refused: throw TransportError(.cannotConnect, "connection refused")
+        case .status(let status): return Self.refusal(status)
+        case .timedOut:
+            _ = try server(request)
+            throw TransportError(.timedOut, "no answer came in time")
+        case .reset:
+            _ = try server(request)
+            throw TransportError(.connectionLost, "connection reset by the server")
+        case .empty, .truncated, .wrongJSON: return spoilt(try server(request))
+        }
+    }
+
+    /// An answer that says no, with the field that its status calls for (RFC 9110, section 11.6.1; RFC 6585).
+    static func refusal(_ status: Response.Status) -> Response {
+        switch status {
+        case 401: Response(status: status, headerFields: ["WWW-Authenticate": "Bearer"])
+        case 429, 503: Response(status: status, headerFields: ["Retry-After": "1"])
+        default: Response(status: status)
+        }
+    }
+
+    /// The answer with another body.
+    func spoilt(_ response: Response) -> Response {
+        var response = response
+        switch self {
+        case .empty: response.body = Data()
+        case .truncated: response.body = response.body.prefix(response.body.count / 2)
+        case .wrongJSON:
+            let isObject = response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
+            response.body = Data((isObject ? #"["not what was asked for"]"# : #"{"not":"what was asked for"}"#).utf8)
+        case .refused, .timedOut, .reset, .status: break
+        }
+        response.headerFields["Content-Length"] = nil
+        return response
+    }
+}

@@ -1,0 +1,99 @@
+public import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A file with test data.
+///
+///     Fixture("episodes.json")                                       // beside the test file, or in Fixtures
+///     Fixture("episodes.json", in: Bundle.module.resourceURL)        // in the resources of the test target
+///
+/// It is looked for in the folder of the file that names it, in `Fixtures` beside that file, and in `Fixtures` of the
+/// folders above, up to the root of the package.
+public struct Fixture: Sendable, CustomStringConvertible {
+    /// The name, as it was given: a path inside the folder.
+    public let name: String
+    private let folders: [URL]
+
+    /// A file near the one that names it.
+    public init(_ name: String, filePath: String = #filePath) {
+        self.name = name
+        folders = Self.folders(near: URL(filePath: filePath))
+    }
+
+    /// A file in a folder, or in `Fixtures` in it; nil is for a bundle that has no resources.
+    public init(_ name: String, in folder: URL?) {
+        self.name = name
+        folders = folder.map { [$0, $0.appending(path: "Fixtures")] } ?? []
+    }
+
+    /// The file's bytes, read anew each time.
+    ///
+    /// - Throws: ``MissingFixture`` with the folders it was looked for in and the names that are nearest.
+    public var data: Data {
+        get throws {
+            for folder in folders {
+                if let data = try? Data(contentsOf: folder.appending(path: name)) { return data }
+            }
+            throw MissingFixture(name, in: folders)
+        }
+    }
+
+    /// The text of the file, in UTF-8.
+    ///
+    /// - Throws: ``MissingFixture``.
+    public var text: String { get throws { String(decoding: try data, as: UTF8.self) } }
+
+    /// The document in the file.
+    ///
+    /// - Throws: ``MissingFixture``; a `ParseFailure` when it is no JSON.
+    public var json: JSON { get throws { try JSON(parsing: data) } }
+
+    /// What the file holds, by the end of its name; nil where that does not tell.
+    public var mediaType: MediaType? {
+        let parts = name.split(separator: ".")
+        return parts.count > 1 ? Self.mediaTypes[parts[parts.count - 1].lowercased()] : nil
+    }
+
+    /// The name.
+    public var description: String { name }
+
+    private static let mediaTypes: [String: MediaType] = [
+        "json": .json, "txt": "text/plain", "html": "text/html", "xml": "application/xml", "csv": "text/csv",
+        "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "svg": "image/svg+xml",
+        "pdf": "application/pdf",
+    ]
+
+    private static func folders(near file: URL) -> [URL] {
+        var folder = file.deletingLastPathComponent()
+        var folders = [folder]
+        for _ in 0..<16 {
+            folders.append(folder.appending(path: "Fixtures"))
+            let isRoot = FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
+            let parent = folder.deletingLastPathComponent()
+            if isRoot || parent.path == folder.path { break }
+            folder = parent
+        }
+        return folders
+    }
+}
+
+extension StubAnswer {
+    /// The content of a file near the one that names it, its media type by its name. A file that is not there fails
+    /// the load, and says where it was looked for.
+    public static func fixture(
+        _ name: String, status: Response.Status = 200, filePath: String = #filePath
+    ) -> StubAnswer { .fixture(Fixture(name, filePath: filePath), status: status) }
+
+    /// The content of a file, its media type by its name.
+    public static func fixture(_ fixture: Fixture, status: Response.Status = 200) -> StubAnswer {
+        do {
+            return .data(try fixture.data, mediaType: fixture.mediaType, status: status)
+        } catch {
+            return StubAnswer(.mistake(error))
+        }
+    }
+}

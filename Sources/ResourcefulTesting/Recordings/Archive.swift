@@ -1,0 +1,67 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// An HTTP archive (HAR 1.2) of entries whose secrets are gone already.
+struct Archive: Sendable {
+    let redaction: Redaction
+    /// The entries, in lines.
+    private(set) var entries: [[UInt8]] = []
+
+    init(redaction: Redaction, _ exchanges: [Recording.Exchange] = []) {
+        self.redaction = redaction
+        for exchange in exchanges { insert(exchange, at: entries.endIndex) }
+    }
+
+    /// Puts an exchange, without its secrets, before the one at a place.
+    mutating func insert(_ exchange: Recording.Exchange, at place: Int) {
+        entries.insert(ArchiveText.lines(exchange.entry(redacting: redaction), depth: 3), at: place)
+    }
+
+    /// The whole document, in lines. Which names are secret beside the usual ones stands in it, for who replays it.
+    var text: [UInt8] {
+        var members: [(String, JSON)] = [
+            ("version", "1.2"), ("creator", ["name": "Resourceful", "version": "1"]), ("pages", []),
+        ]
+        let fields = redaction.fieldNames.subtracting(Redaction.standard.fieldNames).map(\.rawName).sorted()
+        let parameters = redaction.parameterNames.subtracting(Redaction.standard.parameterNames).sorted()
+        if !fields.isEmpty { members.append(("_redactedFields", JSON(fields.map { JSON($0) }))) }
+        if !parameters.isEmpty { members.append(("_redactedParameters", JSON(parameters.map { JSON($0) }))) }
+        let head = ArchiveText.lines(["log": JSON(members)])
+        // Before the two braces that end it, each on a line.
+        let end = Array("\n  }\n}".utf8)
+        let list = entries.map { Array("\n      ".utf8) + $0 }.joined(separator: [UInt8(ascii: ",")])
+        let close = entries.isEmpty ? "]" : "\n    ]"
+        return head.dropLast(end.count) + Array(",\n    \"entries\": [".utf8) + list + Array(close.utf8) + end + [0x0A]
+    }
+
+    /// Writes the document, at once or not at all.
+    func write(to file: URL) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text).write(to: file, options: .atomic)
+    }
+}
+
+extension Recording.Exchange {
+    /// The exchange as an entry of an archive, without its secrets.
+    func entry(redacting redaction: Redaction) -> JSON {
+        var entry = HARExchange(date: date, request: request, duration: duration, redaction: redaction)
+        switch outcome {
+        case .response(let response): return entry.entry(answered: response)
+        case .withoutContent(let response, let size):
+            let whole = entry.entry(answered: response)
+            return (try? whole.removing("response.content.text").setting("response.content.size", to: JSON(size)))
+                ?? whole
+        case .failure(let error):
+            let message = redaction.redacted(content: Data(error.message.utf8), of: .plainText)
+            entry.comment = String(decoding: message, as: UTF8.self)
+            entry.errorKind = "\(error.kind)"
+            return entry.entry(answered: nil)
+        }
+    }
+}

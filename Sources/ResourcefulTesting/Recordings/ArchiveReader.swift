@@ -1,0 +1,81 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Recording {
+    /// The recording in an HTTP archive (HAR 1.2), of whatever program: Chrome, Firefox, Safari, mitmproxy, Charles.
+    ///
+    /// What these leave out, or write in their own way, is understood: members that are missing, content in Base64 or
+    /// not there at all, the pseudo-fields of HTTP/2, requests that were blocked or given up (status 0). What can't be
+    /// used is in ``skipped``.
+    ///
+    /// - Throws: `ParseFailure` when it is no JSON, or has no list of entries.
+    public init(parsing data: Data) throws {
+        let isMarked = data.starts(with: [0xEF, 0xBB, 0xBF])
+        let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data)["log"]
+        let strings = { (place: JSON) in place.elementsIfThere.compactMap(\.stringIfThere) }
+        let fields = strings(log["_redactedFields"]).compactMap { HeaderFields.Name($0) }
+        let parameters = strings(log["_redactedParameters"])
+        self.init(redaction: .standard.adding(fields: Set(fields), parameters: Set(parameters)))
+        for (index, entry) in try log.entries.array.enumerated() {
+            do throws(Unusable) {
+                exchanges.append(try Exchange(entry))
+            } catch {
+                skipped.append("entry \(index): \(error.reason)")
+            }
+        }
+    }
+}
+
+/// Why an entry can't be replayed.
+private struct Unusable: Error {
+    let reason: String
+}
+
+extension Recording.Exchange {
+    fileprivate init(_ entry: JSON) throws(Unusable) {
+        let milliseconds = (try? entry.time.double) ?? 0
+        self.init(
+            try Self.request(entry.request), ArchivedResponse(entry).outcome,
+            date: entry.startedDateTime.stringIfThere.flatMap(Self.date) ?? Date(timeIntervalSince1970: 0),
+            duration: milliseconds > 0 && milliseconds < 1e12 ? .seconds(milliseconds / 1_000) : .zero)
+    }
+
+    private static func request(_ json: JSON) throws(Unusable) -> Request {
+        guard let text = json.url.stringIfThere, let url = URL(string: text) else { throw Unusable(reason: "no URL") }
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+            throw Unusable(reason: "the scheme is \(url.scheme ?? "none")")
+        }
+        guard let method = json.method.stringIfThere.flatMap({ Request.Method($0) }) else {
+            throw Unusable(reason: "no method")
+        }
+        var request = Request(url: url, method: method, headerFields: HeaderFields(archived: json))
+        request.body = ArchivedBody(json.postData, mediaType: request.headerFields.contentType).body
+        return request
+    }
+
+    private static func date(_ text: String) -> Date? {
+        (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
+            ?? (try? Date.ISO8601FormatStyle().parse(text))
+    }
+}
+
+extension HeaderFields {
+    /// The fields of a message in an archive; what can't be a field is left out, as the `:authority` of HTTP/2 is.
+    init(archived message: JSON) {
+        self.init()
+        for pair in message.headers.elementsIfThere {
+            guard let name = pair.name.stringIfThere.flatMap({ Name($0) }) else { continue }
+            // Some write the lines of a name as one value, with line feeds.
+            let values = (pair.value.stringIfThere ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+            for value in values {
+                let value = value.filter { $0 != "\r" && $0 != "\r\n" }
+                if let field = try? Field(name, String(value)) { append(field) }
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What of a request says which recorded one it is: the method, the URL and the body, without secrets.
+struct ComparedRequest: Sendable {
+    let method: Request.Method
+    let origin: String
+    let path: String
+    let query: ComparedPairs
+    let body: ComparedBody
+    /// Method and URL, without secrets.
+    let description: String
+
+    init(_ request: Request, redaction: Redaction) {
+        let text = redaction.redacted(request.url)
+        let url = URL(string: text) ?? request.url
+        let beginning = text.prefix { $0 != "?" && $0 != "#" }
+        let path = url.path(percentEncoded: false)
+        method = request.method
+        origin = Origin(url)?.description ?? ""
+        self.path = path.isEmpty ? "/" : path
+        let rest = text.dropFirst(beginning.count)
+        query = ComparedPairs(rest.first == "?" ? rest.dropFirst().prefix { $0 != "#" } : "")
+        body = ComparedBody(request, redaction: redaction)
+        description = "\(request.method) \(text)"
+    }
+}
+
+/// Names and values of a query or a form, in an order that does not count but among those of one name.
+struct ComparedPairs: Sendable {
+    private(set) var names: [String] = []
+    private(set) var values: [String: [String]] = [:]
+
+    init(_ pairs: some Sequence<(String, String)>) {
+        for (name, value) in pairs {
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(value)
+        }
+    }
+
+    init(_ encoded: some StringProtocol) { self.init(Query(parsing: encoded).pairs) }
+}
+
+/// The content of a request, in the form in which two are compared.
+enum ComparedBody: Sendable {
+    case none
+    case json(JSON)
+    case form(ComparedPairs)
+    case parts(ComparedPairs)
+    case text(String)
+    case bytes(Data)
+    /// A file or a stream, which is not read for this.
+    case unread
+
+    init(_ request: Request, redaction: Redaction) {
+        guard let body = request.body else {
+            self = .none
+            return
+        }
+        let mediaType = body.mediaType ?? request.headerFields.contentType
+        if let parts = body.shownParts ?? body.data.flatMap({ MultipartReader($0, of: mediaType)?.parts }) {
+            self = .parts(ComparedPairs(parts.map { ($0.name, $0.compared(redaction)) }))
+        } else if let data = body.data {
+            self.init(redaction.redacted(content: data, of: mediaType).withMarksOfOneLength, mediaType)
+        } else {
+            self = .unread
+        }
+    }
+
+    private init(_ data: Data, _ mediaType: MediaType?) {
+        if data.isEmpty {
+            self = .none
+        } else if let first = data.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            let json = try? JSON(parsing: data)
+        {
+            self = .json(json)
+        } else if let text = String(validating: data, as: UTF8.self) {
+            self = mediaType?.isForm == true ? .form(ComparedPairs(text)) : .text(text)
+        } else {
+            self = .bytes(data)
+        }
+    }
+
+    /// In a few words.
+    var kind: String {
+        switch self {
+        case .none: "no body"
+        case .json: "JSON"
+        case .form: "a form"
+        case .parts: "parts"
+        case .text: "text"
+        case .bytes(let data): "\(data.count) bytes"
+        case .unread: "a file or a stream"
+        }
+    }
+}
+
+extension Body.ShownPart {
+    /// The value without its secrets; of a file, its name.
+    fileprivate func compared(_ redaction: Redaction) -> String {
+        if let fileName { return "the file \(fileName)" }
+        return redaction.redactedValue(data ?? Data(), of: self)
+    }
+}
+
+extension Data {
+    /// The bytes, asterisks that follow each other as one: how long a secret was does not count.
+    fileprivate var withMarksOfOneLength: Data {
+        let star = UInt8(ascii: "*")
+        guard contains(star) else { return self }
+        var result = Data()
+        var run = 0
+        for byte in self {
+            run = byte == star ? run + 1 : 0
+            if run <= 1 { result.append(byte) }
+        }
+        return result
+    }
+}

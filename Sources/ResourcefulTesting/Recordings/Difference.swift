@@ -1,0 +1,127 @@
+import ResourcefulCore
+
+/// One thing in which a request is not the recorded one.
+struct Difference: Hashable, Sendable {
+    /// Where: `query item q`, `body, episodes[0].title`.
+    let place: String
+    /// What was recorded, nil when nothing was.
+    let recorded: String?
+    /// What was asked for, nil when nothing was.
+    let asked: String?
+    /// How far apart the two requests are for it.
+    var weight = 10
+
+    var description: String {
+        switch (recorded, asked) {
+        case (let recorded?, let asked?): "\(place): recorded \(Self.short(recorded)), asked for \(Self.short(asked))"
+        case (let recorded?, nil): "\(place): recorded \(Self.short(recorded)), asked for without"
+        case (nil, let asked?): "\(place): recorded without, asked for \(Self.short(asked))"
+        case (nil, nil): place
+        }
+    }
+
+    private static func short(_ text: String) -> String { text.count <= 80 ? text : "\(text.prefix(77))…" }
+
+    /// What stands for a secret is equal to whatever it stands for.
+    static func isMark(_ recorded: String) -> Bool {
+        recorded == Redaction.mark || recorded == "redacted" || recorded == "*"
+    }
+}
+
+extension ComparedRequest {
+    /// Whether another request is this one, which was recorded.
+    func fits(_ asked: ComparedRequest, comparingOrigins: Bool) -> Bool {
+        // Most are told apart by these, and cheaply.
+        guard method == asked.method, path == asked.path else { return false }
+        return differences(from: asked, comparingOrigins: comparingOrigins).isEmpty
+    }
+
+    /// In what another request is not this one, which was recorded; empty when it is the same.
+    func differences(from asked: ComparedRequest, comparingOrigins: Bool) -> [Difference] {
+        var differences: [Difference] = []
+        if method != asked.method {
+            differences.append(
+                Difference(place: "method", recorded: "\(method)", asked: "\(asked.method)", weight: 40))
+        }
+        if comparingOrigins, origin != asked.origin {
+            differences.append(Difference(place: "origin", recorded: origin, asked: asked.origin, weight: 30))
+        }
+        if path != asked.path {
+            // Of long ones, the beginning tells enough.
+            let changes = path.prefix(200).difference(from: asked.path.prefix(200)).count
+            differences.append(Difference(place: "path", recorded: path, asked: asked.path, weight: 30 + changes))
+        }
+        differences += query.differences(from: asked.query, "query item")
+        return differences + body.differences(from: asked.body)
+    }
+}
+
+extension ComparedPairs {
+    func differences(from asked: ComparedPairs, _ place: String) -> [Difference] {
+        let all = names + asked.names.filter { values[$0] == nil }
+        return all.flatMap { name -> [Difference] in
+            let (ours, theirs) = (values[name] ?? [], asked.values[name] ?? [])
+            return (0..<max(ours.count, theirs.count)).compactMap { index in
+                let recorded = index < ours.count ? ours[index] : nil
+                let asked = index < theirs.count ? theirs[index] : nil
+                if recorded == asked { return nil }
+                if let recorded, asked != nil, Difference.isMark(recorded) { return nil }
+                return Difference(
+                    place: "\(place) \(name)", recorded: recorded?.debugDescription, asked: asked?.debugDescription)
+            }
+        }
+    }
+}
+
+extension ComparedBody {
+    func differences(from asked: ComparedBody) -> [Difference] {
+        switch (self, asked) {
+        case (.none, .none), (.unread, _), (_, .unread): return []
+        case (.json(let recorded), .json(let asked)): return recorded.differences(from: asked)
+        case (.form(let recorded), .form(let asked)): return recorded.differences(from: asked, "form field")
+        case (.parts(let recorded), .parts(let asked)): return recorded.differences(from: asked, "part")
+        case (.text(let recorded), .text(let asked)):
+            guard recorded != asked else { return [] }
+            return [Difference(place: "body", recorded: recorded.debugDescription, asked: asked.debugDescription)]
+        case (.bytes(let recorded), .bytes(let asked)):
+            guard recorded != asked else { return [] }
+            let place = zip(recorded, asked).enumerated().first { $1.0 != $1.1 }?.offset
+            let at = "body, from byte \(place ?? min(recorded.count, asked.count)) on"
+            return [Difference(place: at, recorded: self.kind, asked: "\(asked.count) bytes")]
+        default: return [Difference(place: "body", recorded: kind, asked: asked.kind, weight: 20)]
+        }
+    }
+}
+
+extension JSON {
+    /// In what another document is not this one, which was recorded, value by value.
+    fileprivate func differences(from asked: JSON) -> [Difference] {
+        guard self != asked else { return [] }
+        var differences: [Difference] = []
+        // A list of its own, since documents nest deeper than functions may.
+        var pairs = [(JSONPath([]), self, asked)]
+        while let (path, recorded, asked) = pairs.popLast(), differences.count < 50 {
+            guard recorded != asked else { continue }
+            if let elements = try? recorded.array, let others = try? asked.array {
+                for index in (0..<max(elements.count, others.count)).reversed() {
+                    pairs.append((path.appending(.index(index)), recorded[index], asked[index]))
+                }
+            } else if let keys = try? recorded.keys, let others = try? asked.keys {
+                for key in (keys + others.filter { !recorded[$0].exists }).reversed() {
+                    pairs.append((path.appending(.key(key)), recorded[key], asked[key]))
+                }
+            } else if !recorded.isMark(of: asked) {
+                let place = path.isEmpty ? "body" : "body, \(path)"
+                differences.append(Difference(place: place, recorded: recorded.shown, asked: asked.shown))
+            }
+        }
+        return differences
+    }
+
+    private var shown: String? { exists ? String(self) : nil }
+
+    private func isMark(of asked: JSON) -> Bool {
+        guard asked.exists, let text = try? string else { return false }
+        return Difference.isMark(text)
+    }
+}

@@ -1,0 +1,84 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A request whose URL has been cut into its parts, once for all stubs (RFC 3986, appendix B).
+struct StubRequest {
+    let request: Request
+    /// Scheme and authority, as written; empty for a relative URL.
+    let origin: ArraySlice<UInt8>
+    /// The path, percent-encoding normalised; `/` when it is empty.
+    let path: ArraySlice<UInt8>
+    private let encodedQuery: ArraySlice<UInt8>
+
+    init(_ request: Request) {
+        self.request = request
+        let (origin, path, query) = Self.parts(of: request.url.absoluteString)
+        self.origin = origin
+        self.path = path.isEmpty ? [UInt8(ascii: "/")] : Percent.normalized(path)
+        encodedQuery = query
+    }
+
+    /// The items of the query.
+    var query: Query { Query(parsing: String(decoding: encodedQuery, as: UTF8.self)) }
+
+    /// Origin, path and query of a URL's text.
+    static func parts(of url: String) -> (ArraySlice<UInt8>, ArraySlice<UInt8>, ArraySlice<UInt8>) {
+        let bytes = Array(url.utf8)
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
+        let origin = originEnd(of: bytes[..<mark])
+        return (bytes[..<origin], bytes[origin..<mark], bytes[mark..<end].dropFirst())
+    }
+
+    private static func originEnd(of bytes: ArraySlice<UInt8>) -> Int {
+        let slash = UInt8(ascii: "/")
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.count > colon + 2, bytes[colon + 1] == slash,
+            bytes[colon + 2] == slash, !bytes[..<colon].contains(slash)
+        else { return 0 }
+        return bytes[(colon + 3)...].firstIndex(of: slash) ?? bytes.endIndex
+    }
+}
+
+/// One spelling for what may be percent-encoded in several ways (RFC 3986, section 6.2.2).
+enum Percent {
+    /// The path with capitals in `%XX`, and without it where a character stands for itself; what can't stand in a path
+    /// is encoded.
+    static func normalized(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard path.contains(where: { !isPlain($0) }) else { return path }
+        var normalized: [UInt8] = []
+        var index = path.startIndex
+        while index < path.endIndex {
+            var byte = path[index]
+            var isEncoded = byte != UInt8(ascii: "%") && !isPlain(byte)
+            if byte == UInt8(ascii: "%"), index + 2 < path.endIndex,
+                let value = UInt8(String(decoding: path[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+            {
+                (byte, isEncoded) = (value, !isUnreserved(value))
+                index += 2
+            }
+            normalized += isEncoded ? Array(encoded(byte).utf8) : [byte]
+            index += 1
+        }
+        return normalized[...]
+    }
+
+    private static func encoded(_ byte: UInt8) -> String {
+        "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+
+    /// A character that every spelling of a path leaves as it is: an unreserved one, or one of `/:@!$&'()*+,;=`.
+    private static func isPlain(_ byte: UInt8) -> Bool { isIn(0x2FFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF, byte) }
+
+    /// A letter, a digit, or one of `-._~`.
+    private static func isUnreserved(_ byte: UInt8) -> Bool { isIn(0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE, byte) }
+
+    /// Whether a byte is in a set of ASCII characters, given as two words.
+    private static func isIn(_ low: UInt64, _ high: UInt64, _ byte: UInt8) -> Bool {
+        byte < 0x80 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 == 1
+    }
+}
