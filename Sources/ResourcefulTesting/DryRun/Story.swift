@@ -63,7 +63,7 @@ struct Story {
     private static func indents(_ events: [DryRun.Event]) -> [DryRun.Branch: String] {
         var indents: [DryRun.Branch: String] = [.root: ""]
         for event in events where indents[event.branch] == nil {
-            indents[event.branch] = String(repeating: " ", count: 4 * (indents.count - 1))
+            indents[event.branch] = String(repeating: " ", count: 4 * min(indents.count - 1, 8))
         }
         return indents
     }

@@ -64,10 +64,10 @@ struct OrderSearch {
         guard !isPlain else { return }
         for (index, step) in steps.enumerated() {
             mark(step.footprint, cause: step.cause, before: index)
-            if step.footprint.isOverall {
-                // Who was ended by it can't be seen to conflict: not those who could have gone on, nor those who would
-                // have moved the time on.
-                nodes[index].isContested = true
+            // Who is ended by a step can't be seen to conflict: not those who could have gone on, nor those who would
+            // have moved the time on.
+            if step.footprint.isOverall { nodes[index].isContested = true }
+            if step.footprint.isOverall || step.asleep.values.contains(where: \.isOverall) {
                 for cause in step.waiting { mark(Self.waking, cause: cause, before: index) }
             }
             for (place, strand) in step.candidates.enumerated() {

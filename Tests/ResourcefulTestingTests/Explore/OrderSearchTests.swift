@@ -17,7 +17,7 @@ struct OrderSearchTests {
     private func plan(_ numbers: inout SplitMix64) -> Plan<String> {
         let branches = (0..<2 + Int(numbers.next() % 4) / 3).map { branch in
             (0..<1 + Int(numbers.next() % Self.length)).reduce(Plan.value("")) { plan, place in
-                let step = step(UInt8(truncatingIfNeeded: numbers.next() % 14), "\(branch)\(place)")
+                let step = step(UInt8(truncatingIfNeeded: numbers.next() % 18), "\(branch)\(place)")
                 return plan.flatMap { text in step.map { text + $0 } }
             }
         }
@@ -42,6 +42,13 @@ struct OrderSearchTests {
         case 10: return Plan<String>.failure(TransportError(.other, name)).recover { Plan.value("\($0)") }
         case 11: return Plan.failure(TransportError(.other, name))
         case 12: return Plan.send(Request(url: url).alone()).shared(as: "key").map { "\($0.body.count)" }
+        case 13: return Plan.send(Request(url: url).alone()).limited(to: 1, under: "room").map { "\($0.body.count)" }
+        case 14: return Resource(url: url) { String(decoding: $0, as: UTF8.self) }.cached().plan
+        case 15: return Plan.removeCached(.all).map { "removed" }
+        case 16:
+            let send = Plan.send(Request(url: url).alone())
+            let write = Plan.write(Entry(data: Data(name.utf8), date: .distantPast), to: "0")
+            return send.flatMap { response in write.map { response } }.begun(as: "run").map { "begun" }
         default:
             return zip(Plan.read("0").map(text), Resource(url: url) { _ in "z" }).map { $0 + $1 }
         }
@@ -56,14 +63,15 @@ struct OrderSearchTests {
             var count = 0
             var run = DryRun { request in
                 count += 1
-                return Response(body: Data("\(count)\(request.url.path)".utf8))
+                let fields: HeaderFields = ["Cache-Control": "max-age=60"]
+                return Response(headerFields: fields, body: Data("\(count)\(request.url.path)".utf8))
             }
             run.pilot = search.pilot
             let outcome = Result { try run.load(plan) }
             let pilot = run.pilot!
             if !pilot.isCut {
                 let store = run.store.map { "\($0)\(String(decoding: $1.data, as: UTF8.self))" }.sorted()
-                ends.insert("\(outcome) \(store) \(run.requests.map(\.url.path))")
+                ends.insert("\(outcome) \(store) \(run.cache.entries.count) \(run.requests.map(\.url.path))")
             }
             search.learn(from: pilot)
             runs += 1
