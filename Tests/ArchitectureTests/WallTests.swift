@@ -24,7 +24,9 @@ struct WallTests {
     }
 
     @Test(arguments: core) func `Core imports Foundation's essentials and nothing else`(file: SourceFile) {
-        let imports = file.code.filter { $0.contains(#/^\s*(public |package |internal |private )*(@\w+ )*import /#) }
+        let imports = file.code.filter { line in
+            line.utf8.count < 120 && line.split(separator: " ").dropLast().contains("import")
+        }
         for line in imports {
             let module = line.split(separator: " ").last.map(String.init)
             #expect(["FoundationEssentials", "Foundation"].contains(module), "\(file): \(line)")

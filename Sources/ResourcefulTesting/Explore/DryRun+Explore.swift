@@ -46,7 +46,8 @@ extension DryRun {
     ///
     /// Where a run turns out to be one that was tried before, the load throws, and what comes of it does not count.
     ///
-    /// - Parameter body: What is done and checked; the run is in the order that is tried. It must do the same each time.
+    /// - Parameter body: What is done and checked; the run is in the order that is tried. It must do the same each
+    ///   time.
     /// - Throws: ``ExplorationFailure``; and what `make` throws.
     @discardableResult
     public static func explore(

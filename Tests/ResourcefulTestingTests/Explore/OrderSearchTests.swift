@@ -9,7 +9,7 @@ import Testing
 #endif
 
 struct OrderSearchTests {
-    private static let seeds = 50 as UInt64
+    private static let seeds = 80 as UInt64
     private static let most = 60
     private static let length = 2 as UInt64
 
