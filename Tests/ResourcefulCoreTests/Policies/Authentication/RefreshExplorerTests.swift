@@ -49,7 +49,9 @@ struct RefreshExplorerTests {
         #expect(model.refreshes <= model.forgotten + lostBefore)
     }
 
-    @Test(arguments: 0...3) func `two loads, the token forgotten at any step, in all orders`(expirations: Int) {
+    @Test(arguments: 0...(Effort.isReduced ? 2 : 3)) func `two loads, the token forgotten at any step, in all orders`(
+        expirations: Int
+    ) {
         for (token, lost) in [(Self.good, 0), (Self.expired, 1), (nil, 1)] as [(Token?, Int)] {
             let states = exploreAll(RefreshModel(loads: 2, expirations: expirations, token: token)) {
                 checkOutcomes($0, lostBefore: lost)

@@ -57,8 +57,8 @@ struct LossyTests {
 
     @Test func `as a resource, and with many failures`() throws {
         let url = try #require(URL(string: "https://example.org/"))
-        let many = Data(("[1" + String(repeating: ",true", count: 3_000) + "]").utf8)
+        let many = Data(("[1" + String(repeating: ",true", count: 1_200) + "]").utf8)
         let read = try Resource<Lossy<Int>>(json: url).parse(many)
-        #expect(read.elements == [1] && read.failures.count == 1_000 && read.failureCount == 3_000)
+        #expect(read.elements == [1] && read.failures.count == 1_000 && read.failureCount == 1_200)
     }
 }
