@@ -54,7 +54,11 @@ final class World {
         defer { withExtendedLifetime(strand) {} }
         while true {
             if let end, background.isEmpty { return end }
-            guard let next = takeNext() else { return end ?? (.failure(Standstill()), time) }
+            guard let next = takeNext() else {
+                // What is cut short holds on to this otherwise.
+                background = [:]
+                return end ?? (.failure(Standstill()), time)
+            }
             next.advance()
             guard pilot != nil else { continue }
             pilot?.note(footprint)

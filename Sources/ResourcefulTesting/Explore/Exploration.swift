@@ -1,3 +1,5 @@
+import ResourcefulCore
+
 /// Which orders of a plan were tried, all of them to a good end.
 public struct Exploration: Hashable, Sendable, CustomStringConvertible {
     /// How many orders were tried one after the other.
@@ -31,7 +33,7 @@ public struct ExplorationFailure: Error, CustomStringConvertible {
     /// What goes wrong, what happened before, in ten lines at most, and how to see it again.
     public var description: String {
         let tried = exploration.tried + exploration.drawn
-        let reason = underlyingError.map { "\($0)" } ?? "the check is false"
+        let reason = underlyingError.map { Redaction.standard.text(of: $0) } ?? "the check is false"
         return """
             in one order of the branches (found in run \(tried)): \(reason)
             \(Story(events, upTo: 10).lines.map { "  \($0)" }.joined(separator: "\n"))

@@ -83,7 +83,7 @@ public struct FailedExchange<Value>: CustomStringConvertible {
         let end =
             switch outcome {
             case .success(let value): "the value \(value)"
-            case .failure(let error): "the error \(error)"
+            case .failure(let error): "the error \(Redaction.standard.text(of: error))"
             }
         return "\(name)\n\(run.story)\n→ \(end)"
     }
