@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
+        .library(name: "ResourcefulSwiftTesting", targets: ["ResourcefulSwiftTesting"]),
         .executable(name: "episodes", targets: ["episodes"]),
     ],
     targets: [
@@ -41,6 +42,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
+        .target(name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
         .executableTarget(
             name: "episodes", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Episodes", swiftSettings: settings),
@@ -67,6 +69,9 @@ let package = Package(
             name: "TransportTests",
             dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"], swiftSettings: settings),
         .testTarget(name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulSwiftTestingTests", dependencies: ["ResourcefulSwiftTesting"], exclude: ["Recordings"],
+            swiftSettings: settings),
         .testTarget(
             name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], exclude: ["Fixtures"],
             swiftSettings: settings),
@@ -101,7 +106,7 @@ let package = Package(
             name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Caching", swiftSettings: settings),
         .testTarget(
-            name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]

@@ -1,6 +1,6 @@
 import Foundation
 import Resourceful
-import ResourcefulTesting
+import ResourcefulSwiftTesting
 import Testing
 
 // The snippets of "Testing" that are about recordings, word for word, compiled and run.
@@ -40,26 +40,6 @@ private func serve(_ request: Request) throws -> Response {
 extension Transport where Self == RecordingTransport<PlatformTransport> {
     /// The platform's transport, which records each exchange into a file.
     static func recording(to file: URL) -> Self { PlatformTransport().recording(to: file) }
-}
-
-/// Gives a test a recording, and fails the test when the recording does not fit any more.
-struct ReplayingTrait: TestTrait, TestScoping {
-    let file: URL
-
-    func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-        let replay = Replay(try Recording(contentsOf: file))
-        try await Replay.$current.withValue(replay, operation: function)
-        try replay.finish()
-    }
-}
-
-extension Trait where Self == ReplayingTrait {
-    /// Gives the test the recording of this name, from the folder `Recordings` beside the test file.
-    static func replaying(_ name: String, filePath: String = #filePath) -> Self {
-        ReplayingTrait(file: Recording.file(name, filePath: filePath))
-    }
 }
 
 struct RecordingSnippetTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Resourceful
-import ResourcefulTesting
+import ResourcefulSwiftTesting
 import Testing
 
 // The code of the sections on stubs, samples and fixtures.
@@ -27,13 +27,6 @@ extension Episode {
             "none": .json([Episode]()),
             "gone": .status(410),
         ])
-}
-
-extension StubServer {
-    /// The same server; what it can't answer is an issue at the line that says so.
-    func recordingIssues(_ location: SourceLocation = #_sourceLocation) -> StubServer {
-        reporting { Issue.record($0, sourceLocation: location) }
-    }
 }
 
 struct StubsSnippetTests {

@@ -1,0 +1,28 @@
+#if canImport(Testing)
+    #if canImport(FoundationEssentials)
+        import FoundationEssentials
+    #else
+        import Foundation
+    #endif
+    public import ResourcefulTesting
+    public import Testing
+
+    extension DryRun {
+        /// Attaches what has happened so far to the test, as a story to be read when it fails.
+        public func attachStory(
+            named name: String = "story.txt", sourceLocation: SourceLocation = #_sourceLocation
+        ) {
+            Attachment.record(story, named: name, sourceLocation: sourceLocation)
+        }
+    }
+
+    extension Trace {
+        /// Attaches what live loads did to the test: as text, and as an HTTP archive for a browser's developer tools.
+        public func attach(named name: String = "trace", sourceLocation: SourceLocation = #_sourceLocation) {
+            Attachment.record(text, named: "\(name).txt", sourceLocation: sourceLocation)
+            if let archive = try? JSON.Encoder.sorted.encode(har()) {
+                Attachment.record(Array(archive), named: "\(name).har", sourceLocation: sourceLocation)
+            }
+        }
+    }
+#endif
