@@ -20,11 +20,41 @@ extension DryRun {
     }
 }
 
+/// Where a branch is: its place, and the branch that it is a part of. Plans may be nested deeply, so its places are only
+/// written out for an event.
+final class BranchPlace {
+    private let place: Int
+    private var outer: BranchPlace?
+
+    init(_ place: Int, in outer: BranchPlace?) { (self.place, self.outer) = (place, outer) }
+
+    /// All places, the outermost first.
+    var branch: DryRun.Branch {
+        var places: [Int] = []
+        var next: BranchPlace? = self
+        while let branch = next {
+            places.append(branch.place)
+            next = branch.outer
+        }
+        return DryRun.Branch(places.reversed())
+    }
+
+    // In a loop: to free one within the other takes a stack as deep as the plan.
+    deinit {
+        var next = outer
+        outer = nil
+        while isKnownUniquelyReferenced(&next), let last = next {
+            next = last.outer
+            last.outer = nil
+        }
+    }
+}
+
 extension StrandContext {
     /// What a branch is part of.
     func branching(_ place: Int) -> StrandContext {
         var context = self
-        context.branch.places.append(place)
+        context.branch = BranchPlace(place, in: branch)
         return context
     }
 }

@@ -15,7 +15,7 @@ struct StrandContext {
     /// The keys under which it has room already.
     var rooms: Set<String> = []
     /// Which branch of the run it is.
-    var branch = DryRun.Branch.root
+    var branch: BranchPlace?
 
     /// Whether the load of an equal request may be joined: who has room that others wait for does not wait.
     func canJoin(_ key: SharingKey) -> Bool {

@@ -24,7 +24,7 @@ final class World {
     private(set) var pilot: Pilot?
     private var footprint = Footprint()
     /// Which branch takes the step.
-    var branch: DryRun.Branch = .root
+    var branch: BranchPlace?
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
     private(set) var store: [String: Entry]
@@ -236,7 +236,7 @@ extension World {
     func decided(_ decision: Decision, at time: Duration) { record(.decided(decision), at: time) }
 
     private func record(_ kind: DryRun.Event.Kind, at time: Duration) {
-        events.append(DryRun.Event(kind, at: time, by: branch))
+        events.append(DryRun.Event(kind, at: time, by: branch?.branch ?? .root))
     }
 }
 
