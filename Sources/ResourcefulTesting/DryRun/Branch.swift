@@ -20,8 +20,8 @@ extension DryRun {
     }
 }
 
-/// Where a branch is: its place, and the branch that it is a part of. Plans may be nested deeply, so its places are only
-/// written out for an event.
+/// Where a branch is: its place, and the branch that it is a part of. Plans may be nested deeply, so its places are
+/// written out for an event only.
 final class BranchPlace {
     private let place: Int
     private var outer: BranchPlace?
