@@ -93,10 +93,10 @@ struct Interpreter: Sendable {
 
     private func transmit(_ request: Request) async throws -> Response {
         do {
+            let transport = services.transport
+            let send = request.leavesBody ? transport.open : transport.send
             var response =
-                if let watch { try await watch.exchange(request, services.transport.send) } else {
-                    try await services.transport.send(request)
-                }
+                if let watch { try await watch.exchange(request, send) } else { try await send(request) }
             if response.url == nil { response.url = request.url }
             return response
         } catch {
