@@ -16,7 +16,7 @@ extension DryRun {
     public mutating func elements<Element>(of resource: StreamResource<Element>) throws -> [Element] {
         var run = StreamRun(resource)
         var elements: [Element] = []
-        while true {
+        while !run.isComplete {
             var failure: (any Error)?
             do {
                 let response = try load(run.opening)
@@ -29,5 +29,6 @@ extension DryRun {
             guard let request = try load(run.resumption(after: failure)) else { return elements }
             run.resume(with: request)
         }
+        return elements
     }
 }
