@@ -17,7 +17,7 @@ extension StreamResource {
     ///
     /// `stream.flatMap { [$0] }` is the stream.
     public func flatMap<New>(
-        _ transform: @escaping @Sendable (Element) throws -> some Sequence<New>
+        _ transform: @escaping @Sendable (Element) throws -> some Sequence<New> & Sendable
     ) -> StreamResource<New> {
         transforming { element, elements in elements.append(contentsOf: try transform(element)) }
     }
