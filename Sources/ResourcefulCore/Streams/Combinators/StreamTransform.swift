@@ -34,8 +34,18 @@ struct StreamTransform<Old: Sendable, New: Sendable, State: Sendable>: StreamPar
         try transform(into: &elements) { try $0.finish(into: &$1) }
     }
 
-    func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
+    mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
         base.resume(after: failure, of: request)
+    }
+
+    /// The same with another parser inside.
+    func replacingBase(_ change: (any ReconnectingParser) -> any StreamParser) -> StreamTransform {
+        guard let inner = base as? any ReconnectingParser, let changed = change(inner) as? any StreamParser<Old> else {
+            return self
+        }
+        var transform = self
+        transform.base = changed
+        return transform
     }
 
     private mutating func transform(

@@ -33,7 +33,9 @@ extension JSON.Decoder {
     ///
     /// - Throws: ``ParseFailure``, or what the type's own initializer throws.
     func element<Element: Decodable>(_ type: Element.Type, in text: Data) throws -> Element {
-        let text = type == JSON.self ? text.withUnsafeBytes { Data($0) } : text
+        if type == JSON.self, let json = try JSON(parsing: text.withUnsafeBytes { Data($0) }) as? Element {
+            return json
+        }
         return try JSON(parsing: text).decode(type, decoder: self)
     }
 }
