@@ -62,12 +62,9 @@ extension StreamResource where Element == ServerSentEvent {
     ///     Feed.events.reconnecting()
     ///     Feed.events.reconnecting(Reconnection(maximumFailures: 5, after: .transient))
     public func reconnecting(_ reconnection: Reconnection = .standard) -> StreamResource {
-        guard let parser = parser as? any ReconnectingParser else { return self }
-        return replacing(parser.reconnecting(reconnection))
-    }
-
-    private func replacing(_ parser: any StreamParser) -> StreamResource {
-        (parser as? any StreamParser<ServerSentEvent>).map { replacing($0) } ?? self
+        let reconnecting = (parser as? any ReconnectingParser)?.reconnecting(reconnection)
+        guard let parser = reconnecting as? any StreamParser<ServerSentEvent> else { return self }
+        return replacing(parser)
     }
 }
 
