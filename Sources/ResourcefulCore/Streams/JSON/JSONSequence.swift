@@ -41,7 +41,7 @@ extension StreamResource where Element: Decodable {
         jsonSequence request: Request, brokenTexts: BrokenTexts = .skipped,
         decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = StreamLimit.element
     ) {
-        let parser = JSONTextParser(.sequence, maximumSize: maximumSize) { text -> Element? in
+        let parser = JSONTextParser(.sequence, maximumSize: maximumSize) { text, _ -> Element? in
             let json: JSON
             do {
                 json = try JSONSequence.document(text)

@@ -31,7 +31,9 @@ extension StreamResource where Element: Decodable {
     public init(
         jsonLines request: Request, decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = StreamLimit.element
     ) {
-        let parser = JSONTextParser(.lines, maximumSize: maximumSize) { try decoder.element(Element.self, in: $0) }
+        let parser = JSONTextParser(.lines, maximumSize: maximumSize) { text, pieces in
+            try pieces.decode(Element.self, text, by: decoder)
+        }
         self.init(request, parser: parser)
     }
 
@@ -64,8 +66,8 @@ extension StreamResource where Element: Decodable {
         jsonArray request: Request, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(),
         maximumSize: Int = StreamLimit.element
     ) {
-        let parser = JSONTextParser(.array(path), maximumSize: maximumSize) {
-            try decoder.element(Element.self, in: $0)
+        let parser = JSONTextParser(.array(path), maximumSize: maximumSize) { text, pieces in
+            try pieces.decode(Element.self, text, by: decoder)
         }
         self.init(request, parser: parser)
     }
