@@ -106,14 +106,4 @@ struct JSONStreamTests {
     private struct Kept: Decodable, Sendable {
         var payload: JSON
     }
-
-    @Test func `elements that keep places in their documents read the same`() throws {
-        let body = Data(
-            (1...5).map { "{\"payload\":{\"number\":\($0),\"text\":\"\(String(repeating: "x", count: 80))\"}}\n" }
-                .joined().utf8)
-        let kept = try StreamResource<Kept>(jsonLines: url).elements(in: body)
-        #expect(try kept.map { try $0.payload.number.int } == [1, 2, 3, 4, 5])
-        let places = try StreamResource<JSON>(jsonLines: url).elements(in: body)
-        #expect(try places.map { try $0.payload.number.int } == [1, 2, 3, 4, 5])
-    }
 }
