@@ -14,8 +14,7 @@ extension NextPage {
     ) -> NextPage {
         NextPage { turn in
             let number = try turn.request.count(in: name) ?? first
-            let (index, overflows) = number.subtractingReportingOverflow(first)
-            guard !overflows, try !end.isReached(PageEnd.Count(turn, pageIndex: index)) else { return nil }
+            guard try !end.isReached(PageEnd.Count(turn, number: number, from: first)) else { return nil }
             return try turn.request.counting(name, from: number, by: 1)
         }
     }
@@ -35,8 +34,7 @@ extension NextPage {
         NextPage { turn in
             let offset = try turn.request.count(in: name) ?? first
             let step = step ?? turn.itemCount
-            let (start, overflows) = offset.subtractingReportingOverflow(first)
-            guard step > 0, !overflows, try !end.isReached(PageEnd.Count(turn, from: start, by: step)) else {
+            guard step > 0, try !end.isReached(PageEnd.Count(turn, offset: offset, from: first, by: step)) else {
                 return nil
             }
             return try turn.request.counting(name, from: offset, by: step)

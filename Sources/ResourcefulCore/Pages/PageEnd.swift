@@ -4,25 +4,27 @@ public struct PageEnd<Page>: Sendable {
     struct Count {
         let page: Page
         let itemCount: Int
-        /// How many pages, and how many items came with and before it; nil where that is not known.
+        /// How many pages there were with it; nil where that is not known.
         var pagesSoFar: Int?
+        /// How many items there were with it; nil where that is not known.
         var itemsSoFar: Int?
 
-        /// A page by its index, from 0 on.
-        init(_ turn: NextPage<Page>.Turn, pageIndex: Int) {
+        /// A page by its number.
+        init(_ turn: NextPage<Page>.Turn, number: Int, from first: Int) {
             (page, itemCount) = (turn.page, turn.itemCount)
-            pagesSoFar = Self.sum(pageIndex, 1)
+            pagesSoFar = Self.distance(from: first, to: number, and: 1)
         }
 
-        /// A page that so many items come before.
-        init(_ turn: NextPage<Page>.Turn, from start: Int, by step: Int) {
+        /// A page by its offset.
+        init(_ turn: NextPage<Page>.Turn, offset: Int, from first: Int, by step: Int) {
             (page, itemCount) = (turn.page, turn.itemCount)
-            itemsSoFar = Self.sum(start, step)
+            itemsSoFar = Self.distance(from: first, to: offset, and: step)
         }
 
-        private static func sum(_ one: Int, _ other: Int) -> Int? {
-            let (sum, overflows) = one.addingReportingOverflow(other)
-            return overflows ? nil : sum
+        private static func distance(from first: Int, to last: Int, and more: Int) -> Int? {
+            let distance = last.subtractingReportingOverflow(first)
+            let sum = distance.partialValue.addingReportingOverflow(more)
+            return distance.overflow || sum.overflow ? nil : sum.partialValue
         }
     }
 
