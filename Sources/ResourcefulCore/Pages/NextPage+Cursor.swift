@@ -6,7 +6,7 @@ extension NextPage {
     /// - Parameters:
     ///   - cursor: Where the cursor is: a key path, or any function.
     ///   - name: The name of the item of the query. One that is there is replaced; all else stays byte for byte.
-    public static func cursor<Cursor: CustomStringConvertible>(
+    public static func cursor<Cursor: CustomStringConvertible & Sendable>(
         _ cursor: @escaping @Sendable (Page) throws -> Cursor?, as name: String
     ) -> NextPage {
         NextPage { turn in
