@@ -1,5 +1,5 @@
-/// The items of many pages. A copy that grows leaves the other as it is, and shares nearly all with it: an item moves as
-/// often as a number of their count has digits, in the binary system.
+/// The items of many pages. A copy that grows leaves the other as it is, and shares nearly all with it: an item moves
+/// as often as a number of their count has digits, in the binary system.
 struct GatheredItems<Item: Sendable>: Sendable {
     /// Each of them longer than the one behind it.
     private var arrays: [[Item]] = []
