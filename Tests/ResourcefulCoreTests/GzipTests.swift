@@ -56,7 +56,7 @@ struct GzipTests {
         for content in Self.contents {
             let (coded, decoded) = (Shell.temporaryFile(), Shell.temporaryFile())
             defer { for file in [coded, decoded] { try? FileManager.default.removeItem(at: file) } }
-            try Gzip.compressed(content).write(to: coded)
+            try Shell.write(Gzip.compressed(content), to: coded)
             #expect(try Shell.run("gzip -dc <\(coded.path) >\(decoded.path)") == 0)
             #expect(try Data(contentsOf: decoded) == content)
         }

@@ -34,7 +34,9 @@ struct SHA256Tests {
         let folder = Shell.temporaryFile()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        for count in 0...200 { try Data(bytes.prefix(count)).write(to: folder.appending(path: "\(1_000 + count)")) }
+        for count in 0...200 {
+            try Shell.write(Data(bytes.prefix(count)), to: folder.appending(path: "\(1_000 + count)"))
+        }
         try Shell.run("cd \(folder.path) && sha256sum 1* >digests")
         let digests = folder.appending(path: "digests")
         let lines = try String(decoding: Data(contentsOf: digests), as: UTF8.self).split(separator: "\n")
