@@ -24,7 +24,7 @@ struct SHA256Tests {
 
     @Test func `the digest of a million times the same letter`() {
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-        #expect(text(repeatElement(UInt8(ascii: "a"), count: 1_000_000)) == digest)
+        if !Effort.isReduced { #expect(text(repeatElement(UInt8(ascii: "a"), count: 1_000_000)) == digest) }
         #expect(text(Data(repeating: UInt8(ascii: "a"), count: 1_000_000)) == digest)
     }
 
