@@ -149,7 +149,7 @@ struct DryRunTests {
 
     @Test(.timeLimit(.minutes(1))) func `thousands at once, nested or in a row, take no time`() throws {
         var run = run()
-        let count = Effort.rounds(20_000)
+        let count = Effort.size(reduced: 2_000, usual: 8_000, full: 20_000)
         #expect(try run.load(all((0..<count).map { get("\($0)") })).count == count)
         #expect(try run.load(all((0..<count).map { get("\($0)") }, atOnce: 3)).count == count)
         let nested = (0..<count / 10).reduce(Plan.value(0)) { plan, _ in zip(plan, Plan.value(1)).map { $0 + $1 } }

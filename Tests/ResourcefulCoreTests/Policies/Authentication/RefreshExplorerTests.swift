@@ -60,8 +60,9 @@ struct RefreshExplorerTests {
         }
     }
 
-    // Up to 175,581 states: too many where nothing is optimised.
-    private static let many = Effort.isReduced ? [(3, 1)] : [(3, 1), (3, 2), (3, 3), (4, 1)]
+    // Up to 175,581 states.
+    private static let many = Effort.size(
+        reduced: [(3, 1)], usual: [(3, 1), (3, 2)], full: [(3, 1), (3, 2), (3, 3), (4, 1)])
 
     @Test(arguments: many)
     func `three and four loads, the token forgotten at any step, in all orders`(loads: Int, expirations: Int) {
@@ -88,7 +89,7 @@ struct RefreshExplorerTests {
     }
 
     @Test func `four loads and more expirations, in many random orders`() {
-        let count = Effort.isReduced ? 200 : 100_000
+        let count = Effort.size(reduced: 200, usual: 8_000, full: 100_000)
         let model = RefreshModel(loads: 4, expirations: 3, token: Self.good)
         exploreSome(model, count: count, seed: 1) { checkOutcomes($0, lostBefore: 0) }
     }
