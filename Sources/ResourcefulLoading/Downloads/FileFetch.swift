@@ -35,8 +35,8 @@ struct FileFetch {
             while true {
                 try await fetch(into: &partial)
                 guard let mismatch = digest.mismatch else { break }
-                partial.clear()
                 guard resumedFrom > 0 else { throw DownloadError("file", mismatch) }
+                partial.clear()
             }
             return try keep(&partial)
         } catch {
