@@ -59,8 +59,12 @@ let package = Package(
         .executableTarget(
             name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Support/cachewriter",
             swiftSettings: settings),
+        // Another one for the tests of downloads.
+        .executableTarget(
+            name: "downloader", dependencies: ["Resourceful"], path: "Tests/Support/downloader",
+            swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "cachewriter"],
+            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "cachewriter", "downloader"],
             swiftSettings: settings),
         .testTarget(
             name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
