@@ -27,12 +27,16 @@ struct OddServerTests {
         return .answer(Response(status: 206, headerFields: fields, body: body.dropFirst(first)))
     }
 
-    @Test(arguments: [
-        [:], ["ETag": #"W/"1""#], ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"],
-        ["ETag": #"W/"1""#, "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 09:49:37 GMT"],
-        ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:37 GMT"],
-        ["ETag": "1"],
-    ] as [HeaderFields])
+    @Test(
+        arguments: [
+            [:], ["ETag": #"W/"1""#], ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"],
+            [
+                "ETag": #"W/"1""#, "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT",
+                "Date": "Sun, 06 Nov 1994 09:49:37 GMT",
+            ],
+            ["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT", "Date": "Sun, 06 Nov 1994 08:49:37 GMT"],
+            ["ETag": "1"],
+        ] as [HeaderFields])
     func `where no strong validator names the version, it comes from its beginning`(fields: HeaderFields) async throws {
         let server = FileServer(body, fields, [.breakOff(after: 1_500)])
         #expect(try await fetch(server) == body)
@@ -60,12 +64,13 @@ struct OddServerTests {
         #expect(try await fetch(server) == body)
     }
 
-    @Test(arguments: [
-        (1_400, "bytes 1400-2999/3000", [:]), (1_500, "bytes 1500-2999/3001", [:]), (1_500, "bytes */3000", [:]),
-        (1_500, "chapters 1500-2999/3000", [:]), (1_500, "bytes 1500-3000/3000", [:]), (1_500, "", [:]),
-        (1_500, "bytes 1500-2999/3000", ["ETag": #""2""#]), (1_500, "bytes 1500-2999/3000", ["ETag": #"W/"1""#]),
-        (1_500, "bytes 1500-2999/3000", ["Content-Encoding": "gzip"]), (0, "bytes 0-2999/3000", [:]),
-    ] as [(Int, String, HeaderFields)])
+    @Test(
+        arguments: [
+            (1_400, "bytes 1400-2999/3000", [:]), (1_500, "bytes 1500-2999/3001", [:]), (1_500, "bytes */3000", [:]),
+            (1_500, "chapters 1500-2999/3000", [:]), (1_500, "bytes 1500-3000/3000", [:]), (1_500, "", [:]),
+            (1_500, "bytes 1500-2999/3000", ["ETag": #""2""#]), (1_500, "bytes 1500-2999/3000", ["ETag": #"W/"1""#]),
+            (1_500, "bytes 1500-2999/3000", ["Content-Encoding": "gzip"]), (0, "bytes 0-2999/3000", [:]),
+        ] as [(Int, String, HeaderFields)])
     func `a part that is not the one that was asked for is not used`(
         first: Int, range: String, fields: HeaderFields
     ) async throws {
@@ -155,7 +160,8 @@ struct OddServerTests {
         #expect((error?.underlyingError as? TransportError)?.kind == .cannotConnect)
     }
 
-    @Test func `it gives up after so many times without anything more, and what comes in between counts`() async throws {
+    @Test func `it gives up after so many times without anything more, and what comes in between counts`() async throws
+    {
         let server = FileServer(body)
         server.turns = (0..<9).map { .breakOff(after: $0 % 3 == 0 ? 100 : 0) }
         #expect(try await fetch(server) { $0.resumptions = 3 } == body)

@@ -29,7 +29,7 @@ package struct SHA512 {
         end.reserveCapacity(256)
         end.append(0x80)
         // The length has 128 bits, of which the first 64 are zeros: no more bytes than that are ever hashed.
-        end += repeatElement(0, count: (248 - end.count) % 128)
+        end += repeatElement(0, count: (240 - end.count) % 128 + 8)
         withUnsafeBytes(of: (count &* 8).bigEndian) { end += $0 }
         end.withUnsafeBytes { Self.compress($0, into: &state) }
         return [UInt8](unsafeUninitializedCapacity: 64) { bytes, count in
