@@ -103,7 +103,10 @@ struct FileFetch {
 extension Error {
     /// Whether what has come is of no use after it: it is wrong, or too much.
     fileprivate var leavesNothing: Bool {
-        guard let error = self as? LoadError else { return false }
-        return error.stage == .parse || (error.underlyingError as? TransportError)?.kind == .tooLarge
+        switch (self as? LoadError)?.underlyingError {
+        case let error as DownloadError: error.kind == .digestMismatch
+        case let error as TransportError: error.kind == .tooLarge || (self as? LoadError)?.stage == .parse
+        default: false
+        }
     }
 }

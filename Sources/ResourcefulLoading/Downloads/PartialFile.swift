@@ -49,7 +49,7 @@ struct PartialFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Opens and locks a file; nil when somebody else has it.
+    /// Opens and locks a file; nil when somebody else has it, or it is another user's.
     static func locked(_ path: String) throws(RequestError) -> Int32? {
         // Again and again, for whoever had the lock may just have moved the file to its place.
         for _ in 0..<64 {
@@ -61,8 +61,10 @@ struct PartialFile: ~Copyable {
                 close(descriptor)
                 throw RequestError("\(path) is not a file")
             }
-            // A file system without locks lets everybody in.
-            if uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0, errno == EWOULDBLOCK {
+            // Another user's is not to be believed. A file system without locks lets everybody in.
+            if ours.st_uid != geteuid()
+                || uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 && errno == EWOULDBLOCK
+            {
                 close(descriptor)
                 return nil
             }
@@ -85,6 +87,8 @@ struct PartialFile: ~Copyable {
         let descriptor = open(recordPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else { return nil }
         let limit = 65_536
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { bytes, count in
             count = max(0, uninterrupted { read(descriptor, bytes.baseAddress, limit) })

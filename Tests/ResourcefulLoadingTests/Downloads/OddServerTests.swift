@@ -175,6 +175,51 @@ struct OddServerTests {
         #expect(other.requests.count == 4)
     }
 
+    @Test func `a page in place of the file, which is not of the right kind, does not cost what has come`() async throws
+    {
+        let server = FileServer(body, ["ETag": #""1""#, "Content-Type": "audio/mpeg"], [.breakOff(after: 1_500)])
+        let page = Response(headerFields: ["Content-Type": "text/html"], body: Data("<p>Sign in".utf8))
+        let audio = { (download: inout Download) in
+            download.resumptions = 0
+            download = download.validating(.successfulStatus.and(.mediaType("audio/*")))
+        }
+        await #expect(throws: LoadError.self) { try await fetch(server, audio) }
+        server.turns = [.answer(page)]
+        await #expect(throws: LoadError.self) { try await fetch(server, audio) }
+        #expect(try await fetch(server, audio) == body && server.ranges.last == "bytes=1500-")
+    }
+
+    /// Any of the above, one after the other.
+    @Test func `whatever servers do, a file is the whole of one version, or there is none`() async throws {
+        var numbers = SplitMix64(seed: 7)
+        var files = 0
+        for _ in 0..<150 {
+            let server = FileServer(body)
+            server.turns = (0..<Int.random(in: 1...6, using: &numbers)).map { _ in oddTurn(&numbers) }
+            let file = try? await fetch(server) { $0.resumptions = 3 }
+            #expect(file == nil || file == body)
+            files += file == nil ? 0 : 1
+            if files % 3 == 0 { try? FileManager.default.removeItem(at: folder.url) }
+        }
+        #expect(files > 50)
+    }
+
+    private func oddTurn(_ numbers: inout SplitMix64) -> FileServer.Turn {
+        let place = Int.random(in: 0...3_000, using: &numbers)
+        let tag = ["1", "1", "2"].randomElement(using: &numbers) ?? ""
+        let fields: HeaderFields = ["ETag": "\"\(tag)\"", "Content-Range": "bytes \(place)-2999/3000"]
+        return switch Int.random(in: 0..<9, using: &numbers) {
+        case 0...2: .breakOff(after: place)
+        case 3: .fail(.connectionLost)
+        case 4: .answer(Response(status: 503))
+        case 5: .answer(Response(status: 416, headerFields: ["Content-Range": "bytes */\(place)"]))
+        case 6: .answer(Response(status: 412))
+        case 7: .answer(Response(headerFields: ["Content-Encoding": "gzip"], body: body))
+        // A part from anywhere: the right bytes for its place.
+        default: .answer(Response(status: 206, headerFields: fields, body: body.dropFirst(place)))
+        }
+    }
+
     @Test func `what is not safe to repeat is not repeated`() async throws {
         let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 100)])
         let post = Download(Request(url: URL(string: "https://example.org/export")!, method: .post))

@@ -118,6 +118,21 @@ struct PartialStateTests {
         #expect(folder.bytes() == new && folder.bytes("old.bin") == Self.body)
     }
 
+    /// Only the superuser can make such a file; others see nothing of this test.
+    @Test(.enabled(if: geteuid() == 0)) func `what another user has put there is not believed`() async throws {
+        let folder = DownloadFolder()
+        try folder.write(content(1_500, seed: 9), to: ".file.bin.partial")
+        try folder.write(Self.right.encoded, to: ".file.bin.partial-record")
+        let path = folder.url.path + "/.file.bin.partial"
+        #expect(chown(path, 4_321, 4_321) == 0)
+        _ = try await FileServer(Self.body).webservice.download(Self.download, to: .file(folder.file))
+        #expect(folder.bytes() == Self.body)
+        #expect(chown(path, geteuid(), getegid()) == 0 && chown(path + "-record", 4_321, 4_321) == 0)
+        let server = FileServer(Self.body)
+        _ = try await server.webservice.download(Self.download, to: .file(folder.file))
+        #expect(folder.bytes() == Self.body && server.ranges == [nil] && folder.names == ["file.bin"])
+    }
+
     /// The server's file changes now and then, connections break off anywhere, and whoever fetches gives up now and
     /// then and begins again.
     @Test func `a file is always one that the server had, byte for byte, and little is fetched twice`() async throws {
