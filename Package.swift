@@ -110,6 +110,9 @@ let package = Package(
             name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Caching", swiftSettings: settings),
         .testTarget(
+            name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
+        .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
