@@ -23,7 +23,7 @@ struct Exchange: Sendable {
     /// - Throws: `TransportError` when the body is larger than allowed.
     mutating func receive(_ piece: Data) throws(TransportError) {
         guard body.count + piece.count <= limit else {
-            throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
+            throw .largerThan(limit)
         }
         if body.isEmpty { body = piece } else { body.append(piece) }
     }
