@@ -58,6 +58,11 @@ package struct ProgressTally: Sendable {
         crossed += count
     }
 
+    /// So many bytes of the response's body have come in all.
+    package mutating func received(inAll count: Int, _ number: Int) {
+        received(count - (underWay[number]?.received ?? 0), number)
+    }
+
     /// An exchange is over: a success, or in vain.
     package mutating func ended(_ number: Int, inVain: Bool) {
         guard let count = underWay.removeValue(forKey: number), !inVain else { return }

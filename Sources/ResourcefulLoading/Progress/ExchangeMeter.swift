@@ -31,6 +31,9 @@ package final class ExchangeMeter: Sendable, Hashable {
     /// So many bytes of it have come.
     package func receive(_ count: Int) { meter.change { [number] in $0.received(count, number) } }
 
+    /// So many bytes of it have come in all.
+    package func receive(inAll count: Int) { meter.change { [number] in $0.received(inAll: count, number) } }
+
     /// The exchange is over: a success, or in vain.
     package func end(inVain: Bool) { meter.change { [number] in $0.ended(number, inVain: inVain) } }
 
