@@ -36,6 +36,7 @@ final class Transfer: @unchecked Sendable {
     /// Why a callback ended the transfer, when one did.
     private var failure: (any Error)?
     private var sendCount = 0
+    private var isRefused = false
     /// When it began, and when the first line came, if anybody wants to know. libcurl's own figure is that of the first
     /// byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
@@ -129,6 +130,9 @@ final class Transfer: @unchecked Sendable {
     func maySend() -> Bool {
         sendCount += 1
         guard sendCount > 1 else { return true }
+        // What a 417 refuses, libcurl would send again without the expectation: that is not for a transport to decide.
+        isRefused = head.isComplete
+        guard !isRefused else { return false }
         let reason: String
         if !request.method.isIdempotent {
             reason = "\(request.method) is not sent twice"
@@ -208,6 +212,7 @@ final class Transfer: @unchecked Sendable {
     /// The outcome, from libcurl's code and text.
     func outcome(code: Int32, text: @autoclosure () -> String) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
+        if isRefused { return .success(()) }
         if code == RSF_CODE_URL_MALFORMED {
             let cause = RequestError("libcurl can't read the URL: \(text())")
             return .failure(LoadError(stage: .request, request: request, underlyingError: cause))
