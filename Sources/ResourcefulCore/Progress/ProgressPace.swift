@@ -18,7 +18,7 @@ package struct ProgressPace: Sendable {
         _ progress: TransferProgress, at time: Duration, isLast: Bool = false
     ) -> Bool {
         if let last {
-            guard progress != last.progress else { return false }
+            guard progress != last.progress, !last.progress.isFinished else { return false }
             guard isLast || progress.isFinished || time - last.time >= interval else { return false }
         }
         last = (progress, time)

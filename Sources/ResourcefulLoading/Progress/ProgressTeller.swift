@@ -20,12 +20,14 @@ final class ProgressTeller: Sendable {
     // Whoever let go of it is not told any more.
     deinit { meter.fail() }
 
-    /// Begins, the first time it is called.
+    /// Tells of the beginning, the first time it is called, and goes on with that.
     func begin() {
-        task.withLock { [meter, wish] task in
-            guard task == nil else { return }
-            task = Task { await Self.run(meter, wish) }
-        }
+        guard task.withLock({ $0 == nil }) else { return }
+        var pace = ProgressPace(interval: wish.interval)
+        let beginning = TransferProgress()
+        _ = pace.admits(beginning, at: meter.time)
+        wish.tell(beginning)
+        task.withLock { [meter, wish, pace] task in task = Task { await Self.run(meter, wish, pace) } }
     }
 
     /// Ends, when the last progress was told.
@@ -34,14 +36,12 @@ final class ProgressTeller: Sendable {
         await task.withLock { $0 }?.value
     }
 
-    private static func run(_ meter: ProgressMeter, _ wish: ProgressWish) async {
-        var pace = ProgressPace(interval: wish.interval)
-        var isLast = false
-        while true {
+    private static func run(_ meter: ProgressMeter, _ wish: ProgressWish, _ pace: ProgressPace) async {
+        var (pace, isLast) = (pace, false)
+        while !isLast {
+            isLast = await !meter.wait(for: wish.interval)
             let (progress, time) = (meter.progress, meter.time)
             if pace.admits(progress, at: time, isLast: isLast) { wish.tell(progress) }
-            if isLast { return }
-            isLast = await !meter.wait(for: wish.interval)
         }
     }
 }
