@@ -13,6 +13,8 @@ struct Interpreter: Sendable {
     var appliesPolicies = true
     /// Who watches the load.
     var watch: Watch?
+    /// What counts the bytes of the load.
+    var meter: ProgressMeter?
     /// What this is part of, if that matters to anybody.
     var surroundings: Surroundings?
 
@@ -94,9 +96,12 @@ struct Interpreter: Sendable {
     private func transmit(_ request: Request) async throws -> Response {
         do {
             let transport = services.transport
-            let send = request.leavesBody ? transport.open : transport.send
             var response =
-                if let watch { try await watch.exchange(request, send) } else { try await send(request) }
+                if let watch {
+                    try await watch.exchange(request) { try await transport.exchange($0, meter) }
+                } else {
+                    try await transport.exchange(request, meter)
+                }
             if response.url == nil { response.url = request.url }
             return response
         } catch {

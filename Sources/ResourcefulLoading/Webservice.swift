@@ -15,7 +15,7 @@ public struct Webservice: Sendable {
     let baseURL: URL?
     /// How responses are cached, unless requests say it.
     let caching: Caching?
-    private let interpreter: Interpreter
+    private var interpreter: Interpreter
     private let observers: [Observer]
 
     /// A Webservice over a transport.
@@ -64,6 +64,13 @@ public struct Webservice: Sendable {
             watch.tell(.finished(error: Redaction.standard.text(of: error)))
             throw error
         }
+    }
+
+    /// The same Webservice, the bytes of whose loads count.
+    package func metered(by meter: ProgressMeter) -> Webservice {
+        var webservice = self
+        webservice.interpreter.meter = meter
+        return webservice
     }
 
     /// What carries one load out, and who watches it.

@@ -11,7 +11,9 @@ extension Policy {
     /// caching inside, unless one of them does.
     package static func standard(baseURL: URL?, policies: [Policy]) -> Policy {
         let traits = policies.reduce(PolicyTraits()) { $0.wrapping($1.traits) }
-        let innermost = traits.takesUpCaching ? followingRedirects() : followingRedirects().wrapping(cachingRequests)
+        let redirects = followingRedirects()
+        let outer = traits.takesUpCaching ? redirects : redirects.wrapping(cachingRequests)
+        let innermost = outer.wrapping(askingBeforeBodies)
         let given = policies.reversed().reduce(innermost) { $1.wrapping($0) }
         let inner = traits.takesUpRetrying ? given : retryingRequests.wrapping(given)
         return Policy { request, next in
@@ -35,7 +37,8 @@ extension Request {
     package var isPlain: Bool { !lacksBoundary && !asksOfPolicies }
 
     private var asksOfPolicies: Bool {
-        !options.isEmpty && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache)
+        !options.isEmpty
+            && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache || self[ExpectsContinue.self])
     }
 
     /// Whether a part of it is still to be drawn.

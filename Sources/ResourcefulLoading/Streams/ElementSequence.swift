@@ -17,15 +17,31 @@ extension Webservice {
     public func stream<Element>(of resource: StreamResource<Element>) -> ElementSequence<Element> {
         ElementSequence(resource: resource, webservice: self)
     }
+
+    /// Loads a stream, element by element, and tells how far it has come.
+    ///
+    /// - Parameters:
+    ///   - interval: How long there is at least between one progress and the next.
+    ///   - tell: Called with the progress from time to time while there is a loop over the elements, and before it ends.
+    public func stream<Element>(
+        of resource: StreamResource<Element>, every interval: Duration = .milliseconds(100),
+        progress tell: @escaping @Sendable (TransferProgress) -> Void
+    ) -> ElementSequence<Element> {
+        ElementSequence(resource: resource, webservice: self, progress: ProgressWish(interval: interval, tell: tell))
+    }
 }
 
 /// The elements of a stream, as they come.
 public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
     let resource: StreamResource<Element>
     let webservice: Webservice
+    var progress: ProgressWish?
 
     /// A loop over the elements. Nothing is sent before the first one is asked for.
-    public func makeAsyncIterator() -> Iterator { Iterator(StreamFeed(resource, webservice)) }
+    public func makeAsyncIterator() -> Iterator {
+        guard let teller = progress?.teller() else { return Iterator(StreamFeed(resource, webservice), nil) }
+        return Iterator(StreamFeed(resource, webservice.metered(by: teller.meter)), teller)
+    }
 
     /// One loop over the elements.
     public struct Iterator: AsyncIteratorProtocol {
@@ -33,8 +49,12 @@ public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
         private var elements: [Element] = []
         private var next = 0
         private var feed: StreamFeed<Element>
+        private let teller: ProgressTeller?
 
-        fileprivate init(_ feed: StreamFeed<Element>) { self.feed = feed }
+        fileprivate init(_ feed: StreamFeed<Element>, _ teller: ProgressTeller?) {
+            self.feed = feed
+            self.teller = teller
+        }
 
         /// The next element; nil when there is none.
         ///
@@ -44,10 +64,23 @@ public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
             while next == elements.count {
                 elements.removeAll(keepingCapacity: true)
                 next = 0
-                guard try await feed.fill(&elements) else { return nil }
+                guard try await fill() else { return nil }
             }
             defer { next += 1 }
             return elements[next]
+        }
+
+        private mutating func fill() async throws -> Bool {
+            guard let teller else { return try await feed.fill(&elements) }
+            teller.begin()
+            do {
+                if try await feed.fill(&elements) { return true }
+                await teller.end(hasSucceeded: true)
+                return false
+            } catch {
+                await teller.end(hasSucceeded: false)
+                throw error
+            }
         }
     }
 }

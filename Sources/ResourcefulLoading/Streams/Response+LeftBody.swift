@@ -28,7 +28,7 @@ extension Transport {
         let stream = try await stream(request)
         var response = stream.response
         guard !response.status.isSuccessful else {
-            response.leftBody = FollowingBody(stream.body)
+            response.leftBody = FollowingBody(try PassedBody.body(of: stream, to: request))
             return response
         }
         for try await piece in stream.body {
