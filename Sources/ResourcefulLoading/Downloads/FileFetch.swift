@@ -10,7 +10,7 @@ import ResourcefulCore
 struct FileFetch {
     private let webservice: Webservice
     private let download: Download
-    private let progress: @Sendable (Int, Int?) -> Void
+    private let count: @Sendable (Int, Int?) -> Void
     private let place: FilePlace
     /// How many bytes were there before.
     private var resumedFrom = 0
@@ -22,9 +22,9 @@ struct FileFetch {
 
     init(
         _ webservice: Webservice, _ download: Download, _ destination: Download.Destination,
-        _ progress: @escaping @Sendable (Int, Int?) -> Void
+        _ count: @escaping @Sendable (Int, Int?) -> Void
     ) throws(RequestError) {
-        (self.webservice, self.download, self.progress) = (webservice, download, progress)
+        (self.webservice, self.download, self.count) = (webservice, download, count)
         place = try FilePlace(destination, for: download)
     }
 
@@ -57,7 +57,7 @@ struct FileFetch {
                 try partial.append(bytes)
                 digest.update(bytes)
                 digested += bytes.count
-                progress(partial.count, beginning?.expected)
+                count(partial.count, beginning?.expected)
             case .whole: break
             }
         }
@@ -78,7 +78,7 @@ struct FileFetch {
             digested = next.offset
         }
         beginning = next
-        progress(next.offset, next.expected)
+        count(next.offset, next.expected)
     }
 
     /// Moves the whole file to its place.

@@ -21,20 +21,20 @@ extension Webservice {
     /// - Throws: ``LoadError``, whose cause may be a ``DownloadError``; `CancellationError`; or what the download
     ///   declares.
     public func download(_ download: Download, to destination: Download.Destination) async throws -> DownloadedFile {
-        try await self.download(download, to: destination) { _, _ in }
+        try await self.download(download, to: destination, counting: { _, _ in })
     }
 
-    /// Fetches a file, and says how far it is.
+    /// Fetches a file, and counts its bytes.
     ///
-    /// - Parameter progress: Called with the bytes that are there, those from before included, and how many there will
-    ///   be in all: at the beginning, after each piece and when it begins anew.
+    /// - Parameter count: Called with the bytes that are there, those from before included, and how many there will
+    ///   be in all: at the beginning of each response and after each piece of it.
     package func download(
         _ download: Download, to destination: Download.Destination,
-        progress: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
+        counting count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
     ) async throws -> DownloadedFile {
         let download = try download.resolved(against: baseURL)
         do {
-            var fetch = try FileFetch(self, download, destination, progress)
+            var fetch = try FileFetch(self, download, destination, count)
             return try await fetch.file()
         } catch let error as RequestError {
             throw LoadError(stage: .request, request: download.request, underlyingError: error)

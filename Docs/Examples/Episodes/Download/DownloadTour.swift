@@ -26,7 +26,7 @@ struct DownloadTour {
         let task = Task { [folder] in
             let webservice = Webservice(policies: [.retry()], transport: .platform)
             return try await webservice.download(
-                Download(url: url), to: .folder(folder, ifTaken: .replaced), progress: printer.update)
+                Download(url: url), to: .folder(folder, ifTaken: .replaced), counting: printer.update)
         }
         let interruption = Interruption { task.cancel() }
         defer { _ = interruption }
