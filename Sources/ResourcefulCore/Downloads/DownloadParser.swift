@@ -77,8 +77,8 @@ struct DownloadParser: StreamParser {
 
     /// Fails when the whole, or what has come of it, is larger than it may be.
     func check(size: Int?) throws {
-        guard let size, size > download.maximumSize else { return }
-        throw failure(TransportError(.tooLarge, "the file has more than \(download.maximumSize) bytes"))
+        guard let size, let limit = download.request.maximumBodySize, size > limit else { return }
+        throw failure(.largerThan(limit))
     }
 
     /// An error of the exchange.
