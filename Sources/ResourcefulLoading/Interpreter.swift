@@ -80,7 +80,7 @@ struct Interpreter: Sendable {
             }
             let request = try request.resolved(against: services.baseURL)
             guard request.isJoinable else { return .success(try await inner.exchange(request)) }
-            return await inner.load(request) { try await inner.exchange(request) }
+            return await inner.load(.load(request)) { try await inner.exchange(request) }
         } catch {
             return .failure(error)
         }
@@ -121,7 +121,7 @@ struct Interpreter: Sendable {
     }
 
     private func share(_ sharing: Sharing) async -> Result<Response, any Error> {
-        if case .load(let request) = sharing.key { return await load(request) { try await value(of: sharing.plan) } }
+        if case .load = sharing.key { return await load(sharing.key) { try await value(of: sharing.plan) } }
         let inner = inside(sharing.key)
         let joined = await services.flights.join(sharing.key, from: surroundings?.keys ?? []) {
             await inner.outcome(of: sharing.plan)
@@ -145,12 +145,11 @@ struct Interpreter: Sendable {
 
     /// Loads a request, or waits for the load of an equal one. Who has room that others wait for does not wait.
     private func load(
-        _ request: Request, _ run: () async throws -> Response
+        _ key: SharingKey, _ run: () async throws -> Response
     ) async -> Result<Response, any Error> {
-        let key = SharingKey.load(request)
         let isJoined = surroundings?.rooms.isEmpty ?? true
         while isJoined, !services.sameLoads.begin(key) {
-            watch?.tell(.decided(Decision(.sharing, "an equal request is under way: \(request)")))
+            watch?.tell(.decided(Decision(.sharing, "an equal request is under way: \(key)")))
             if let outcome = await services.sameLoads.follow(key) { return outcome }
         }
         do {

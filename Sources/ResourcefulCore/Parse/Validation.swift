@@ -15,7 +15,7 @@ public struct Validation: Sendable {
 
     private let check: @Sendable (Response, Request?) -> Verdict
 
-    private init(check: @escaping @Sendable (Response, Request?) -> Verdict) {
+    init(check: @escaping @Sendable (Response, Request?) -> Verdict) {
         self.check = check
     }
 

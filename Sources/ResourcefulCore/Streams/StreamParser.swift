@@ -39,7 +39,7 @@ public protocol StreamParser<Element>: Sendable {
     /// - Parameters:
     ///   - failure: Why it ended too early, or could not be opened; nil for a body that came to its end.
     ///   - request: What was asked for.
-    func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?>
+    mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?>
 }
 
 extension StreamParser {
@@ -53,7 +53,7 @@ extension StreamParser {
     public mutating func finish(into elements: inout [Element]) {}
 
     /// A stream ends with its first body, well or badly.
-    public func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
+    public mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
         failure.map { .failure($0) } ?? .value(nil)
     }
 

@@ -59,12 +59,23 @@ public struct StreamResource<Element: Sendable>: Sendable {
     /// - Throws: ``LoadError`` at the parse stage.
     public func elements(in body: Data) throws -> [Element] { try elements(in: [body]) }
 
+    /// The elements of a whole response, after the validation: of a body that its fields say how to read.
+    ///
+    /// - Throws: ``LoadError`` at the status or the parse stage, or what the resource declares.
+    public func elements(in response: Response) throws -> [Element] {
+        try elements(in: [response.body], of: try opening.value(from: response))
+    }
+
     /// The elements of a body that comes in pieces.
     ///
     /// - Throws: ``LoadError`` at the parse stage.
     public func elements(in pieces: some Sequence<Data>) throws -> [Element] {
+        try elements(in: pieces, of: Response(url: request.url))
+    }
+
+    private func elements(in pieces: some Sequence<Data>, of response: Response) throws -> [Element] {
         var run = StreamRun(self)
-        try run.begin(Response(url: request.url))
+        try run.begin(response)
         var elements: [Element] = []
         for piece in pieces where !run.isComplete { try run.take(piece, into: &elements) }
         try run.finish(into: &elements)

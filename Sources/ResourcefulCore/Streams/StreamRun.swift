@@ -58,7 +58,7 @@ package struct StreamRun<Element: Sendable> {
     }
 
     /// What follows when the body has ended: true, and the stream is to be opened again, or false for the end.
-    package func resumption(after failure: (any Error)?) -> Plan<Request?> {
+    package mutating func resumption(after failure: (any Error)?) -> Plan<Request?> {
         if failure is CancellationError || isComplete { return failure.map { .failure($0) } ?? .value(nil) }
         return parser.resume(after: failure, of: request)
     }

@@ -51,6 +51,9 @@ struct StreamFeed<Element: Sendable> {
         switch state {
         case .ended: return false
         case .failed(let error): throw error
+        case .closed where run.isComplete:
+            // Nothing is wanted, so nothing is asked for.
+            try await resume(after: nil)
         case .closed:
             do {
                 try await open()

@@ -1,0 +1,63 @@
+extension NextPage {
+    /// The number of the page in the query, counted up.
+    ///
+    ///     .number(as: "page")                                // until a page is empty
+    ///     .number(as: "page", until: .shorter(than: 100))    // until a page is not full
+    ///     .number(as: "page", until: .count(\.pageCount))
+    ///
+    /// - Parameters:
+    ///   - name: The name of the item of the query. A first request without it asks for the first page.
+    ///   - first: The number of the first page.
+    ///   - end: When there are no more.
+    public static func number(
+        as name: String, from first: Int = 1, until end: PageEnd<Page> = .empty
+    ) -> NextPage {
+        NextPage { turn in
+            let number = try turn.request.count(in: name) ?? first
+            guard try !end.isReached(PageEnd.Count(turn, number: number, from: first)) else { return nil }
+            return try turn.request.counting(name, from: number, by: 1)
+        }
+    }
+
+    /// How many items come before the page, in the query, counted up.
+    ///
+    ///     .offset(as: "offset", until: .total(\.total))
+    ///
+    /// - Parameters:
+    ///   - name: The name of the item of the query. A first request without it asks for the first page.
+    ///   - first: The offset of the first page.
+    ///   - step: How many are added; nil for as many as there are items on the page, of which an empty page is the end.
+    ///   - end: When there are no more.
+    public static func offset(
+        as name: String, from first: Int = 0, by step: Int? = nil, until end: PageEnd<Page> = .empty
+    ) -> NextPage {
+        NextPage { turn in
+            let offset = try turn.request.count(in: name) ?? first
+            let step = step ?? turn.itemCount
+            guard step > 0, try !end.isReached(PageEnd.Count(turn, offset: offset, from: first, by: step)) else {
+                return nil
+            }
+            return try turn.request.counting(name, from: offset, by: step)
+        }
+    }
+}
+
+extension Request {
+    /// The number in an item of the query; nil when there is none.
+    fileprivate func count(in name: String) throws(LoadError) -> Int? {
+        guard let text = Query(of: url).values(of: name).last else { return nil }
+        if let number = Int(text) { return number }
+        throw LoadError(
+            stage: .request, request: self, underlyingError: RequestError("the item \(name) of its query is no number"))
+    }
+
+    fileprivate func counting(_ name: String, from number: Int, by step: Int) throws(LoadError) -> Request {
+        let (next, overflows) = number.addingReportingOverflow(step)
+        guard !overflows else {
+            throw LoadError(
+                stage: .request, request: self,
+                underlyingError: RequestError("the item \(name) of its query can't be counted up any more"))
+        }
+        return replacing(item: name, by: "\(next)")
+    }
+}

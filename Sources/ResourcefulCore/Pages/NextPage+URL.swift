@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension NextPage {
+    /// The target of the Link field whose relation is `next` (RFC 8288), relative to the URL that answered.
+    public static var link: NextPage { link(relation: "next") }
+
+    /// The target of the first Link field of a relation (RFC 8288), relative to the URL that answered.
+    public static func link(relation: String) -> NextPage {
+        NextPage { turn in
+            let response = turn.response.located(by: turn.request)
+            guard let link = response.headerFields.links.first(relation: relation) else { return nil }
+            guard let url = response.link(rel: relation) else { throw noURL("Link field", link.target) }
+            return turn.request.replacing(url)
+        }
+    }
+
+    /// A URL in the page, absolute or relative to the one that answered; nil after the last page.
+    public static func url(_ url: @escaping @Sendable (Page) throws -> URL?) -> NextPage {
+        self.url { page in try url(page)?.absoluteString }
+    }
+
+    /// The text of a URL in the page, absolute or relative to the one that answered; nil or empty after the last page.
+    @_disfavoredOverload
+    public static func url(_ text: @escaping @Sendable (Page) throws -> String?) -> NextPage {
+        NextPage { turn in
+            guard let text = try text(turn.page), !text.isEmpty else { return nil }
+            let base = turn.response.located(by: turn.request).url
+            guard let url = URL(string: text, relativeTo: base)?.absoluteURL else { throw noURL("page", text) }
+            return turn.request.replacing(url)
+        }
+    }
+
+    private static func noURL(_ place: String, _ text: String) -> ParseFailure {
+        ParseFailure(expected: "the URL of the next page in the \(place)", found: Excerpt.line(text, limit: 100))
+    }
+}
+
+extension NextPage where Page == JSON {
+    /// A URL at a path of the page, absolute or relative to the one that answered; absent, null or empty after the last
+    /// page.
+    public static func url(at path: JSONPath) -> NextPage { url { try $0[at: path].textIfAny } }
+}
+
+extension JSON {
+    /// The string, or the whole number, at this place as text; nil when there is nothing, or null.
+    var textIfAny: String? {
+        get throws {
+            guard exists, !isNull else { return nil }
+            if let number = try? int64 { return "\(number)" }
+            return try string
+        }
+    }
+}

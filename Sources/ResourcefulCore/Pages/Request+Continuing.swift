@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Request {
+    /// The same request for another URL.
+    func replacing(_ url: URL) -> Request {
+        var request = self
+        request.url = url
+        return request
+    }
+
+    /// The same request, one item of the query having this value, at the end; all else stays byte for byte.
+    func replacing(item name: String, by value: String) -> Request {
+        var text = URLText(url)
+        let kept = (text.query ?? "").split(separator: "&", omittingEmptySubsequences: false)
+            .filter { Query(parsing: $0).items.first?.name != name }
+        text.query = kept.isEmpty ? nil : kept.joined(separator: "&")
+        text.append(query: Query([(name, value)]).encoded)
+        return URL(string: text.text).map(replacing) ?? self
+    }
+
+    /// The request, its URL as it was resolved where that is known.
+    func answered(by response: Response) -> Request {
+        guard !Target(url).isAbsolute else { return replacing(url.absoluteURL) }
+        // The first of all redirections was the answer to what was asked.
+        return (response.history.first?.url ?? response.url).map(replacing) ?? self
+    }
+
+    /// This request, as it may be sent because a response to another one named it.
+    ///
+    /// To another origin go no secrets, as after a redirect, and no body: nobody but the server has chosen it.
+    ///
+    /// - Throws: ``LoadError`` at the request stage for a body that would go to another origin.
+    func continuing(_ request: Request, answeredBy response: Response) throws(LoadError) -> Request {
+        guard Target(url).isAbsolute else { return self }
+        guard Origin(url) != Origin(request.answered(by: response).url) else { return self }
+        guard body == nil else {
+            throw LoadError(stage: .request, request: self, underlyingError: PagingError.bodyToOtherOrigin)
+        }
+        var next = self
+        let secrets = Redaction.standard.including(secretsOf: request).fieldNames
+        next.headerFields.fields.removeAll { secrets.contains($0.name) || $0.name == "Host" }
+        return next
+    }
+}
+
+extension Response {
+    /// The response, its URL that of the request when it has none.
+    func located(by request: Request) -> Response {
+        guard url == nil else { return self }
+        var response = self
+        response.url = request.url
+        return response
+    }
+}
