@@ -38,7 +38,9 @@ import Testing
             // Looked at every two megabytes.
             let memory = received.withLock { $0.memory }
             #expect(memory.count > 900)
-            #expect(try #require(memory.max()) < 20)
+            // URLSession on Linux notes each of more than a hundred thousand pieces, and on a machine that has much else
+            // to do its queue hands the notes on late.
+            #expect(try #require(memory.max()) < (subject == .curl ? 20 : 100))
         }
     }
 }
