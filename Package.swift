@@ -59,8 +59,12 @@ let package = Package(
         .executableTarget(
             name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Support/cachewriter",
             swiftSettings: settings),
+        // Another one for the tests of downloads.
+        .executableTarget(
+            name: "downloader", dependencies: ["Resourceful"], path: "Tests/Support/downloader",
+            swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "cachewriter"],
+            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "cachewriter", "downloader"],
             swiftSettings: settings),
         .testTarget(
             name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
@@ -108,6 +112,12 @@ let package = Package(
         .testTarget(
             name: "LoadingPagesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/LoadingPages", swiftSettings: settings),
+        .testTarget(
+            name: "ReadingStreamsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/ReadingStreams", swiftSettings: settings),
+        .testTarget(
+            name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
         .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),

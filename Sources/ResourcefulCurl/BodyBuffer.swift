@@ -37,7 +37,7 @@ struct BodyBuffer: ~Copyable {
     mutating func append(_ piece: UnsafeRawBufferPointer, limit: Int) throws(TransportError) {
         guard let source = piece.baseAddress, !piece.isEmpty else { return }
         guard piece.count <= limit - count else {
-            throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
+            throw .largerThan(limit)
         }
         if count + piece.count > capacity, !reserveCapacity(max(count + piece.count, capacity * 2)) {
             throw TransportError(.tooLarge, "there is no memory for the response")

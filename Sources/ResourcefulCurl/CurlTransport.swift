@@ -6,7 +6,7 @@ public import ResourcefulLoading
 ///
 /// All transfers of one transport share its connections, so make one and keep it. libcurl is found at run time; where
 /// it is missing, every load fails at the transport stage with the package to install.
-public final class CurlTransport: Transport {
+public final class CurlTransport: CountingTransport {
     /// What holds for all transfers.
     final class Settings: Sendable {
         let connectTimeout: Duration

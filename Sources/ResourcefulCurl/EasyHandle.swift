@@ -61,7 +61,7 @@ final class EasyHandle: @unchecked Sendable {
         if let timeout = request.timeout { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds) }
         set(RSF_OPT_URL, request.url.absoluteString)
         setMethod(of: transfer)
-        setFields(request.headerFields, decodes: request.asksForCodings)
+        setFields(of: request)
         setCallbacks(transfer)
         guard let origin = transfer.origin, origin.scheme == "https" else { return }
         // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
@@ -93,9 +93,11 @@ final class EasyHandle: @unchecked Sendable {
 
     private static let acceptLine = ContentCoding.accepted.map { "Accept-Encoding: \($0)" }
 
-    private func setFields(_ fields: HeaderFields, decodes: Bool) {
-        var lines = rsf_list_append(nil, "Expect:")
-        if decodes, let line = Self.acceptLine { lines = rsf_list_append(lines, line) }
+    private func setFields(of request: Request) {
+        let fields = request.headerFields
+        // Without this, libcurl would ask by itself before it sends a large body.
+        var lines = fields.contains("Expect") ? nil : rsf_list_append(nil, "Expect:")
+        if request.asksForCodings, let line = Self.acceptLine { lines = rsf_list_append(lines, line) }
         if !fields.contains(.userAgent) { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
         for field in fields {
             lines = rsf_list_append(lines, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")

@@ -3,7 +3,9 @@ import ResourcefulCore
 /// Where a response goes: it is kept whole, or handed on piece by piece. Called with the loop's turn.
 protocol ResponseSink: AnyObject {
     /// Takes the head, before the body. Not called when there is none.
-    func begin(_ head: ResponseHead)
+    ///
+    /// - Throws: `TransportError` when the body is not to be received.
+    func begin(_ head: ResponseHead) throws(TransportError)
 
     /// Takes a piece of the body; false when there is no room for it now.
     ///

@@ -1,5 +1,6 @@
 import CResourcefulCurl
 import ResourcefulCore
+import ResourcefulLoading
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -23,6 +24,8 @@ final class Transfer: @unchecked Sendable {
     /// What is to carry it out, made before its turn, or has done so.
     private var other: EasyHandle?
     private let sink: any ResponseSink
+    /// What counts the bytes, if anybody watches.
+    private let meter: ExchangeMeter?
     private var isFinished = false
     /// The body, once the transfer has begun.
     private var upload = UploadReader()
@@ -33,6 +36,7 @@ final class Transfer: @unchecked Sendable {
     /// Why a callback ended the transfer, when one did.
     private var failure: (any Error)?
     private var sendCount = 0
+    private var isRefused = false
     /// When it began, and when the first line came, if anybody wants to know. libcurl's own figure is that of the first
     /// byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
@@ -41,6 +45,7 @@ final class Transfer: @unchecked Sendable {
         self.request = request
         self.receivesMuch = receivesMuch
         self.sink = sink
+        meter = request.meter
         origin = Origin(request.url)
     }
 
@@ -69,7 +74,9 @@ final class Transfer: @unchecked Sendable {
         self.handle = handle
         if request[MeasuresExchange.self] { clock = (.now, nil) }
         // Where the length is not known, libcurl sends chunks.
-        guard let count = stream != nil ? stream?.count : upload.count else { return handle }
+        let length = stream != nil ? stream?.count : upload.count
+        meter?.expect(toSend: length)
+        guard let count = length else { return handle }
         if count > 0 || request.body != nil || request.method.expectsBody { handle.setUploadSize(count) }
         return handle
     }
@@ -94,8 +101,9 @@ final class Transfer: @unchecked Sendable {
 
     /// Goes back or forth to a byte of the body; false when there is none of that number.
     func seek(to offset: Int) -> Bool {
-        guard let stream else { return upload.seek(to: offset) }
-        return offset == 0 && stream.isUntouched
+        let isThere = stream.map { offset == 0 && $0.isUntouched } ?? upload.seek(to: offset)
+        if isThere { meter?.rewind(to: offset) }
+        return isThere
     }
 
     /// Hands over how it went, if anybody wants to know.
@@ -122,6 +130,9 @@ final class Transfer: @unchecked Sendable {
     func maySend() -> Bool {
         sendCount += 1
         guard sendCount > 1 else { return true }
+        // What a 417 refuses, libcurl would send again without the expectation: that is not for a transport to decide.
+        isRefused = head.isComplete
+        guard !isRefused else { return false }
         let reason: String
         if !request.method.isIdempotent {
             reason = "\(request.method) is not sent twice"
@@ -145,11 +156,16 @@ final class Transfer: @unchecked Sendable {
                 .malformedResponse, "the answer is not a well-formed HTTP response: \(error.reason)")
             return false
         }
-        if isNowComplete {
-            sink.begin(head)
-            // Where the answer is a refusal, libcurl would wait for the rest of a stream all the same.
-            stream?.tellNow()
+        guard isNowComplete else { return true }
+        meter?.answer(expecting: head.status == 204 || request.method == .head ? 0 : head.contentLength)
+        do throws(TransportError) {
+            try sink.begin(head)
+        } catch {
+            failure = error
+            return false
         }
+        // Where the answer is a refusal, libcurl would wait for the rest of a stream all the same.
+        stream?.tellNow()
         return true
     }
 
@@ -158,6 +174,7 @@ final class Transfer: @unchecked Sendable {
         do throws(TransportError) {
             guard try sink.receive(bytes) else { return .notNow }
             received += bytes.count
+            meter?.receive(bytes.count)
             return .taken
         } catch {
             failure = error
@@ -176,7 +193,11 @@ final class Transfer: @unchecked Sendable {
     /// Fills the buffer with the next bytes to send, as far as there are any.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
         let outcome = stream?.read(into: buffer) ?? readUpload(into: buffer)
-        if case .failed(let error) = outcome { failure = error }
+        switch outcome {
+        case .copied(let count): meter?.send(count)
+        case .notYet: break
+        case .failed(let error): failure = error
+        }
         return outcome
     }
 
@@ -191,6 +212,7 @@ final class Transfer: @unchecked Sendable {
     /// The outcome, from libcurl's code and text.
     func outcome(code: Int32, text: @autoclosure () -> String) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
+        if isRefused { return .success(()) }
         if code == RSF_CODE_URL_MALFORMED {
             let cause = RequestError("libcurl can't read the URL: \(text())")
             return .failure(LoadError(stage: .request, request: request, underlyingError: cause))

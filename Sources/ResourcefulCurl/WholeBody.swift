@@ -21,13 +21,18 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
 
     init(_ request: Request, limit: Int) {
         self.request = request
-        self.limit = limit
+        self.limit = min(limit, request.maximumBodySize ?? limit)
     }
 
     /// Notes who waits. To be called once, before the transfer is handed over.
     func setContinuation(_ continuation: UnsafeContinuation<Response, any Error>) { self.continuation = continuation }
 
-    func begin(_ head: ResponseHead) { self.head = head }
+    func begin(_ head: ResponseHead) throws(TransportError) {
+        self.head = head
+        guard let length = head.contentLength, length > limit, let status = head.status else { return }
+        let response = Response(status: status, headerFields: head.headerFields)
+        try request.checkDeclaredSize(length, of: response, limit: limit)
+    }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
         if !isBegun {

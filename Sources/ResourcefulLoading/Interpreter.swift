@@ -13,6 +13,8 @@ struct Interpreter: Sendable {
     var appliesPolicies = true
     /// Who watches the load.
     var watch: Watch?
+    /// What counts the bytes of the load.
+    var meter: ProgressMeter?
     /// What this is part of, if that matters to anybody.
     var surroundings: Surroundings?
 
@@ -78,7 +80,7 @@ struct Interpreter: Sendable {
             }
             let request = try request.resolved(against: services.baseURL)
             guard request.isJoinable else { return .success(try await inner.exchange(request)) }
-            return await inner.load(request) { try await inner.exchange(request) }
+            return await inner.load(.load(request)) { try await inner.exchange(request) }
         } catch {
             return .failure(error)
         }
@@ -93,9 +95,12 @@ struct Interpreter: Sendable {
 
     private func transmit(_ request: Request) async throws -> Response {
         do {
+            let transport = services.transport
             var response =
-                if let watch { try await watch.exchange(request, services.transport.send) } else {
-                    try await services.transport.send(request)
+                if let watch {
+                    try await watch.exchange(request) { try await transport.exchange($0, meter) }
+                } else {
+                    try await transport.exchange(request, meter)
                 }
             if response.url == nil { response.url = request.url }
             return response
@@ -116,7 +121,7 @@ struct Interpreter: Sendable {
     }
 
     private func share(_ sharing: Sharing) async -> Result<Response, any Error> {
-        if case .load(let request) = sharing.key { return await load(request) { try await value(of: sharing.plan) } }
+        if case .load = sharing.key { return await load(sharing.key) { try await value(of: sharing.plan) } }
         let inner = inside(sharing.key)
         let joined = await services.flights.join(sharing.key, from: surroundings?.keys ?? []) {
             await inner.outcome(of: sharing.plan)
@@ -140,12 +145,11 @@ struct Interpreter: Sendable {
 
     /// Loads a request, or waits for the load of an equal one. Who has room that others wait for does not wait.
     private func load(
-        _ request: Request, _ run: () async throws -> Response
+        _ key: SharingKey, _ run: () async throws -> Response
     ) async -> Result<Response, any Error> {
-        let key = SharingKey.load(request)
         let isJoined = surroundings?.rooms.isEmpty ?? true
         while isJoined, !services.sameLoads.begin(key) {
-            watch?.tell(.decided(Decision(.sharing, "an equal request is under way: \(request)")))
+            watch?.tell(.decided(Decision(.sharing, "an equal request is under way: \(key)")))
             if let outcome = await services.sameLoads.follow(key) { return outcome }
         }
         do {

@@ -15,7 +15,7 @@ public struct Webservice: Sendable {
     let baseURL: URL?
     /// How responses are cached, unless requests say it.
     let caching: Caching?
-    private let interpreter: Interpreter
+    private var interpreter: Interpreter
     private let observers: [Observer]
 
     /// A Webservice over a transport.
@@ -53,18 +53,31 @@ public struct Webservice: Sendable {
     ///   all transfers at once; or what a function of the plan itself has thrown.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
         let plan = loadable.plan
-        guard !observers.isEmpty else { return try await interpreter.value(of: plan) }
-        var watched = interpreter
-        let watch = Watch(observers)
-        watched.watch = watch
+        let (interpreter, watch) = watched()
+        guard let watch else { return try await interpreter.value(of: plan) }
         watch.tell(.planned("\(plan)"))
         do {
-            let value = try await watched.value(of: plan)
+            let value = try await interpreter.value(of: plan)
             watch.tell(.finished(error: nil))
             return value
         } catch {
             watch.tell(.finished(error: Redaction.standard.text(of: error)))
             throw error
         }
+    }
+
+    /// The same Webservice, the bytes of whose loads count.
+    package func metered(by meter: ProgressMeter) -> Webservice {
+        var webservice = self
+        webservice.interpreter.meter = meter
+        return webservice
+    }
+
+    /// What carries one load out, and who watches it.
+    func watched() -> (Interpreter, Watch?) {
+        guard !observers.isEmpty else { return (interpreter, nil) }
+        var watched = interpreter
+        watched.watch = Watch(observers)
+        return (watched, watched.watch)
     }
 }

@@ -1,52 +1,54 @@
 import Foundation
 import ResourcefulCore
+import ResourcefulLoading
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-/// What has come of one response, and who waits for it.
-struct Exchange: Sendable {
-    private let url: URL
+/// Keeps the whole response, for somebody who waits for it.
+final class Exchange: Reception {
+    let meter: TaskMeter?
+    private let request: Request
     private let limit: Int
     private let continuation: CheckedContinuation<Response, any Error>
-    private var body = Data()
+    private let body = Locked(Data())
 
     init(_ request: Request, limit: Int, _ continuation: CheckedContinuation<Response, any Error>) {
-        url = request.url
-        self.limit = limit
+        self.request = request
+        self.limit = min(limit, request.maximumBodySize ?? limit)
         self.continuation = continuation
+        meter = request.meter.map(TaskMeter.init)
     }
 
-    /// Takes a piece of the body.
-    ///
-    /// - Throws: `TransportError` when the body is larger than allowed.
-    mutating func receive(_ piece: Data) throws(TransportError) {
-        guard body.count + piece.count <= limit else {
-            throw TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
+    func begin(_ answer: HTTPURLResponse) throws(TransportError) {
+        guard let length = answer.value(forHTTPHeaderField: "Content-Length").flatMap({ Int($0) }), length > limit
+        else { return }
+        let head = try Response(answer, body: Data(), url: request.url)
+        try request.checkDeclaredSize(length, of: head, limit: limit)
+    }
+
+    func receive(_ piece: Data) throws(TransportError) -> Bool {
+        let isTaken = body.withLock { [limit] body in
+            guard body.count + piece.count <= limit else { return false }
+            if body.isEmpty { body = piece } else { body.append(piece) }
+            return true
         }
-        if body.isEmpty { body = piece } else { body.append(piece) }
+        guard isTaken else { throw .largerThan(limit) }
+        return true
     }
 
-    /// Hands the outcome over. To be called once.
-    func finish(_ response: URLResponse?, _ error: (any Error)?) {
-        do {
-            finish(.success(try outcome(response, error)))
-        } catch {
-            finish(.failure(error))
-        }
+    func finish(_ answer: URLResponse?, _ error: (any Error)?) {
+        continuation.resume(with: Result { try response(answer, error) })
     }
 
-    /// Hands an outcome over. To be called once.
-    func finish(_ outcome: Result<Response, any Error>) {
-        continuation.resume(with: outcome)
-    }
+    func fail(_ error: any Error) { continuation.resume(throwing: error) }
 
-    private func outcome(_ response: URLResponse?, _ error: (any Error)?) throws -> Response {
-        if let error { throw TransportError(urlSession: error, url: url) }
-        guard let answer = response as? HTTPURLResponse, answer.statusCode >= 200 else {
+    private func response(_ answer: URLResponse?, _ error: (any Error)?) throws -> Response {
+        if let error { throw TransportError(urlSession: error, url: request.url) }
+        guard let answer = answer as? HTTPURLResponse, answer.statusCode >= 200 else {
             throw TransportError(.malformedResponse, "the answer is not an HTTP response, or not a final one")
         }
-        return try Response(answer, body: body, url: url)
+        return try Response(answer, body: body.withLock { $0 }, url: request.url)
     }
 }

@@ -8,47 +8,78 @@ import ResourcefulLoading
 
 /// The exchanges of a session that are under way: its delegate, which takes what comes to the one that it is for.
 final class Exchanges: NSObject, Sendable {
-    private let underWay = Locked<[Int: Exchange]>([:])
+    private let underWay = Locked<[Int: any Reception]>([:])
     let tls: TLS
 
     init(tls: TLS) { self.tls = tls }
 
     /// Takes an exchange in, before its task is resumed, and ends it when its time is over.
-    func begin(_ exchange: Exchange, of task: URLSessionTask, timeout: Duration?) {
+    func begin(_ exchange: some Reception, of task: URLSessionTask, timeout: Duration?) {
         underWay.withLock { $0[task.taskIdentifier] = exchange }
         // What takes longer than three weeks has no time-out.
         guard let timeout, timeout < .seconds(2_000_000) else { return }
         // Not a task: those may all be busy.
-        DispatchQueue.global().asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
+        DispatchQueue.elsewhere.asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
             guard let task, let exchange = self?.take(task) else { return }
-            exchange.finish(.failure(TransportError(.timedOut, "it took too long")))
+            exchange.fail(TransportError(.timedOut, "it took too long"))
             task.cancel()
         }
     }
 
     /// Ends an exchange, if it is still under way: whoever waits is told at once.
     func end(_ task: URLSessionTask, with error: any Error) {
-        take(task)?.finish(.failure(error))
+        guard let exchange = take(task) else { return }
+        exchange.fail(error)
         // Not here: on Linux, `cancel` waits for a queue that may wait for us.
-        DispatchQueue.global().async { task.cancel() }
+        DispatchQueue.elsewhere.async { task.cancel() }
     }
 
-    private func take(_ task: URLSessionTask) -> Exchange? {
+    private func take(_ task: URLSessionTask) -> (any Reception)? {
         underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    }
+
+    private func exchange(of task: URLSessionTask) -> (any Reception)? {
+        underWay.withLock { $0[task.taskIdentifier] }
     }
 }
 
 extension Exchanges: URLSessionDataDelegate {
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let failure: TransportError? = underWay.withLock { underWay in
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        if let exchange = exchange(of: dataTask), let answer = response as? HTTPURLResponse, answer.statusCode >= 200 {
+            exchange.meter?.answer(dataTask, answer)
             do throws(TransportError) {
-                try underWay[dataTask.taskIdentifier]?.receive(data)
-                return nil
+                try exchange.begin(answer)
             } catch {
-                return error
+                end(dataTask, with: error)
             }
         }
-        if let failure { end(dataTask, with: failure) }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let exchange = exchange(of: dataTask) else { return }
+        exchange.meter?.receive(dataTask, data)
+        do throws(TransportError) {
+            let hasRoom = try exchange.receive(data)
+            #if canImport(Darwin)
+                if !hasRoom { dataTask.suspend() }
+            #else
+                // There, a transfer can't wait.
+                _ = hasRoom
+            #endif
+        } catch {
+            end(dataTask, with: error)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent total: Int64,
+        totalBytesExpectedToSend expected: Int64
+    ) {
+        exchange(of: task)?.meter?.send(count)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -77,7 +108,7 @@ extension Exchanges: URLSessionDataDelegate {
             // and has come whole by now.
             take(task)?.finish(challenge.failureResponse, nil)
             // Not here: it cancels the task, for which see above.
-            DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
+            DispatchQueue.elsewhere.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
 }

@@ -12,13 +12,13 @@ public import ResourcefulLoading
 ///
 /// On Linux it does what URLSession does there, which is less than one would expect and slower: use `CurlTransport`.
 /// The article "URLSession on Linux" lists what does not work.
-public final class URLSessionTransport: Transport {
-    private let session: URLSession
-    private let exchanges: Exchanges
+public final class URLSessionTransport: CountingTransport {
+    let session: URLSession
+    let exchanges: Exchanges
     private let ownsSession: Bool
-    private let idleTimeout: Duration
+    let idleTimeout: Duration
     private let maximumBodySize: Int
-    private let refusal: TransportError?
+    let refusal: TransportError?
 
     /// A transport with a session of its own, which is invalidated when the transport is gone.
     ///
@@ -94,7 +94,7 @@ public final class URLSessionTransport: Transport {
     }
 
     #if canImport(Darwin)
-        private func pump(for request: Request) throws -> UploadPump? {
+        func pump(for request: Request) throws -> UploadPump? {
             do throws(RequestError) {
                 return try UploadPump(request.body)
             } catch {
@@ -102,7 +102,7 @@ public final class URLSessionTransport: Transport {
             }
         }
 
-        private func task(for request: URLRequest, body: Body?, from pump: UploadPump?) -> URLSessionTask {
+        func task(for request: URLRequest, body: Body?, from pump: UploadPump?) -> URLSessionTask {
             var request = request
             if let pump { request.httpBodyStream = pump.input }
             if let count = pump?.count { request.setValue("\(count)", forHTTPHeaderField: "Content-Length") }

@@ -12,7 +12,7 @@ struct SnippetTests {
 
     @Test(arguments: documents) func `every Swift snippet is compiled and run`(document: SourceFile) {
         for paragraph in Self.paragraphs(of: document.text) {
-            #expect(Self.compiled.contains(paragraph), "\(document): not compiled by the tests:\n\(paragraph)")
+            #expect(Self.compiled.has(paragraph), "\(document): not compiled by the tests:\n\(paragraph)")
         }
     }
 

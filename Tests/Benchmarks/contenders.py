@@ -11,12 +11,13 @@ class Contender:
 
 
 URLSESSION, LEAN = "URLSession", "URLSession, lean"
-ASYNC_HTTP_CLIENT, LIBCURL = "AsyncHTTPClient", "libcurl in C"
+ASYNC_HTTP_CLIENT, LIBCURL, LIBCURL_KEPT = "AsyncHTTPClient", "libcurl in C", "libcurl in C, body kept"
 OVER_CURL, OVER_URLSESSION = "Resourceful over libcurl", "Resourceful over URLSession"
 DECODER, OVER_FUNCTION = "JSONDecoder alone", "Resourceful over a function"
 
 CONTENDERS = [
     Contender(LIBCURL, "bare-curl"),
+    Contender(LIBCURL_KEPT, "bare-curl", "kept"),
     Contender(URLSESSION, "raw-urlsession", "default"),
     Contender(LEAN, "raw-urlsession", "lean"),
     Contender(ASYNC_HTTP_CLIENT, "async-http-client"),
@@ -81,6 +82,7 @@ GOALS = [
     Goal("small-64", "rate", OVER_CURL, URLSESSION, 8, at_least=True),
     Goal("small-64", "rate", OVER_CURL, ASYNC_HTTP_CLIENT, 1.5, at_least=True),
     Goal("list-bytes", "wall", OVER_CURL, LIBCURL, 1.5),
+    Goal("list-bytes", "wall", OVER_CURL, LIBCURL_KEPT, 1.5),
     Goal("download", "rate", OVER_CURL, ASYNC_HTTP_CLIENT, 1, at_least=True),
     Goal("download", "peak", OVER_CURL, None, 40),
     Goal("download-to-file", "rate", OVER_CURL, ASYNC_HTTP_CLIENT, 1, at_least=True),

@@ -10,7 +10,13 @@ enum Program {
     }
 
     /// Runs the example, and waits for its end.
-    static func run(_ arguments: [String]) throws -> Outcome {
+    ///
+    /// - Parameters:
+    ///   - terminal: The path of a terminal that it writes to; nil for a file.
+    ///   - act: What is done with the process while it runs.
+    static func run(
+        _ arguments: [String], in terminal: String? = nil, while act: (pid_t) throws -> Void = { _ in }
+    ) throws -> Outcome {
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "episodes")
         try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
         // Not by `Process`, which reads the list of open descriptors and crashes now and then when others open some.
@@ -19,13 +25,18 @@ enum Program {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
+        if let terminal {
+            posix_spawn_file_actions_addopen(&actions, 1, terminal, O_WRONLY | O_NOCTTY, 0)
+        } else {
+            posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
+        }
         posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
         var words = ([program.path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
         try #require(posix_spawn(&process, program.path, &actions, nil, &words, environ) == 0)
         var status: Int32 = 0
+        try act(process)
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         // The exit status stands in the second byte; a signal would stand in the first.
         return Outcome(

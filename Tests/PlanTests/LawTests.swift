@@ -3,11 +3,7 @@ import Testing
 
 /// The laws hold for the outcome and for everything that happens on the way.
 struct LawTests {
-    #if DEBUG
-        static let seeds: [UInt64] = Array(0..<60)
-    #else
-        static let seeds: [UInt64] = Array(0..<400)
-    #endif
+    static let seeds: [UInt64] = Array(0..<Effort.size(reduced: 40, usual: 150, full: 400))
 
     private func program(_ seed: UInt64, depth: Int = 4) -> (Program, SplitMix64) {
         var numbers = SplitMix64(seed: seed)

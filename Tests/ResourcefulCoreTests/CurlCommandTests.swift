@@ -43,22 +43,28 @@ import Testing
     private static let standing = "boundary=resourceful-boundary"
 
     @Test(arguments: naughty) func `a body, a field and a query never leave their places`(text: String) throws {
-        let body = try #require(try received(Request(url: path(), method: .post, body: .data(Data(text.utf8)))))
-        #expect(body.body?.data ?? Data() == Data(text.utf8))
-        var request = Request(url: path(text), method: "'!$`", headerFields: [:], body: .form([text: text]))
+        var request = Request(url: path(text), method: "'!$`", headerFields: [:], body: .data(Data(text.utf8)))
         if let field = try? HeaderFields.Field("X-Naughty", text) { request.headerFields.append(field) }
-        let form = try #require(try received(request))
-        #expect(form.body?.data == request.body?.data)
+        let came = try #require(try received(request))
+        #expect(came.body?.data ?? Data() == Data(text.utf8))
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/resourceful-was-here"))
+    }
+
+    @Test func `a form is the same form`() throws {
+        let form = Body.form(Self.naughty.map { ($0, $0) })
+        let came = try #require(try received(Request(url: path(), method: .post, body: form)))
+        #expect(came.body?.data == form.data)
         #expect(!FileManager.default.fileExists(atPath: "/tmp/resourceful-was-here"))
     }
 
     @Test func `arbitrary bytes come as they are, in any number`() throws {
         var random = SplitMix64(seed: 21)
-        for count in [1, 2, 100, 70_000, 300_000] {
+        // Also more than a system lets an argument be.
+        for count in [1, 2, 100, 70_000, 140_000] {
             let bytes = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
             #expect(try received(Request(url: path(), method: .put, body: .data(bytes)))?.body?.data == bytes)
         }
-        let text = Data(String(repeating: "It's 100 %\n", count: 20_000).utf8)
+        let text = Data(String(repeating: "It's 100 %\n", count: 13_000).utf8)
         #expect(try received(Request(url: path(), method: .put, body: .data(text)))?.body?.data == text)
     }
 

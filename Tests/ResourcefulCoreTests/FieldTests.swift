@@ -23,7 +23,7 @@ struct FieldTests {
             let text = random.arbitraryText()
             let bytes = Array(text.utf8)
             guard !bytes.contains(where: { [0, 0x0A, 0x0D].contains($0) }) else {
-                #expect(throws: InvalidFieldValue.self) { try HeaderFields.Field("X-Test", text) }
+                #expect(thrown(InvalidFieldValue.self) { try HeaderFields.Field("X-Test", text) } != nil)
                 continue
             }
             let isVisible = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }

@@ -35,9 +35,12 @@ struct Inflate {
     }
 
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { state, byte in
-            (0..<8).reduce(state ^ UInt32(byte)) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
-        }
+        ~bytes.reduce(~0) { state, byte in state >> 8 ^ remainders[Int(UInt8(truncatingIfNeeded: state) ^ byte)] }
+    }
+
+    /// What each byte leaves behind.
+    private static let remainders: [UInt32] = (0..<256).map { byte in
+        (0..<8).reduce(byte) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
     }
 
     private mutating func bits(_ count: Int) throws -> Int {

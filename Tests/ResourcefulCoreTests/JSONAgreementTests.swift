@@ -74,7 +74,7 @@ struct JSONAgreementTests {
     @Test func `on documents with a few bytes changed`() {
         var random = SplitMix64(seed: 51)
         let marks = Array(#"{}[]":,\u0019eE+-.truefalsn/ "#.utf8) + [0, 0x0A, 0x1F, 0x7F, 0x80, 0xC3, 0xED, 0xEF, 0xFF]
-        for _ in 0..<Effort.rounds(10_000) {
+        for _ in 0..<Effort.rounds(5_000, full: 10_000) {
             var bytes = Array(JSONTree.arbitrary(depth: 2, using: &random).written(using: &random).utf8)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)

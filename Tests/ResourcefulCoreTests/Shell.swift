@@ -23,7 +23,7 @@ enum Shell {
     @discardableResult static func run(_ script: String) throws -> Int32 {
         let file = temporaryFile()
         let path = "PATH=/usr/local/bin:/usr/bin:/bin"
-        try Data((path + "\n" + script + "\n").utf8).write(to: file)
+        try write(Data((path + "\n" + script + "\n").utf8), to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         var process = pid_t()
         let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup(file.path), nil]
@@ -34,6 +34,13 @@ enum Shell {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
         return (status >> 8) & 0xFF
+    }
+
+    /// Writes a file; not as Foundation does, which waits until the disk has it.
+    static func write(_ bytes: Data, to file: URL) throws {
+        let stream = try #require(fopen(file.path, "wb"))
+        defer { fclose(stream) }
+        try #require(bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) } == bytes.count)
     }
 
     static func temporaryFile() -> URL { URL(filePath: "/tmp/resourceful-\(UInt64.random(in: 0 ... .max))") }

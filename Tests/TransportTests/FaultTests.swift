@@ -40,7 +40,7 @@ struct FaultTests {
         }
     }
 
-    private static func knownOnURLSession(_ fault: LoopbackServer.Fault) -> URLSessionOnLinux? {
+    static func knownOnURLSession(_ fault: LoopbackServer.Fault) -> URLSessionOnLinux? {
         switch fault {
         // What is no head now and then ends the process as half a head does: "there's no response".
         case .cutShortInHead, .stallInHead, .malformedHead: .headsCutShort

@@ -9,13 +9,17 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String {
         switch stage {
         case .request: "\(request) can't be sent: \(cause)"
-        case .transport: "\(request) failed: \(cause)"
+        case .transport: "\(request) failed\(progress): \(cause)"
         case .status:
             "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
                 + (response?.message.map { ": \($0)" } ?? "")
-        case .parse: "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read: \(cause)"
+        case .parse:
+            "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
         }
     }
+
+    /// How far a stream had come.
+    private var progress: String { received.map { " after \($0) bytes" } ?? "" }
 
     /// Several lines for a developer: the request, the response, the stage, the cause, and of a body that could not be
     /// read, or came with a failure, the text around the place. Secrets replaced.

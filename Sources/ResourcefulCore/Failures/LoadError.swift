@@ -19,16 +19,20 @@ public struct LoadError: Error, Sendable {
     public let stage: Stage
     /// The request, its secrets replaced.
     public let request: Request
-    /// The response, if one came; its body is whole.
+    /// The response, if one came; its body is whole, or empty where a stream was read.
     public let response: Response?
     /// The cause: a ``RequestError``, a ``TransportError``, a ``ParseFailure`` or what the parse function threw.
     public let underlyingError: (any Error)?
+    /// How many bytes of the body had been read when a stream failed, its coding undone; nil where no stream was read.
+    public let received: Int?
 
     /// A load error. The secrets of the request are replaced.
     public init(
-        stage: Stage, request: Request, response: Response? = nil, underlyingError: (any Error)? = nil
+        stage: Stage, request: Request, response: Response? = nil, underlyingError: (any Error)? = nil,
+        received: Int? = nil
     ) {
         self.stage = stage
+        self.received = received
         self.request = Redaction.standard.redacted(request)
         self.response = response
         self.underlyingError = underlyingError
@@ -43,10 +47,14 @@ public struct LoadError: Error, Sendable {
     /// The same failure of another stage's making stays what it is; anything else a transport throws is wrapped.
     ///
     /// - Returns: cancellation and load errors as they are, all other errors as the cause of one.
-    package static func ofTransport(_ error: any Error, request: Request) -> any Error {
+    package static func ofTransport(
+        _ error: any Error, request: Request, response: Response? = nil, received: Int? = nil
+    ) -> any Error {
         switch error {
         case is CancellationError, is LoadError: error
-        default: LoadError(stage: .transport, request: request, underlyingError: error)
+        default:
+            LoadError(
+                stage: .transport, request: request, response: response, underlyingError: error, received: received)
         }
     }
 }

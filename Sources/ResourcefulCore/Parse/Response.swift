@@ -17,6 +17,7 @@ public struct Response: Hashable, Sendable {
         var metrics: ExchangeMetrics?
         var cacheStatus: CacheStatus?
         var sentCredentials: String?
+        var leftBody: (any LeftBody)?
 
         static func == (left: Parts, right: Parts) -> Bool {
             left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
@@ -82,6 +83,12 @@ public struct Response: Hashable, Sendable {
         set { parts.content.sentCredentials = newValue }
     }
 
+    /// The body, where it was left to be read; ``body`` is empty then.
+    package var leftBody: (any LeftBody)? {
+        _read { yield parts.content.leftBody }
+        set { parts.content.leftBody = newValue }
+    }
+
     /// The same content and URL, from a store: with other fields, and without what is known of the exchange. One
     /// allocation.
     func stored(with headerFields: HeaderFields, _ cacheStatus: CacheStatus? = nil) -> Response {
@@ -98,6 +105,9 @@ public struct Response: Hashable, Sendable {
         parts = Shared(Parts(status: status, headerFields: headerFields, body: body, url: url))
     }
 }
+
+/// A body that is still on its way. Who drops it ends the transfer.
+package protocol LeftBody: AnyObject, Sendable {}
 
 extension Response: CustomStringConvertible, CustomReflectable {
     /// The status and the size of the body, never its content: it may hold secrets.

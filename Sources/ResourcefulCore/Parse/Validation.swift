@@ -15,7 +15,7 @@ public struct Validation: Sendable {
 
     private let check: @Sendable (Response, Request?) -> Verdict
 
-    private init(check: @escaping @Sendable (Response, Request?) -> Verdict) {
+    init(check: @escaping @Sendable (Response, Request?) -> Verdict) {
         self.check = check
     }
 
@@ -85,7 +85,8 @@ public struct Validation: Sendable {
     }
 
     private static func content(of response: Response, among ranges: [MediaType]) -> Verdict {
-        guard !response.body.isEmpty, let mediaType = response.headerFields.contentType else { return .accepted }
+        guard !response.body.isEmpty || response.leftBody != nil, let mediaType = response.headerFields.contentType
+        else { return .accepted }
         let isAccepted = ranges.contains {
             $0.matches(mediaType) || ($0.essence == "application/json" && mediaType.isJSON)
         }

@@ -8,14 +8,14 @@
 package enum SharingKey: Hashable, Sendable, CustomStringConvertible {
     /// A name that a plan has given it.
     case name(String)
-    /// The request whose load it is: equal ones at the same moment are sent once.
-    case load(Request)
+    /// The request whose load it is, and whose, where policies know that: equal ones at the same moment are sent once.
+    case load(Request, user: String? = nil)
 
     /// Equal requests have equal URLs, and unequal ones most often others: that is enough to find them by.
     package func hash(into hasher: inout Hasher) {
         switch self {
         case .name(let name): hasher.combine(name)
-        case .load(let request): hasher.combine(request.url.absoluteString)
+        case .load(let request, _): hasher.combine(request.url.absoluteString)
         }
     }
 
@@ -23,7 +23,7 @@ package enum SharingKey: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .name(let name): name
-        case .load(let request): "\(request)"
+        case .load(let request, _): "\(request)"
         }
     }
 }

@@ -11,21 +11,37 @@ extension Policy {
     /// caching inside, unless one of them does.
     package static func standard(baseURL: URL?, policies: [Policy]) -> Policy {
         let traits = policies.reduce(PolicyTraits()) { $0.wrapping($1.traits) }
-        let innermost = traits.takesUpCaching ? followingRedirects() : followingRedirects().wrapping(cachingRequests)
+        let redirects = followingRedirects()
+        let outer = traits.takesUpCaching ? redirects : redirects.wrapping(cachingRequests)
+        let innermost = outer.wrapping(askingBeforeBodies)
         let given = policies.reversed().reduce(innermost) { $1.wrapping($0) }
         let inner = traits.takesUpRetrying ? given : retryingRequests.wrapping(given)
         return Policy { request, next in
             let request = try request.resolved(against: baseURL)
             // Before the policies: to them, the request is what it will be.
-            guard request.needsDrawing || traits.user != nil else { return inner.joined(request, next) }
-            return request.drawn().flatMap { $0.identified(by: traits.user) }.flatMap { inner.joined($0, next) }
+            guard request.needsDrawing else { return inner.identified(request, by: traits, next) }
+            return request.drawn().flatMap { inner.identified($0, by: traits, next) }
         }
     }
 
-    /// The plan for a request, or the wait for that of an equal one which is under way.
-    private func joined(_ request: Request, _ next: @escaping Sending) -> Plan<Response> {
+    /// The plan for a request, which is made for somebody, where policies know for whom.
+    private func identified(
+        _ request: Request, by traits: PolicyTraits, _ next: @escaping Sending
+    ) -> Plan<Response> {
+        let isForCache = traits.takesUpCaching || request.saysHowToCache
+        guard let user = traits.user, isForCache || request.isJoinable else { return joined(request, for: nil, next) }
+        return user(request).flatMap { user in
+            guard isForCache, let user else { return joined(request, for: user, next) }
+            var request = request
+            request[CacheUser.self] = user
+            return joined(request, for: user, next)
+        }
+    }
+
+    /// The plan for a request, or the wait for that of an equal one which is under way for the same user.
+    private func joined(_ request: Request, for user: String?, _ next: @escaping Sending) -> Plan<Response> {
         let plan = self(request, next: next)
-        return request.isJoinable ? plan.shared(as: .load(request)) : plan
+        return request.isJoinable ? plan.shared(as: .load(request, user: user)) : plan
     }
 }
 
@@ -35,7 +51,8 @@ extension Request {
     package var isPlain: Bool { !lacksBoundary && !asksOfPolicies }
 
     private var asksOfPolicies: Bool {
-        !options.isEmpty && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache)
+        !options.isEmpty
+            && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache || self[ExpectsContinue.self])
     }
 
     /// Whether a part of it is still to be drawn.
@@ -45,16 +62,5 @@ extension Request {
     fileprivate func drawn() -> Plan<Request> {
         let request = lacksBoundary ? drawingBoundary() : .value(self)
         return request.flatMap { $0.lacksIdempotencyKey ? $0.drawingIdempotencyKey() : .value($0) }
-    }
-
-    /// The request, saying whose it is, where policies know that.
-    fileprivate func identified(by user: (@Sendable (Request) -> Plan<String?>)?) -> Plan<Request> {
-        guard let user else { return .value(self) }
-        return user(self).map { user in
-            guard let user else { return self }
-            var request = self
-            request[CacheUser.self] = user
-            return request
-        }
     }
 }

@@ -153,7 +153,7 @@ extension World {
             request = try request.sendable()
             requests.append(request)
             record(.sent(request), at: time)
-            var response = try respond(request, &delay)
+            var response = try respond(request, &delay).delivered(to: request)
             if response.url == nil { response.url = request.url }
             return Answered(request: request, outcome: .success(response), delay: delay)
         } catch {

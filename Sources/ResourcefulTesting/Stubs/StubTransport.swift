@@ -1,6 +1,12 @@
 public import ResourcefulCore
 public import ResourcefulLoading
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// A transport that asks a function or a stubbed server instead of a real one.
 ///
 /// The request it is given is the one that would be sent, policies applied; what comes back goes through validation and
@@ -34,5 +40,26 @@ public struct StubTransport: Transport {
     public var requests: [Request] { session?.requests ?? [] }
 
     /// Asks the function or the server.
-    public func send(_ request: Request) async throws -> Response { try await respond(request) }
+    public func send(_ request: Request) async throws -> Response {
+        let response = try await respond(request)
+        if let failure = response.stubbedFailure { throw failure }
+        return response
+    }
+
+    /// Asks the function or the server, and gives the body in the pieces in which it comes; see
+    /// `Response.inPieces(of:)` and `Response.cut(after:by:)`.
+    public func stream(_ request: Request) async throws -> ResponseStream {
+        var response = try await respond(request)
+        let rest = Locked(response.stubbedPieces.filter { !$0.isEmpty }[...])
+        let failure = response.stubbedFailure
+        response.body = Data()
+        response.leftBody = nil
+        return ResponseStream(
+            response,
+            body: ResponseStream.Pieces {
+                if let piece = rest.withLock({ $0.popFirst() }) { return piece }
+                if let failure { throw failure }
+                return nil
+            })
+    }
 }

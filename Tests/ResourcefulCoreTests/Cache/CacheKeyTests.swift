@@ -106,7 +106,7 @@ struct CacheKeyTests {
                 Policy.apiKey(secret, in: .query("appid"), for: Exchanges.url),
                 .apiKey(secret, in: .field("X-App"), for: Exchanges.url),
             ] {
-                var run = DryRun(policies: [policy]) { _ in Response() }
+                var run = DryRun(policies: [.cache(), policy]) { _ in Response() }
                 _ = try run.load(Plan.send(Request(url: Exchanges.url.appending(query: Query([("a", "1")])))))
                 requests += run.requests
             }

@@ -74,10 +74,12 @@ struct HTTPDateTests {
     }
 
     @Test func `every day from 1600 to 2400 follows the one before, as does the day of the week`() {
-        var (year, month, day, weekday) = (1600, 1, 1, 6)
+        // The calendar begins anew every 400 years.
+        let start = Effort.isReduced ? 2000 : 1600
+        var (year, month, day, weekday) = (start, 1, 1, 6)
         let first =
             CivilTime(year: year, month: month, day: day, hour: 0, minute: 0, second: 0).secondsSince1970 / 86_400
-        for days in first..<first + 800 * 366 - 600 {
+        for days in first..<first + (2400 - start) * 146_097 / 400 + 6 {
             let time = CivilTime(secondsSince1970: days * 86_400)
             #expect((time.year, time.month, time.day, time.weekday) == (year, month, day, weekday))
             #expect(time.secondsSince1970 == days * 86_400)

@@ -24,18 +24,21 @@ struct SHA256Tests {
 
     @Test func `the digest of a million times the same letter`() {
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
-        #expect(text(repeatElement(UInt8(ascii: "a"), count: 1_000_000)) == digest)
+        if !Effort.isReduced { #expect(text(repeatElement(UInt8(ascii: "a"), count: 1_000_000)) == digest) }
         #expect(text(Data(repeating: UInt8(ascii: "a"), count: 1_000_000)) == digest)
     }
 
     @Test(.enabled(if: Shell.has("sha256sum"), "there is no sha256sum here"))
     func `at every length the digest is that of another implementation`() throws {
         let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 151 + 7) }
-        let (source, digests) = (Shell.temporaryFile(), Shell.temporaryFile())
-        defer { for file in [source, digests] { try? FileManager.default.removeItem(at: file) } }
-        try Data(bytes).write(to: source)
-        let digest = "head -c $n \(source.path) | sha256sum"
-        try Shell.run("n=0; while [ $n -le 200 ]; do \(digest); n=$((n + 1)); done >\(digests.path)")
+        let folder = Shell.temporaryFile()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for count in 0...200 {
+            try Shell.write(Data(bytes.prefix(count)), to: folder.appending(path: "\(1_000 + count)"))
+        }
+        try Shell.run("cd \(folder.path) && sha256sum 1* >digests")
+        let digests = folder.appending(path: "digests")
         let lines = try String(decoding: Data(contentsOf: digests), as: UTF8.self).split(separator: "\n")
         #expect(lines.map { $0.prefix(64) } == (0...200).map { text(bytes.prefix($0))[...] })
     }

@@ -138,10 +138,10 @@ struct BrokenDocumentTests {
     @Test(arguments: [
         String(repeating: "[", count: 10_000), String(repeating: "{\"a\":", count: 10_000),
         String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
-        "[{\"id\": \(String(repeating: "9", count: 100_000))}]",
-        "[{\"id\": 0.\(String(repeating: "1", count: 100_000))}]",
-        "[{\"id\": \"\(String(repeating: "x", count: 1_000_000))\"}]",
-        "[\(String(repeating: " ", count: 1_000_000))", "[{\(String(repeating: "\"k\": 1, ", count: 50_000))",
+        "[{\"id\": \(String(repeating: "9", count: 20_000))}]",
+        "[{\"id\": 0.\(String(repeating: "1", count: 20_000))}]",
+        "[{\"id\": \"\(String(repeating: "x", count: 100_000))\"}]",
+        "[\(String(repeating: " ", count: 100_000))", "[{\(String(repeating: "\"k\": 1, ", count: 10_000))",
     ])
     func `what is huge is refused in a few words`(text: String) throws {
         let error = try #require(throws: LoadError.self) {

@@ -36,8 +36,7 @@ struct ByStatusTests {
             if let expected {
                 #expect(try update.value(from: response(status)) == expected)
             } else {
-                let error = #expect(throws: LoadError.self) { try update.value(from: response(status)) }
-                #expect(error?.stage == .status)
+                #expect(thrown(LoadError.self) { try update.value(from: response(status)) }?.stage == .status)
             }
         }
     }

@@ -16,11 +16,9 @@ struct SyntaxPathTests {
             var writer = Writer()
             writer.write(.array([.arbitrary(using: &random)]), at: [], inside: [], using: &random)
             for length in 1..<writer.text.count {
-                let failure = try #require(throws: ParseFailure.self) {
-                    try JSON(parsing: Data(writer.text[..<length]))
-                }
-                let text = String(decoding: writer.text[..<length], as: UTF8.self)
-                #expect(failure.path == writer.paths[length - 1], "\(text)")
+                let cut = Data(writer.text[..<length])
+                let failure = try #require(thrown(ParseFailure.self) { try JSON(parsing: cut) })
+                #expect(failure.path == writer.paths[length - 1], "\(String(decoding: cut, as: UTF8.self))")
                 cuts += 1
             }
         }

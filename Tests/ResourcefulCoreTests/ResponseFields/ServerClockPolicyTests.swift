@@ -39,7 +39,9 @@ struct ServerClockPolicyTests {
         return run
     }
 
-    @Test(arguments: [-10_800, -1.5, -0.4, 0, 0.4, 2.75, 300, 1e8], [0, 0.02, 0.3, 4])
+    static let offsets = Effort.isReduced ? [-10_800, -0.4, 2.75] : [-10_800, -1.5, -0.4, 0, 0.4, 2.75, 300, 1e8]
+
+    @Test(arguments: offsets, [0, 0.02, 0.3, 4])
     func `the error is within its bound, and shrinks`(offset: Double, latency: Double) throws {
         var run = Self.run(.serverClock(), Self.server(offset: offset, latency: latency))
         var pauses = SplitMix64(seed: 9)

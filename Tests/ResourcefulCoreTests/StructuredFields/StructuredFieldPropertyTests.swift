@@ -71,10 +71,11 @@ struct StructuredFieldPropertyTests {
     }
 
     @Test func `a long field is read in one pass`() throws {
-        let members = (0..<50_000).map { "k\($0)=\($0)" }.joined(separator: ",")
-        #expect(try Field.Dictionary(parsing: members).count == 50_000)
-        let parameters = "1" + (0..<50_000).map { ";k\($0)" }.joined()
-        #expect(try Field.Item(parsing: parameters).parameters.count == 50_000)
+        let count = Effort.rounds(50_000)
+        let members = (0..<count).map { "k\($0)=\($0)" }.joined(separator: ",")
+        #expect(try Field.Dictionary(parsing: members).count == count)
+        let parameters = "1" + (0..<count).map { ";k\($0)" }.joined()
+        #expect(try Field.Item(parsing: parameters).parameters.count == count)
     }
 }
 

@@ -18,7 +18,7 @@ struct DiskCacheProcessTests {
         var numbers = SeededNumbers(seed: .random(in: 0 ... .max))
         var (left, found) = (0, 0)
         for round in 0..<(Self.isLong ? 600 : 8) {
-            let writer = try WriterProcess("write", folder.path, "\(capacity)", "\(round)", "60")
+            let writer = try WriterProcess("write", folder.path, "\(capacity)", "\(round)", "60000")
             writer.waitForLine()
             usleep(UInt32.random(in: 0..<4_000, using: &numbers))
             writer.kill()
@@ -52,12 +52,12 @@ struct DiskCacheProcessTests {
 
     /// They are stopped wherever they are, in the middle of a write, to see that the bound holds at every moment.
     @Test func `two processes in one folder read nothing that nobody wrote, and stay below the bound`() async throws {
-        let (folder, capacity, seconds) = (TemporaryFolder(), 100_000, Self.isLong ? 60 : 1)
+        let (folder, capacity, seconds) = (TemporaryFolder(), 100_000, Self.isLong ? 60 : 0.4)
         let writers = try (1...2).map {
-            try WriterProcess("write", folder.path, "\(capacity)", "\($0)", "\(seconds)")
+            try WriterProcess("write", folder.path, "\(capacity)", "\($0)", "\(Int(1_000 * seconds))")
         }
         for writer in writers { writer.waitForLine() }
-        let end = Date() + Double(seconds) - 0.3
+        let end = Date() + seconds - 0.1
         var (stops, temporaries, largest) = (0, 0, 0)
         while Date() < end {
             try await Task.sleep(for: .milliseconds(.random(in: 1...10)))

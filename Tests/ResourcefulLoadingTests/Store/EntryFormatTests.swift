@@ -84,7 +84,7 @@ struct EntryFormatTests {
             CacheEntry(responses: Array(Self.entry.responses[1...]), invalidated: CacheSample.time(0)), key: Self.key)
         #expect(decode(mended(bytes)) != nil)
         var found = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<Effort.rounds(20_000) {
             var damaged = bytes
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
                 let place = Int.random(in: 24..<damaged.count, using: &numbers)
@@ -105,15 +105,15 @@ struct EntryFormatTests {
             #expect(entry.responses.reduce(0) { $0 + $1.response.body.count } <= damaged.count)
         }
         // What changed letters and dates only is still an entry.
-        #expect((1_000..<19_000).contains(found))
+        #expect((Effort.rounds(1_000)..<Effort.rounds(19_000)).contains(found))
     }
 
     @Test func `random bytes are none`() {
         var numbers = SeededNumbers(seed: 2)
-        for _ in 0..<5_000 {
+        let start = Array(EntryFormat.encoded(Self.entry, key: Self.key)[..<16])
+        for _ in 0..<Effort.rounds(5_000) {
             let count = Int.random(in: 0..<200, using: &numbers)
             let random = (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-            let start = Array(EntryFormat.encoded(Self.entry, key: Self.key)[..<16])
             #expect(decode(random) == nil && decode(mended(start + random)) == nil)
         }
     }

@@ -55,7 +55,7 @@ struct MemoryCacheTests {
         let (clock, capacity) = (HandClock(), 12_000)
         let cache = MemoryCache(capacity: capacity, now: { clock.now })
         var model = Model(capacity: capacity)
-        for step in 0..<1_500 {
+        for step in 0..<Effort.rounds(1_500) {
             clock.set(Double(step))
             let key = CacheSample.key(Int.random(in: 0..<12, using: &numbers))
             switch Int.random(in: 0..<40, using: &numbers) {

@@ -1,6 +1,6 @@
 // A process that uses the folder of a cache, for tests that have several of them, or kill one:
 //
-//     cachewriter write FOLDER CAPACITY WRITER SECONDS     changes and reads at random; prints a line after the first
+//     cachewriter write FOLDER CAPACITY WRITER MILLISECONDS changes and reads at random; prints a line after the first
 //     cachewriter count FOLDER CAPACITY WRITER TIMES       adds one to each of four counters, so many times
 //     cachewriter sums FOLDER CAPACITY                     prints the counters
 //     cachewriter check FOLDER CAPACITY                    reads all; prints how many there are
@@ -37,7 +37,7 @@ let cache = DiskCache(
 let work = Work(cache: cache)
 Task.detached {
     switch arguments[1] {
-    case "write" where numbers.count == 2: await work.run(writer: numbers[0], seconds: Double(numbers[1]))
+    case "write" where numbers.count == 2: await work.run(writer: numbers[0], seconds: Double(numbers[1]) / 1_000)
     case "count" where numbers.count == 2: await work.count(numbers[1])
     case "sums": await work.printSums()
     case "limited": await Work.limited(arguments[2], capacity)

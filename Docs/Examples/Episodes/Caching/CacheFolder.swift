@@ -27,6 +27,9 @@ struct CacheFolder {
     /// The responses.
     var responses: DiskCache { DiskCache(folder: responsesURL, capacity: 8 << 20) }
 
+    /// Where downloads go, unless it is said.
+    var downloads: URL { url.appending(path: "downloads", directoryHint: .isDirectory) }
+
     /// The port on which the program's own server listened last; 0, which stands for any, when that is not known.
     ///
     /// A stored response is that of a URL, and the port is a part of it.
@@ -40,7 +43,7 @@ struct CacheFolder {
 
     /// Removes what the program has put there, and the folder if nothing else is in it.
     func clear() {
-        for item in [responsesURL, portURL] { try? FileManager.default.removeItem(at: item) }
+        for item in [responsesURL, portURL, downloads] { try? FileManager.default.removeItem(at: item) }
         rmdir(path)
     }
 

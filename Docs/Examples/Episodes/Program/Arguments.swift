@@ -14,6 +14,8 @@ struct Arguments: Equatable {
     var isFlaky = false
     /// Where to write the HTTP archive of that.
     var archive: String?
+    /// What to download; nil for nothing.
+    var download: DownloadArguments?
     /// Whether only to say how the program is used.
     var wantsHelp = false
 
@@ -21,6 +23,7 @@ struct Arguments: Equatable {
         usage: episodes [--base-url URL] [--cache-folder FOLDER] [--record FILE]
                episodes --clear-cache [--cache-folder FOLDER]
                episodes --flaky [--har FILE]
+               episodes download [URL] [--to FOLDER] [--cache-folder FOLDER] [--rate BYTES]
 
         Loads a podcast over HTTP and shows it: from a server of its own on this machine,
         or from another one of the same shape.
@@ -33,10 +36,19 @@ struct Arguments: Equatable {
 
         With --flaky the server fails on purpose, and a timeline shows what was done about it
         and why. FILE opens in a browser's developer tools, as a HAR.
+
+        download fetches a file, without a URL from a server of its own that sends so many
+        BYTES a second. Interrupted by Ctrl-C and started again, it goes on from there.
         """
 
     init(_ arguments: some Sequence<String>) throws {
-        var arguments = arguments.makeIterator()
+        let words = Array(arguments)
+        if words.first == "download" {
+            wantsHelp = words.contains { $0 == "--help" || $0 == "-h" }
+            download = wantsHelp ? nil : try DownloadArguments(words.dropFirst())
+            return
+        }
+        var arguments = words.makeIterator()
         while let argument = arguments.next() {
             switch argument {
             case "--help", "-h": wantsHelp = true

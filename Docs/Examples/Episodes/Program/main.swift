@@ -14,6 +14,9 @@ do {
     let cache = CacheFolder(path: arguments.cacheFolder)
     if arguments.wantsHelp {
         print(Arguments.usage)
+    } else if let download = arguments.download {
+        let status = try await download.run()
+        if status != 0 { exit(status) }
     } else if arguments.clearsCache {
         cache.clear()
         print("Nothing is kept in \(cache.path) any more.")

@@ -46,7 +46,10 @@ struct Bearer: Sendable {
     /// Whose token is sent with a request; nil for nobody's, and as long as there is none.
     func user(of request: Request) -> Plan<String?> {
         guard (try? scope.covers(request)) == true else { return .value(nil) }
-        return held.map { $0.user.map { String($0, radix: 36) } }
+        return Plan.read(name).map { [initial] entry in
+            let user = entry.map { TokenRecord.user(of: $0) } ?? initial.user
+            return user.map { String($0, radix: 36) }
+        }
     }
 
     private func record(of entry: Entry?) -> TokenRecord { entry.flatMap { TokenRecord($0) } ?? initial }

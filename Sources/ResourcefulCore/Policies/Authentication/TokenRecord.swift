@@ -48,6 +48,11 @@ extension TokenRecord {
         self = record
     }
 
+    /// Whose the record of an entry is; nil without a token.
+    static func user(of entry: Entry) -> UInt64? {
+        entry.data.withUnsafeBytes { $0.count < 40 ? nil : $0.number(at: 24) }
+    }
+
     /// The record as an entry of the store.
     package var entry: Entry {
         var data = Data()

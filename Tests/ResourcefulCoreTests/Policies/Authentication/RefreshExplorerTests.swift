@@ -49,7 +49,7 @@ struct RefreshExplorerTests {
         #expect(model.refreshes <= model.forgotten + lostBefore)
     }
 
-    @Test(arguments: 0...(Effort.isReduced ? 2 : 3)) func `two loads, the token forgotten at any step, in all orders`(
+    @Test(arguments: 0...(Effort.isReduced ? 1 : 3)) func `two loads, the token forgotten at any step, in all orders`(
         expirations: Int
     ) {
         for (token, lost) in [(Self.good, 0), (Self.expired, 1), (nil, 1)] as [(Token?, Int)] {
@@ -60,12 +60,9 @@ struct RefreshExplorerTests {
         }
     }
 
-    #if DEBUG
-        private static let many = [(3, 1)]
-    #else
-        // Up to 175,581 states: too many where nothing is optimised.
-        private static let many = [(3, 1), (3, 2), (3, 3), (4, 1)]
-    #endif
+    // Up to 175,581 states.
+    private static let many = Effort.size(
+        reduced: [(3, 1)], usual: [(3, 1), (3, 2)], full: [(3, 1), (3, 2), (3, 3), (4, 1)])
 
     @Test(arguments: many)
     func `three and four loads, the token forgotten at any step, in all orders`(loads: Int, expirations: Int) {
@@ -92,7 +89,7 @@ struct RefreshExplorerTests {
     }
 
     @Test func `four loads and more expirations, in many random orders`() {
-        let count = Effort.rounds(100_000) / (Effort.isReduced ? 20 : 1)
+        let count = Effort.size(reduced: 200, usual: 8_000, full: 100_000)
         let model = RefreshModel(loads: 4, expirations: 3, token: Self.good)
         exploreSome(model, count: count, seed: 1) { checkOutcomes($0, lostBefore: 0) }
     }

@@ -1,7 +1,8 @@
 // What libcurl itself costs: no field is read, nothing is decoded. Started like the contenders in Swift:
 //
-//     bare-curl SERVER WORKLOAD COUNT AT-ONCE
+//     bare-curl SERVER WORKLOAD COUNT AT-ONCE [kept]
 //
+// What comes is thrown away, unless it is to be kept, as the others keep it: then it is a body in memory for each load.
 // One handle that is used again and again; at once, a multi handle with as many. As the library does, it declares what
 // it calls and finds libcurl at run time.
 #include <dlfcn.h>
@@ -67,8 +68,32 @@ static void find_libcurl(void) {
 static FILE *file;
 static long long received;
 
+// A body that is kept, as one who wants to read it as a whole does; the size is not known beforehand.
+static int keeps;
+static char *body;
+static size_t body_size, body_capacity;
+
+static size_t keep(const char *bytes, size_t count) {
+    if (body_size + count > body_capacity) {
+        body_capacity = body_capacity * 2 > body_size + count ? body_capacity * 2 : body_size + count;
+        char *larger = realloc(body, body_capacity);
+        if (!larger) return 0;
+        body = larger;
+    }
+    memcpy(body + body_size, bytes, count);
+    body_size += count;
+    return count;
+}
+
+static void forget(void) {
+    free(body);
+    body = NULL;
+    body_size = body_capacity = 0;
+}
+
 static size_t take(char *bytes, size_t size, size_t count, void *context) {
     received += (long long)(size * count);
+    if (keeps) return keep(bytes, size * count);
     return file ? fwrite(bytes, size, count, file) : size * count;
 }
 
@@ -82,8 +107,10 @@ static void *make_handle(const char *url) {
 }
 
 static void load_in_sequence(void *easy, long count) {
-    for (long i = 0; i < count; i++)
+    for (long i = 0; i < count; i++) {
         if (easy_perform(easy)) fail("a load failed");
+        if (keeps) forget();
+    }
 }
 
 static void load_at_once(void *multi, void **handles, long at_once, long count) {
@@ -134,6 +161,8 @@ int main(int count, char **words) {
     const long loads = atol(words[3]), at_once = atol(words[4]);
     const char *path = !strcmp(workload, "small") ? "small.json"
         : !strcmp(workload, "list-bytes") ? "list.json" : !strncmp(workload, "download", 8) ? "big.bin" : NULL;
+    keeps = count > 5 && !strcmp(words[5], "kept");
+    if (keeps && (strcmp(workload, "list-bytes") || at_once > 1)) path = NULL;
     if (!path || at_once < 1 || at_once > 1000) return puts("null"), 0;
     const int big = !strcmp(path, "big.bin");
     if (!strcmp(workload, "download-to-file") && !(file = tmpfile())) fail("no file");

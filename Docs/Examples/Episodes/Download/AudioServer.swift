@@ -1,0 +1,34 @@
+import Resourceful
+import ResourcefulTesting
+
+/// A server on this machine with one large file, the same at every run, over a slow line.
+final class AudioServer: Sendable {
+    private let server: LoopbackServer
+
+    /// Where the file is.
+    var url: URL { server.baseURL.appending(path: "episodes/30.mp3") }
+    var port: UInt16 { server.baseURL.port.flatMap { UInt16(exactly: $0) } ?? 0 }
+
+    /// A server on a port, or on any one that is free if that is taken.
+    ///
+    /// What is left of a download is that of a URL, and the port is a part of it.
+    init(port: UInt16, bytesPerSecond: Int) throws {
+        let file = Response(
+            headerFields: ["ETag": #""audio-1""#, "Content-Type": "audio/mpeg"], body: Self.noise(6_000_000))
+        let answer: @Sendable (Request) -> LoopbackServer.Answer = { request in
+            .throttled(.response(file.ranged(for: request)), bytesPerSecond: bytesPerSecond)
+        }
+        server = try (try? LoopbackServer(port: port, answering: answer)) ?? LoopbackServer(answering: answer)
+    }
+
+    func stop() { server.stop() }
+
+    /// Bytes that look like any.
+    private static func noise(_ count: Int) -> Data {
+        var numbers = SplitMix64(seed: 30)
+        var words: [UInt64] = []
+        words.reserveCapacity(count / 8 + 1)
+        while words.count * 8 < count { words.append(numbers.next()) }
+        return words.withUnsafeBytes { Data($0.prefix(count)) }
+    }
+}

@@ -1,0 +1,34 @@
+import Dispatch
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Ctrl-C, which is to end a task rather than the program. One that comes a second later ends the program.
+struct Interruption: ~Copyable {
+    private let source: any DispatchSourceSignal
+
+    /// Calls a function at the first Ctrl-C.
+    init(_ interrupted: @escaping @Sendable () -> Void) {
+        signal(SIGINT, SIG_IGN)
+        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        source.setEventHandler {
+            interrupted()
+            // Not at once: some who send it send it twice.
+            DispatchQueue.global().asyncAfter(deadline: .now() + 1) { signal(SIGINT, SIG_DFL) }
+        }
+        source.resume()
+    }
+
+    deinit {
+        source.cancel()
+        signal(SIGINT, SIG_DFL)
+    }
+
+    /// What a shell expects of a program that Ctrl-C has ended.
+    static let status: Int32 = 128 + SIGINT
+}

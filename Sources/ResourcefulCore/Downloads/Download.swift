@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A file to be fetched, as a value: what is asked for, and what has to hold of what comes.
+///
+///     extension Episode {
+///         var audio: Download { Download(url: audioURL).header("Accept", "audio/mpeg") }
+///     }
+///
+///     let file = try await webservice.download(episode.audio, to: .folder(downloads))
+///
+/// It asks for ranges by itself, so its request has none, and unless it asks for codings of the content by name, it asks
+/// for none: ranges are those of coded bytes.
+public struct Download: Sendable {
+    /// The request, and what counts as success.
+    var opening: Resource<Response>
+    /// The checksum that the file has to have, beside that which the server may state; nil when none is known.
+    public var digest: ContentDigest?
+    /// How large the file may be, in bytes; a larger one fails with `TransportError.Kind.tooLarge`.
+    public var maximumSize: Int
+    /// How many times in a row it goes on by itself where the connection was lost, as long as nothing more has come. As
+    /// soon as something has, they are counted anew.
+    ///
+    /// That is so once the download has begun; a server that is not there at first is for ``Policy/retry(_:)``.
+    public var resumptions = 5
+    /// How long it waits before it goes on, unless the server asks for more.
+    public var waits = Backoff.exponential(from: .milliseconds(250))
+
+    /// The longest wait that a server can ask for with Retry-After.
+    static let longestRetryAfter = Duration.seconds(60)
+
+    /// A download by a request.
+    public init(_ request: Request, digest: ContentDigest? = nil, maximumSize: Int = .max) {
+        opening = Resource(request) { $0 }
+        self.digest = digest
+        self.maximumSize = maximumSize
+    }
+
+    /// A download of a URL, relative to the Webservice's or absolute.
+    public init(url: URL, digest: ContentDigest? = nil, maximumSize: Int = .max) {
+        self.init(Request(url: url), digest: digest, maximumSize: maximumSize)
+    }
+
+    /// What is sent.
+    public var request: Request {
+        get { opening.request }
+        set { opening.request = newValue }
+    }
+}
+
+// What it has in common with a resource.
+extension Download: RequestChanging {
+    /// The same download with its request changed.
+    public func changingRequests(_ change: @escaping @Sendable (inout Request) -> Void) -> Download {
+        var download = self
+        change(&download.request)
+        return download
+    }
+
+    /// The same download with another idea of success than ``Validation/standard``. The body has not come when it is
+    /// asked.
+    public func validating(_ validation: Validation) -> Download {
+        changingOpening { $0.validating(validation) }
+    }
+
+    /// The same download with one more way to read what is no success; see ``Resource/failing(_:)``.
+    public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> Download {
+        changingOpening { $0.failing(read) }
+    }
+
+    /// The same download with a policy of its own, outside those that it has and those of the Webservice. It sees the
+    /// responses without their bodies, once for each time that the download goes on.
+    public func applying(_ policy: Policy) -> Download {
+        changingOpening { $0.applying(policy) }
+    }
+
+    private func changingOpening(_ change: (Resource<Response>) -> Resource<Response>) -> Download {
+        var download = self
+        download.opening = change(opening)
+        return download
+    }
+}
+
+extension Download: CustomStringConvertible {
+    /// The request on one line, secrets replaced, and that it becomes a file.
+    public var description: String { "\(request) → file" }
+}

@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Names of files: what a download is called in a folder, and what it is called until it is whole.
+package enum DownloadName {
+    /// What a URL suggests: its last segment, made safe; `download` when nothing of it is left.
+    static func suggested(by url: URL) -> String {
+        let path = url.absoluteURL.path(percentEncoded: true)
+        let last = path.split(separator: "/").last ?? ""
+        let text = Charset.utf8.decode(PercentEncoding.bytes(last.utf8)) ?? String(last)
+        return SafeFileName.name(of: text) ?? "download"
+    }
+
+    /// The name for when the name is taken: `name (2).ext`.
+    package static func numbered(_ name: String, _ number: Int) -> String {
+        guard number > 1 else { return name }
+        let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+        let (stem, ending) = dot.map { (String(name[..<$0]), String(name[$0...])) } ?? (name, "")
+        let suffix = " (\(number))" + (ending.utf8.count <= 32 ? ending : "")
+        return cut(ending.utf8.count <= 32 ? stem : name, to: SafeFileName.limit - suffix.utf8.count) + suffix
+    }
+
+    /// The name of a file until it is whole; several are in use when several processes fetch the same file.
+    package static func partial(_ name: String, _ number: Int = 1) -> String {
+        // Room for what is added here, and for the record's name.
+        let stem =
+            name.utf8.count <= 220
+            ? name : "\(cut(name, to: 180))-\(Hexadecimal.text(of: SHA256.digest(of: name.utf8)).prefix(16))"
+        return number > 1 ? ".\(stem).\(number).partial" : ".\(stem).partial"
+    }
+
+    /// The name of what is kept beside it.
+    package static func record(of partial: String) -> String { "\(partial)-record" }
+
+    private static func cut(_ text: String, to limit: Int) -> String {
+        var (kept, count) = ("", 0)
+        for scalar in text.unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= limit else { break }
+            kept.unicodeScalars.append(scalar)
+        }
+        return kept
+    }
+}

@@ -1,0 +1,28 @@
+extension TransferProgress: CustomStringConvertible {
+    /// On one line, as far as it is known: `3.4 MB of 12.0 MB, 28 %, 1.2 MB/s, 7 s left`.
+    public var description: String {
+        let count = sent + received
+        var parts = [expected.map { "\(Self.size(count)) of \(Self.size($0))" } ?? Self.size(count)]
+        // Not 100 before it is done.
+        if let fraction { parts.append("\(Int(fraction * 100)) %") }
+        if let bytesPerSecond, !isFinished { parts.append("\(Self.size(Int(bytesPerSecond)))/s") }
+        if let timeLeft, !isFinished { parts.append("\(Self.words(timeLeft)) left") }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func size(_ count: Int) -> String {
+        guard count >= 1_000 else { return "\(count) bytes" }
+        var (tenths, unit) = (count / 100, 0)
+        let units = ["KB", "MB", "GB", "TB", "PB", "EB"]
+        while tenths >= 10_000 { (tenths, unit) = (tenths / 1_000, unit + 1) }
+        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    }
+
+    private static func words(_ duration: Duration) -> String {
+        // Rounded up: what is left takes some time.
+        let seconds = duration.components.seconds + (duration.components.attoseconds > 0 ? 1 : 0)
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
+        return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+    }
+}

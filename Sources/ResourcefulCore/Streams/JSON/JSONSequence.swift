@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What to do about a text of a JSON text sequence that is no JSON, cut short by a writer that died, say (RFC 7464,
+/// section 2.3).
+public enum BrokenTexts: Hashable, Sendable {
+    /// They are left out, as the RFC recommends.
+    case skipped
+    /// The first one ends the stream with a ``ParseFailure``.
+    case refused
+}
+
+extension StreamResource where Element: Decodable {
+    /// A stream of a JSON text sequence, `application/json-seq` (RFC 7464): each text behind a record separator.
+    ///
+    /// A number, `true`, `false` or `null` without white space behind it may be the beginning of another one, and
+    /// counts as broken (section 2.4). A text that is JSON, but can't be decoded as the element, ends the stream.
+    ///
+    /// - Parameters:
+    ///   - url: The target.
+    ///   - method: What is asked of it.
+    ///   - headerFields: The fields that are sent; unless Accept is among them, the media type is asked for.
+    ///   - body: The content that is sent.
+    ///   - brokenTexts: What to do about texts that are no JSON.
+    ///   - decoder: How dates, data and keys are written.
+    ///   - maximumSize: How many bytes a text may have at most. A longer one ends the stream.
+    public init(
+        jsonSequence url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
+        brokenTexts: BrokenTexts = .skipped, decoder: JSON.Decoder = JSON.Decoder(),
+        maximumSize: Int = StreamLimit.element
+    ) {
+        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
+        self.init(jsonSequence: request, brokenTexts: brokenTexts, decoder: decoder, maximumSize: maximumSize)
+    }
+
+    /// A stream of a JSON text sequence, for a request made elsewhere.
+    public init(
+        jsonSequence request: Request, brokenTexts: BrokenTexts = .skipped,
+        decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = StreamLimit.element
+    ) {
+        let parser = JSONTextParser(.sequence, maximumSize: maximumSize) { text, _ -> Element? in
+            let json: JSON
+            do {
+                json = try JSONSequence.document(text)
+            } catch {
+                if brokenTexts == .refused { throw error }
+                return nil
+            }
+            return try json.decode(Element.self, decoder: decoder)
+        }
+        self.init(request.asking(for: ["application/json-seq"]), parser: parser)
+    }
+}
+
+/// The texts of RFC 7464.
+private enum JSONSequence {
+    /// A text as a document of its own.
+    static func document(_ text: Data) throws(ParseFailure) -> JSON {
+        let document = try JSONDocument(text.withUnsafeBytes { Data($0) })
+        let isDelimited = document.word(0).isContainer || document.word(0).kind.isString
+        guard isDelimited || text.last.map(JSONFraming.isSpace) == true else {
+            throw text.withUnsafeBytes { bytes in
+                ParseFailure(
+                    expected: "white space behind a value that does not say where it ends (RFC 7464, section 2.4)",
+                    found: "the end of the text", at: bytes.count, of: bytes)
+            }
+        }
+        return JSON(document: document, node: 0)
+    }
+}
+
+extension Request {
+    /// The request, asking for media types unless it says what it accepts.
+    func asking(for mediaTypes: [MediaType]) -> Request {
+        guard !headerFields.contains("Accept") else { return self }
+        var request = self
+        request.headerFields.accept = mediaTypes
+        return request
+    }
+}

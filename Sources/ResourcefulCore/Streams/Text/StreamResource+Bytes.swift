@@ -1,0 +1,22 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension StreamResource where Element == Data {
+    /// A stream of the bytes of a body, in pieces as they come: how large they are depends on the network alone.
+    public init(
+        bytes url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
+    ) {
+        self.init(bytes: Request(url: url, method: method, headerFields: headerFields, body: body))
+    }
+
+    /// A stream of the bytes of a body, for a request made elsewhere.
+    public init(bytes request: Request) { self.init(request, parser: PieceParser()) }
+}
+
+/// Hands out the pieces as they are.
+private struct PieceParser: StreamParser {
+    mutating func take(_ bytes: Data, into elements: inout [Data]) { elements.append(bytes) }
+}

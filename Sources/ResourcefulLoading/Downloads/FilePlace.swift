@@ -1,0 +1,77 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Where a file goes, in the words of the operating system.
+struct FilePlace {
+    /// The folder that it goes to, and in which it is written.
+    let folder: String
+    /// Its name; nil when that is still to be suggested.
+    private let name: String?
+    /// Whether it replaces what is there.
+    let replaces: Bool
+    /// What it is called before, without the mark of a partial file.
+    let partialName: String
+
+    /// The place of a download. Its folder is made when it is not there.
+    ///
+    /// - Throws: ``RequestError`` when there can be no file.
+    init(_ destination: Download.Destination, for download: Download) throws(RequestError) {
+        switch destination {
+        case .file(let url):
+            let path = try Self.path(of: url)
+            let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+            guard !["", ".", ".."].contains(name), !Self.isFolder(path) else {
+                throw RequestError("\(path) is a folder, where a file is to be")
+            }
+            let parent = String(path.dropLast(name.count + 1))
+            (folder, self.name, replaces, partialName) = (parent, name, true, name)
+        case .folder(let url, let taken):
+            let path = try Self.path(of: url)
+            (folder, name, replaces) = (path.hasSuffix("/") ? String(path.dropLast()) : path, nil, taken == .replaced)
+            partialName = "download-\(DownloadRecord.target(of: download.request).prefix(16))"
+        }
+        try Self.make(folder)
+    }
+
+    /// The name of the file.
+    func name(suggested: String) -> String { name ?? suggested }
+
+    /// Where a file of the folder is.
+    func url(of name: String) -> URL { URL(filePath: "\(folder)/\(name)", directoryHint: .notDirectory) }
+
+    private static func path(of url: URL) throws(RequestError) -> String {
+        guard url.isFileURL else { throw RequestError("a download goes to a file or a folder, and \(url) is none") }
+        let path = url.absoluteURL.path(percentEncoded: false)
+        guard !path.utf8.contains(0) else { throw RequestError("there is a zero in the path of the file") }
+        return path
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Makes a folder, and those that it is in.
+    private static func make(_ folder: String) throws(RequestError) {
+        guard !folder.isEmpty, !isFolder(folder) else { return }
+        for (index, byte) in folder.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+            _ = mkdir(String(decoding: folder.utf8.prefix(index), as: UTF8.self), 0o777)
+        }
+        guard mkdir(folder, 0o777) == 0 || errno == EEXIST, isFolder(folder) else {
+            throw RequestError("the folder \(folder) can't be made: \(String(cString: strerror(errno)))")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+// The end.
+extension PartialFile {
+    /// Removes what it holds, which is of no use.
+    mutating func clear() {
+        unlink(recordPath)
+        ftruncate(descriptor, 0)
+        count = 0
+    }
+
+    /// Removes it when nobody could go on from it.
+    func removeIfUseless() {
+        guard count == 0 || record == nil else { return }
+        unlink(recordPath)
+        unlink(path)
+    }
+
+    /// Moves it to its place, in one step, its bytes on the disk before.
+    ///
+    /// - Returns: The name that it has there.
+    mutating func move(to name: String, replacing replaces: Bool) throws -> String {
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw fileFailure() }
+        // Afterwards: without its file, a record says nothing.
+        defer { unlink(recordPath) }
+        guard !replaces else {
+            guard rename(path, "\(folder)/\(name)") == 0 else { throw fileFailure() }
+            return name
+        }
+        for number in 1...10_000 {
+            let candidate = DownloadName.numbered(name, number)
+            if try takePlace("\(folder)/\(candidate)") { return candidate }
+        }
+        throw DownloadError(.file, "there are ten thousand files called \(name) in \(folder)")
+    }
+
+    /// Moves it to a place where nothing is; false when there is something.
+    private func takePlace(_ place: String) throws -> Bool {
+        if link(path, place) == 0 {
+            unlink(path)
+            return true
+        }
+        if errno == EEXIST { return false }
+        // A file system without links: here somebody else could come in between.
+        var status = stat()
+        guard lstat(place, &status) != 0 else { return false }
+        guard rename(path, place) == 0 else { throw fileFailure() }
+        return true
+    }
+
+    /// Removes the others of the same file that nobody works at any more.
+    static func removeOthers(of name: String, in folder: String) {
+        for number in 1...limit {
+            let partial = "\(folder)/\(DownloadName.partial(name, number))"
+            let record = "\(folder)/\(DownloadName.record(of: DownloadName.partial(name, number)))"
+            var status = stat()
+            guard lstat(partial, &status) == 0 else { continue }
+            guard let descriptor = try? locked(partial) else { continue }
+            unlink(record)
+            unlink(partial)
+            close(descriptor)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+// Writing.
+extension PartialFile {
+    /// Keeps so many bytes and no more, and notes whose they are.
+    mutating func begin(_ beginning: DownloadStep.Beginning) throws {
+        if beginning.offset == 0 || beginning.offset != count {
+            unlink(recordPath)
+            guard beginning.offset <= count, ftruncate(descriptor, off_t(beginning.offset)) == 0 else {
+                throw fileFailure()
+            }
+            count = beginning.offset
+        }
+        try checkSpace(for: beginning)
+        guard let record = beginning.record else {
+            unlink(recordPath)
+            return
+        }
+        if record != self.record { keep(record) }
+    }
+
+    /// Writes a record. Where that fails, there is none: the download can't be resumed then, that is all.
+    private func keep(_ record: DownloadRecord) {
+        unlink(recordPath)
+        let bytes = [UInt8](record.encoded)
+        let descriptor = open(recordPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return }
+        let written = uninterrupted { write(descriptor, bytes, bytes.count) }
+        close(descriptor)
+        if written != bytes.count { unlink(recordPath) }
+    }
+
+    /// Writes bytes behind those that are there. It waits for the disk.
+    mutating func append(_ bytes: Data) throws {
+        var offset = 0
+        while offset < bytes.count {
+            let written = bytes.withUnsafeBytes { bytes in
+                uninterrupted {
+                    pwrite(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset, off_t(count))
+                }
+            }
+            guard written > 0 else { throw fileFailure() }
+            offset += written
+            count += written
+        }
+    }
+
+    /// Whether there is room for what is to come.
+    private func checkSpace(for beginning: DownloadStep.Beginning) throws {
+        guard let expected = beginning.expected, let space = FreeSpace.bytes(at: folder) else { return }
+        let missing = expected - beginning.offset
+        guard missing > space else { return }
+        throw DownloadError(
+            .noSpace, "there are \(missing) bytes to come, and only \(space) are free on the disk of \(folder)")
+    }
+
+    /// The failure of the call before.
+    func fileFailure() -> DownloadError {
+        let (code, reason) = (errno, String(cString: strerror(errno)))
+        let isFull = code == ENOSPC || code == EDQUOT
+        return DownloadError(isFull ? .noSpace : .file, "the file \(path) can't be written: \(reason)")
+    }
+}

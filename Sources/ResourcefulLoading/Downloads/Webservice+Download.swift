@@ -1,0 +1,43 @@
+public import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Webservice {
+    /// Fetches a file.
+    ///
+    ///     let file = try await webservice.download(Download(url: url), to: .folder(downloads))
+    ///
+    /// It is written beside its place, under a hidden name, and moved there when it is whole and its checksum is right:
+    /// so it is never there by halves. What has come stays there when the download fails, is cancelled, or ends with the
+    /// process; the next one of the same URL to the same place, in whatever process, asks for the rest of the same
+    /// version (RFC 9110, section 14), and begins anew when the server has another one by now.
+    ///
+    /// Policies hold as for a resource. The bytes are written where this is called, by calls that wait for the disk.
+    ///
+    /// - Throws: ``LoadError``, whose cause may be a ``DownloadError``; `CancellationError`; or what the download
+    ///   declares.
+    public func download(_ download: Download, to destination: Download.Destination) async throws -> DownloadedFile {
+        try await self.download(download, to: destination, counting: { _, _ in })
+    }
+
+    /// Fetches a file, and counts its bytes.
+    ///
+    /// - Parameter count: Called with the bytes that are there, those from before included, and how many there will
+    ///   be in all: at the beginning of each response and after each piece of it.
+    package func download(
+        _ download: Download, to destination: Download.Destination,
+        counting count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
+    ) async throws -> DownloadedFile {
+        let download = try download.resolved(against: baseURL)
+        do {
+            var fetch = try FileFetch(self, download, destination, count)
+            return try await fetch.file()
+        } catch let error as RequestError {
+            throw LoadError(stage: .request, request: download.request, underlyingError: error)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Passes the pieces of a body on, no more of them than are allowed, and counts them.
+final class PassedBody: Sendable {
+    private let pieces: ResponseStream.Pieces
+    private let request: Request
+    private let meter: ExchangeMeter?
+    private let count = Locked(0)
+
+    private init(_ pieces: ResponseStream.Pieces, of request: Request, _ meter: ExchangeMeter?) {
+        (self.pieces, self.request, self.meter) = (pieces, request, meter)
+    }
+
+    /// The body of a stream, or what passes it on when that is necessary.
+    ///
+    /// - Throws: `TransportError` when it declares to be larger than allowed.
+    static func body(of stream: ResponseStream, to request: Request) throws -> ResponseStream.Pieces {
+        let meter = request.meter
+        let fields = stream.response.headerFields
+        if let limit = request.maximumBodySize {
+            try request.checkDeclaredSize(fields.contentLength, of: stream.response, limit: limit)
+        } else if meter == nil {
+            return stream.body
+        }
+        if let meter, !meter.isCounted {
+            // What such a transport hands over has no coding any more.
+            meter.answer(expecting: fields.contains(.contentEncoding) ? nil : fields.contentLength)
+            let body = PassedBody(stream.body, of: request, meter)
+            return ResponseStream.Pieces { try await body.next(counts: true) }
+        }
+        let body = PassedBody(stream.body, of: request, meter)
+        return ResponseStream.Pieces { try await body.next(counts: false) }
+    }
+
+    private func next(counts: Bool) async throws -> Data? {
+        do {
+            var pieces = pieces.makeAsyncIterator()
+            guard let piece = try await pieces.next() else {
+                meter?.end(inVain: false)
+                return nil
+            }
+            let total = count.withLock { count in
+                count += piece.count
+                return count
+            }
+            try request.checkSize(total)
+            if counts { meter?.receive(piece.count) }
+            return piece
+        } catch {
+            meter?.end(inVain: true)
+            throw error
+        }
+    }
+}

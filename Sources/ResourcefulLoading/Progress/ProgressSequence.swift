@@ -1,0 +1,106 @@
+public import ResourcefulCore
+
+/// How far a load has come, from time to time, and its value at the end.
+public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
+    /// A step on the way of a load.
+    public enum Step: Sendable {
+        /// How far it has come. The last one's fraction is 1.
+        case progress(TransferProgress)
+        /// What has come of it: the last step.
+        case value(Value)
+    }
+
+    let interval: Duration
+    let load: @Sendable (ProgressMeter) async throws -> Value
+
+    package init(interval: Duration, load: @escaping @Sendable (ProgressMeter) async throws -> Value) {
+        self.interval = interval
+        self.load = load
+    }
+
+    /// A load of its own. Nothing is sent before the first step is asked for.
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    /// One load, step by step.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum State {
+            case new
+            case underWay(LoadUnderWay<Value>, ProgressPace)
+            case done(Value)
+            case ended
+        }
+
+        private let sequence: ProgressSequence
+        private var state = State.new
+
+        fileprivate init(_ sequence: ProgressSequence) { self.sequence = sequence }
+
+        /// The next step; nil after the value.
+        ///
+        /// - Throws: what `Webservice.load(_:)` throws.
+        public mutating func next() async throws -> Step? {
+            switch state {
+            case .new:
+                let load = LoadUnderWay(sequence.load)
+                var pace = ProgressPace(interval: sequence.interval)
+                _ = pace.admits(TransferProgress(), at: load.meter.time)
+                state = .underWay(load, pace)
+                return .progress(TransferProgress())
+            case .underWay(let load, var pace):
+                state = .ended
+                if let progress = await load.next(&pace) {
+                    state = .underWay(load, pace)
+                    return .progress(progress)
+                }
+                state = .done(try await load.value)
+                return .progress(load.meter.progress)
+            case .done(let value):
+                state = .ended
+                return .value(value)
+            case .ended: return nil
+            }
+        }
+    }
+}
+
+/// A load in a task of its own, which ends when nobody asks for its steps any more.
+private final class LoadUnderWay<Value: Sendable>: Sendable {
+    let meter: ProgressMeter
+    private let task: Task<Value, any Error>
+
+    init(_ load: @escaping @Sendable (ProgressMeter) async throws -> Value) {
+        let meter = ProgressMeter()
+        self.meter = meter
+        task = Task {
+            do {
+                let value = try await load(meter)
+                meter.succeed()
+                return value
+            } catch {
+                meter.fail()
+                throw error
+            }
+        }
+    }
+
+    deinit { task.cancel() }
+
+    /// The next progress to tell of; nil when the load is over.
+    func next(_ pace: inout ProgressPace) async -> TransferProgress? {
+        while await meter.wait(for: pace.interval), !Task.isCancelled {
+            let progress = meter.progress
+            if pace.admits(progress, at: meter.time) { return progress }
+        }
+        return nil
+    }
+
+    var value: Value {
+        get async throws {
+            try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ResourcefulCore
+
+/// Who wants to be told of a progress, and how often.
+struct ProgressWish: Sendable {
+    let interval: Duration
+    let tell: @Sendable (TransferProgress) -> Void
+
+    /// What tells of one load.
+    func teller() -> ProgressTeller { ProgressTeller(self) }
+}
+
+/// Tells somebody how far a load has come, from a task of its own: what takes long there holds no transfer up.
+final class ProgressTeller: Sendable {
+    let meter = ProgressMeter()
+    private let wish: ProgressWish
+    private let task = Locked<Task<Void, Never>?>(nil)
+
+    init(_ wish: ProgressWish) { self.wish = wish }
+
+    // Whoever let go of it is not told any more.
+    deinit { meter.fail() }
+
+    /// Tells of the beginning, the first time it is called, and goes on with that.
+    func begin() {
+        guard task.withLock({ $0 == nil }) else { return }
+        var pace = ProgressPace(interval: wish.interval)
+        let beginning = TransferProgress()
+        _ = pace.admits(beginning, at: meter.time)
+        wish.tell(beginning)
+        task.withLock { [meter, wish, pace] task in task = Task { await Self.run(meter, wish, pace) } }
+    }
+
+    /// Ends, when the last progress was told.
+    func end(hasSucceeded: Bool) async {
+        if hasSucceeded { meter.succeed() } else { meter.fail() }
+        await task.withLock { $0 }?.value
+    }
+
+    private static func run(_ meter: ProgressMeter, _ wish: ProgressWish, _ pace: ProgressPace) async {
+        var (pace, isLast) = (pace, false)
+        while !isLast {
+            isLast = await !meter.wait(for: wish.interval)
+            let (progress, time) = (meter.progress, meter.time)
+            if pace.admits(progress, at: time, isLast: isLast) { wish.tell(progress) }
+        }
+    }
+}

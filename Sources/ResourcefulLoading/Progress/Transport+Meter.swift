@@ -1,0 +1,47 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A transport that counts the bytes of an exchange itself, as they cross the network: see ``MeteredBy``.
+package protocol CountingTransport: Transport {}
+
+extension Transport {
+    /// Exchanges a request for a response, whole or left to be read, and counts its bytes if somebody watches.
+    func exchange(_ request: Request, _ meter: ProgressMeter?) async throws -> Response {
+        guard let meter else { return try await exchange(request) }
+        let exchangeMeter = meter.exchange(request)
+        var metered = request
+        metered[MeteredBy.self] = exchangeMeter
+        do {
+            let response = try await exchange(metered)
+            let isSuccess = response.status.isSuccessful
+            if !exchangeMeter.isCounted { exchangeMeter.send(request.body?.data?.count ?? 0) }
+            // What is left to be read ends later.
+            if response.leftBody == nil { exchangeMeter.end(inVain: !isSuccess) }
+            return response
+        } catch {
+            exchangeMeter.end(inVain: true)
+            throw error
+        }
+    }
+
+    private func exchange(_ request: Request) async throws -> Response {
+        if request.leavesBody { return try await open(request) }
+        if request.meter != nil, !(self is any CountingTransport) { return try await gather(request) }
+        let response = try await send(request)
+        try request.checkSize(response.body.count)
+        return response
+    }
+
+    /// Sends a request, and keeps the pieces of the response as they come.
+    private func gather(_ request: Request) async throws -> Response {
+        let stream = try await stream(request)
+        var response = stream.response
+        for try await piece in try PassedBody.body(of: stream, to: request) { response.body.append(piece) }
+        return response
+    }
+}

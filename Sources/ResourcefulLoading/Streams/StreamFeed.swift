@@ -1,0 +1,117 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Feeds a stream with the bytes that come: the one loop over its pieces. What they mean is decided by ``StreamRun``.
+struct StreamFeed<Element: Sendable> {
+    private enum State {
+        case closed
+        case open(ResponseStream.Pieces.Iterator)
+        /// The elements before it were handed out.
+        case failed(any Error)
+        case ended
+    }
+
+    private let interpreter: Interpreter
+    private let watch: Watch?
+    private var run: StreamRun<Element>
+    private var state = State.closed
+
+    init(_ resource: StreamResource<Element>, _ webservice: Webservice) {
+        run = StreamRun(resource)
+        (interpreter, watch) = webservice.watched()
+        watch?.tell(.planned("\(resource)"))
+    }
+
+    /// Appends the elements of the next piece that has some; false when there will be no more.
+    mutating func fill(_ elements: inout [Element]) async throws -> Bool {
+        while elements.isEmpty {
+            do {
+                guard try await step(&elements) else { return false }
+            } catch {
+                // What came before the mistake goes first.
+                guard elements.isEmpty else {
+                    state = .failed(error)
+                    return true
+                }
+                state = .ended
+                watch?.tell(.finished(error: Redaction.standard.text(of: error)))
+                throw error
+            }
+        }
+        return true
+    }
+
+    /// Opens the stream, or takes a piece; false at its end.
+    private mutating func step(_ elements: inout [Element]) async throws -> Bool {
+        switch state {
+        case .ended: return false
+        case .failed(let error): throw error
+        case .closed where run.isComplete:
+            // Nothing is wanted, so nothing is asked for.
+            try await resume(after: nil)
+        case .closed:
+            do {
+                try await open()
+            } catch {
+                try await resume(after: error)
+            }
+        case .open(let pieces):
+            let isOpen: Bool
+            do {
+                isOpen = try await take(from: pieces, &elements)
+            } catch {
+                try await resume(after: error)
+                return true
+            }
+            if !isOpen { try await resume(after: nil) }
+        }
+        return true
+    }
+
+    private mutating func open() async throws {
+        let response = try await interpreter.value(of: run.opening)
+        try run.begin(response)
+        let pieces = response.takeLeftBody() ?? ResponseStream.Pieces(response.body)
+        state = .open(pieces.makeAsyncIterator())
+    }
+
+    /// Takes a piece; false when there is none, or no more are wanted.
+    private mutating func take(
+        from pieces: ResponseStream.Pieces.Iterator, _ elements: inout [Element]
+    ) async throws -> Bool {
+        guard !run.isComplete, let piece = try await next(pieces) else {
+            try run.finish(into: &elements)
+            return false
+        }
+        try run.take(piece, into: &elements)
+        return !run.isComplete
+    }
+
+    /// The next piece. A task that is cancelled gets none, even when there is one.
+    private func next(_ pieces: ResponseStream.Pieces.Iterator) async throws -> Data? {
+        try Task.checkCancellation()
+        var pieces = pieces
+        do {
+            return try await pieces.next()
+        } catch {
+            throw Task.isCancelled ? CancellationError() : run.located(error)
+        }
+    }
+
+    /// Opens the next body, if there is one.
+    private mutating func resume(after failure: (any Error)?) async throws {
+        // Who holds the pieces holds the transfer.
+        state = .ended
+        if let request = try await interpreter.value(of: run.resumption(after: failure)) {
+            run.resume(with: request)
+            state = .closed
+        } else {
+            watch?.tell(.finished(error: nil))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import ResourcefulCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Bytes that wait for their reader on the disk, in a file without a name. It is to be closed.
+struct OverflowFile: Sendable {
+    private let descriptor: Int32
+    private var written = 0
+    private var read = 0
+
+    /// A file that is gone when it is closed, or the process ends.
+    ///
+    /// - Throws: `TransportError` when there is none to be had.
+    init() throws(TransportError) {
+        let path = FileManager.default.temporaryDirectory.appending(path: "resourceful-\(UUID().uuidString)").path
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.failure }
+        unlink(path)
+    }
+
+    /// Whether all of it was read.
+    var isEmpty: Bool { read == written }
+
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: `TransportError` when there is no room on the disk.
+    mutating func append(_ bytes: Data) throws(TransportError) {
+        var done = 0
+        while done < bytes.count {
+            let (descriptor, offset) = (descriptor, off_t(written))
+            let count = bytes.withUnsafeBytes { bytes in
+                pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset)
+            }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                throw Self.failure
+            }
+            done += count
+            written += count
+        }
+    }
+
+    /// The next bytes, so many at most.
+    ///
+    /// - Throws: `TransportError` when they can't be read.
+    mutating func next(_ limit: Int) throws(TransportError) -> Data {
+        var bytes = Data(count: min(limit, written - read))
+        let (descriptor, offset) = (descriptor, off_t(read))
+        var count = -1
+        repeat {
+            count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, offset) }
+        } while count < 0 && errno == EINTR
+        guard count > 0 else { throw Self.failure }
+        read += count
+        return bytes.prefix(count)
+    }
+
+    /// Gives the file back.
+    func close() { _ = closeDescriptor(descriptor) }
+
+    private static var failure: TransportError {
+        TransportError(
+            .other, "what was not read in time can't be kept in a file: \(String(cString: strerror(errno)))")
+    }
+}
+
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }

@@ -1,0 +1,39 @@
+import Foundation
+import ResourcefulCore
+import ResourcefulLoading
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Hands a response on while it comes.
+final class StreamedExchange: Reception {
+    let meter: TaskMeter?
+    private let request: Request
+    private let inlet: BodyInlet
+
+    init(_ request: Request, _ inlet: BodyInlet) {
+        self.request = request
+        self.inlet = inlet
+        meter = request.meter.map(TaskMeter.init)
+    }
+
+    func begin(_ answer: HTTPURLResponse) throws(TransportError) {
+        inlet.begin(try Response(answer, body: Data(), url: request.url))
+    }
+
+    func receive(_ piece: Data) throws(TransportError) -> Bool { try inlet.receive(piece) }
+
+    func finish(_ answer: URLResponse?, _ error: (any Error)?) {
+        if let error { return fail(TransportError(urlSession: error, url: request.url)) }
+        do throws(TransportError) {
+            // The head of a redirection comes at the end, if at all.
+            if let answer = answer as? HTTPURLResponse, answer.statusCode >= 200 { try begin(answer) }
+            inlet.end(.success(()))
+        } catch {
+            fail(error)
+        }
+    }
+
+    func fail(_ error: any Error) { inlet.end(.failure(error)) }
+}

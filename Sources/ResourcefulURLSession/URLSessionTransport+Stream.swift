@@ -1,0 +1,76 @@
+public import ResourcefulCore
+public import ResourcefulLoading
+
+#if canImport(FoundationNetworking)
+    import Foundation
+    import FoundationNetworking
+#else
+    import Foundation
+#endif
+
+extension URLSessionTransport {
+    /// Sends a request and returns when the head of the response is there. Cancelling the task, or letting go of the
+    /// body, ends the transfer at once.
+    ///
+    /// No more of the body than about half a megabyte is kept in memory. On Apple platforms, who reads slowly slows the
+    /// server down. On Linux nothing can: what was not read in time waits in a temporary file.
+    ///
+    /// - Throws: what ``send(_:)`` throws.
+    public func stream(_ request: Request) async throws -> ResponseStream {
+        if let refusal { throw refusal }
+        try Task.checkCancellation()
+        let urlRequest = try URLRequest(request, idleTimeout: idleTimeout)
+        #if canImport(Darwin)
+            let pump = try pump(for: request)
+            let task = task(for: urlRequest, body: request.body, from: pump)
+            let inlet = BodyInlet(usesFile: false) { [weak task] in task?.resume() }
+            let reader = StreamReader(inlet, task, exchanges) { pump?.cancel() }
+        #else
+            let task = session.dataTask(with: urlRequest)
+            let inlet = BodyInlet(usesFile: true) {}
+            let reader = StreamReader(inlet, task, exchanges) {}
+        #endif
+        let response = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                inlet.open(continuation)
+                exchanges.begin(StreamedExchange(request, inlet), of: task, timeout: request.timeout)
+                #if canImport(Darwin)
+                    pump?.start { [exchanges] in exchanges.end(task, with: $0) }
+                #endif
+                // The handler may have run before there was anything to end.
+                if Task.isCancelled { exchanges.end(task, with: CancellationError()) } else { task.resume() }
+            }
+        } onCancel: {
+            exchanges.end(task, with: CancellationError())
+        }
+        return ResponseStream(response, body: ResponseStream.Pieces { try await reader.next(self) })
+    }
+}
+
+/// Reads the body of a transfer, and ends the transfer when nobody reads it any more.
+private final class StreamReader: Sendable {
+    private let inlet: BodyInlet
+    private let task: URLSessionTask
+    private let exchanges: Exchanges
+    private let release: @Sendable () -> Void
+
+    init(_ inlet: BodyInlet, _ task: URLSessionTask, _ exchanges: Exchanges, release: @escaping @Sendable () -> Void) {
+        (self.inlet, self.task, self.exchanges, self.release) = (inlet, task, exchanges, release)
+    }
+
+    deinit {
+        exchanges.end(task, with: CancellationError())
+        release()
+    }
+
+    /// - Parameter transport: Its session is in use as long as there is something to read.
+    func next(_ transport: URLSessionTransport) async throws -> Data? {
+        try await withTaskCancellationHandler {
+            try await inlet.next()
+        } onCancel: {
+            exchanges.end(task, with: CancellationError())
+            // Also when all has come: who is cancelled gets no more.
+            inlet.end(.failure(CancellationError()))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import ResourcefulCore
+import ResourcefulLoading
+import ResourcefulTesting
+import Testing
+
+/// Several who fetch the same file at once, and who are interrupted.
+struct SameFileTests {
+    private let folder = DownloadFolder()
+    private let body = content(20_000)
+    private let download = Download(url: URL(string: "https://example.org/file")!)
+
+    @Test func `several at once do not damage each other, and leave nothing behind`() async throws {
+        let server = FileServer(body)
+        try await withThrowingTaskGroup(of: DownloadedFile.self) { group in
+            for _ in 0..<12 {
+                group.addTask { [folder, download] in
+                    try await server.webservice.download(download, to: .file(folder.file))
+                }
+            }
+            for try await file in group { #expect(file.size == 20_000) }
+        }
+        #expect(folder.names == ["file.bin"] && folder.bytes() == body)
+    }
+
+    @Test func `into a folder, each gets a name of its own`() async throws {
+        let server = FileServer(body)
+        let names = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<8 {
+                group.addTask { [folder, download] in
+                    try await server.webservice.download(download, to: .folder(folder.url)).url.lastPathComponent
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(names.count == 8 && Set(folder.names) == names && names.contains("file (8)"))
+        for name in names { #expect(folder.bytes(name) == body) }
+    }
+
+    @Test func `while one has the file, another takes another, which is cleared away with it`() async throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 5_000)])
+        var impatient = download
+        impatient.resumptions = 0
+        let held = open(folder.url.path + "/.file.bin.partial", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(held >= 0 && flock(held, LOCK_EX | LOCK_NB) == 0)
+        await #expect(throws: LoadError.self) {
+            try await server.webservice.download(impatient, to: .file(folder.file))
+        }
+        #expect(folder.names == [".file.bin.2.partial", ".file.bin.2.partial-record", ".file.bin.partial"])
+        close(held)
+        _ = try await server.webservice.download(impatient, to: .file(folder.file))
+        #expect(folder.names == ["file.bin"] && folder.bytes() == body)
+    }
+
+    @Test func `cancelling keeps what has come`() async throws {
+        let server = FileServer(Response(headerFields: ["ETag": #""1""#], body: body), pieceSize: 10)
+        let task = Task { [folder, download] in
+            try await server.webservice.download(download, to: .file(folder.file)) { received, _ in
+                if received == 1_000 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(folder.bytes(".file.bin.partial") == body.prefix(1_000))
+        let file = try await server.webservice.download(download, to: .file(folder.file))
+        #expect(file.resumedFrom == 1_000 && folder.bytes() == body)
+    }
+
+    @Test func `no descriptor is left open`() async throws {
+        let path = folder.url.path
+        _ = try await FileServer(body).webservice.download(download, to: .file(folder.file))
+        let open = (0..<256).filter { number in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)"))?.hasPrefix(path)
+                ?? false
+        }
+        #expect(open.isEmpty)
+    }
+}

@@ -1,0 +1,1 @@
+../ResourcefulCoreTests/Effort.swift
