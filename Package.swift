@@ -113,8 +113,14 @@ let package = Package(
             name: "LoadingPagesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/LoadingPages", swiftSettings: settings),
         .testTarget(
+            name: "ReadingStreamsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/ReadingStreams", swiftSettings: settings),
+        .testTarget(
             name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
+        .testTarget(
+            name: "WatchingProgressSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/WatchingProgress", swiftSettings: settings),
         .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
