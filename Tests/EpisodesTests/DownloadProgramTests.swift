@@ -32,7 +32,7 @@ final class DownloadProgramTests {
     }
 
     @Test func `it goes on from where Ctrl-C has ended it, and shows plain lines where there is no terminal`() throws {
-        let first = try download("--rate", "20000000", interrupted: true)
+        let first = try download("--rate", "3000000", interrupted: true)
         #expect(first.status == 130 && first.errors.isEmpty, "\(first)")
         #expect(first.output.hasSuffix("Interrupted. Started again, it goes on from there.\n"), "\(first.output)")
         #expect(!first.output.contains("\r"))

@@ -12,9 +12,9 @@
 ///
 ///     let file = try await webservice.download(episode.audio, to: .folder(downloads))
 ///
-/// It asks for ranges by itself, so its request has none, and unless it asks for codings of the content by name, it asks
-/// for none: ranges are those of coded bytes. ``RequestChanging/maximumBodySize(_:)`` holds for the whole file, however
-/// many responses it comes in.
+/// It asks for ranges by itself, so its request has none. Unless it asks for codings of the content by name, it asks
+/// for none: ranges are those of coded bytes. ``RequestChanging/maximumBodySize(_:)`` holds for the whole file, in
+/// however many responses it comes.
 public struct Download: Sendable {
     /// The request, and what counts as success.
     var opening: Resource<Response>
