@@ -23,6 +23,24 @@ struct SameFileTests {
         #expect(folder.names == ["file.bin"] && folder.bytes() == body)
     }
 
+    /// Whoever waits for nobody finds a file that has just got another name, now and then.
+    @Test func `many short ones in a row do not take each other's file away`() async throws {
+        let bodies = (0..<4).map { content(300, seed: $0) }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                group.addTask { [folder] in
+                    let server = FileServer(bodies[number])
+                    let download = Download(url: URL(string: "https://example.org/\(number)")!)
+                    for _ in 0..<40 {
+                        let file = try? await server.webservice.download(download, to: .file(folder.file))
+                        #expect(file != nil && bodies.contains(folder.bytes() ?? Data()))
+                    }
+                }
+            }
+        }
+        #expect(folder.names == ["file.bin"])
+    }
+
     @Test func `into a folder, each gets a name of its own`() async throws {
         let server = FileServer(body)
         let names = try await withThrowingTaskGroup(of: String.self) { group in
