@@ -71,6 +71,30 @@ struct SameFileTests {
         #expect(folder.names == ["file.bin"] && folder.bytes() == body)
     }
 
+    #if os(Linux)
+        /// A process that is being started has all descriptors, until it runs its own program.
+        @Test func `a descriptor that somebody else has, too, does not keep the file`() async throws {
+            let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 5_000)])
+            var impatient = download
+            impatient.resumptions = 0
+            let path = folder.url.path + "/.file.bin.partial"
+            let copies = Locked<[Int32]>([])
+            await #expect(throws: LoadError.self) {
+                try await server.webservice.download(impatient, to: .file(folder.file)) { received, _ in
+                    let links = (0..<1_024).filter {
+                        received == 0
+                            && path
+                                == (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                    }
+                    copies.withLock { $0 += links.map { dup(Int32($0)) } }
+                }
+            }
+            #expect(copies.withLock { $0.count } == 1)
+            #expect(try await server.webservice.download(impatient, to: .file(folder.file)).resumedFrom == 5_000)
+            for copy in copies.withLock({ $0 }) { close(copy) }
+        }
+    #endif
+
     @Test func `cancelling keeps what has come`() async throws {
         let server = FileServer(Response(headerFields: ["ETag": #""1""#], body: body), pieceSize: 10)
         let task = Task { [folder, download] in
