@@ -20,15 +20,32 @@ extension Webservice {
     ) async throws -> DownloadedFile {
         let teller = ProgressWish(interval: interval, tell: tell).teller()
         teller.begin()
-        let count = DownloadCount(teller.meter, download.request)
         do {
-            let file = try await self.download(download, to: destination, counting: count.note)
+            let file = try await self.download(download, to: destination, meteredBy: teller.meter)
             await teller.end(hasSucceeded: true)
             return file
         } catch {
             await teller.end(hasSucceeded: false)
             throw error
         }
+    }
+
+    /// Fetches a file as a sequence: how far it has come, from time to time, and the file at the end.
+    ///
+    /// - Parameter interval: How long there is at least between one progress and the next.
+    public func progress(
+        of download: Download, to destination: Download.Destination, every interval: Duration = .milliseconds(100)
+    ) -> ProgressSequence<DownloadedFile> {
+        ProgressSequence(interval: interval) { [self] meter in
+            try await self.download(download, to: destination, meteredBy: meter)
+        }
+    }
+
+    private func download(
+        _ download: Download, to destination: Download.Destination, meteredBy meter: ProgressMeter
+    ) async throws -> DownloadedFile {
+        let count = DownloadCount(meter, download.request)
+        return try await self.download(download, to: destination, counting: count.note)
     }
 }
 

@@ -28,9 +28,10 @@ final class PassedBody: Sendable {
         } else if meter == nil {
             return stream.body
         }
-        if let meter, !meter.isCounted {
+        if let meter, !meter.isCountedByTransport {
             // What such a transport hands over has no coding any more.
-            meter.answer(expecting: fields.contains(.contentEncoding) ? nil : fields.contentLength)
+            let isUnknown = fields.contains(.contentEncoding)
+            meter.answer(inPlaceOfTransport: request.method == .head ? 0 : isUnknown ? nil : fields.contentLength)
             let body = PassedBody(stream.body, of: request, meter)
             return ResponseStream.Pieces { try await body.next(counts: true) }
         }

@@ -19,7 +19,7 @@ extension Transport {
         do {
             let response = try await exchange(metered)
             let isSuccess = response.status.isSuccessful
-            if !exchangeMeter.isCounted { exchangeMeter.send(request.body?.data?.count ?? 0) }
+            if !exchangeMeter.isCountedByTransport { exchangeMeter.send(request.body?.knownLength ?? 0) }
             // What is left to be read ends later.
             if response.leftBody == nil { exchangeMeter.end(inVain: !isSuccess) }
             return response
