@@ -113,6 +113,9 @@ let package = Package(
             name: "LoadingPagesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/LoadingPages", swiftSettings: settings),
         .testTarget(
+            name: "ReadingStreamsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/ReadingStreams", swiftSettings: settings),
+        .testTarget(
             name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
         .testTarget(

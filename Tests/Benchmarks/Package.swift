@@ -26,6 +26,14 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
+            name: "streams",
+            dependencies: [
+                .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulCurl", package: "Resourceful"),
+                .product(name: "ResourcefulURLSession", package: "Resourceful"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
             name: "cache",
             dependencies: [
                 .product(name: "ResourcefulLoading", package: "Resourceful"),

@@ -81,8 +81,9 @@ package struct StreamRun<Element: Sendable> {
         } catch let error where error is LoadError || error is CancellationError {
             throw error
         } catch {
+            let cause = (error as? DecodingError).map { ParseFailure($0, expecting: Element.self) } ?? error
             throw LoadError(
-                stage: .parse, request: request, response: response, underlyingError: error, received: received)
+                stage: .parse, request: request, response: response, underlyingError: cause, received: received)
         }
     }
 }

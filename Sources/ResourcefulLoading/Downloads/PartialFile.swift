@@ -55,8 +55,13 @@ struct PartialFile: ~Copyable {
         for _ in 0..<64 {
             let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
             let descriptor = uninterrupted { open(path, flags, 0o666) }
-            guard descriptor >= 0 else { throw failure(path) }
             var (ours, theirs) = (stat(), stat())
+            guard descriptor >= 0 else {
+                let failure = failure(path)
+                // Another user's may be closed to us.
+                guard lstat(path, &theirs) == 0, theirs.st_uid != geteuid() else { throw failure }
+                return nil
+            }
             guard fstat(descriptor, &ours) == 0, ours.st_mode & S_IFMT == S_IFREG else {
                 close(descriptor)
                 throw RequestError("\(path) is not a file")
@@ -107,6 +112,7 @@ struct PartialFile: ~Copyable {
             let copied = piece.withUnsafeMutableBytes { bytes in
                 uninterrupted { pread(descriptor, bytes.baseAddress, length, off_t(offset)) }
             }
+            guard copied != 0 else { throw DownloadError(.file, "the file \(path) has become shorter") }
             guard copied > 0 else { throw fileFailure() }
             try take(piece.prefix(copied))
             offset += copied

@@ -15,7 +15,7 @@ struct EventStreamLawTests {
     @Test func `events are those of the standard's algorithm, however they come`() throws {
         var random = SplitMix64(seed: 9)
         var count = 0
-        let rounds = Effort.rounds(3_000)
+        let rounds = Effort.rounds(2_000, full: 50_000)
         for round in 0..<rounds {
             let body = random.arbitraryEventStream()
             let events = try stream.elements(in: body)

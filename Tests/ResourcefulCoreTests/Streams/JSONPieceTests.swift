@@ -27,7 +27,9 @@ struct JSONPieceTests {
         var payload: JSON
     }
 
-    private let lines = (1...5).map { "{\"payload\":{\"number\":\($0),\"text\":\"\(String(repeating: "x", count: 80))\"}}\n" }
+    private let lines = (1...5).map {
+        "{\"payload\":{\"number\":\($0),\"text\":\"\(String(repeating: "x", count: 80))\"}}\n"
+    }
 
     /// Feeds one piece to a stream, and says whether it is gone while the elements are still there.
     private func isGone<Element>(after stream: StreamResource<Element>) throws -> (elements: [Element], isGone: Bool) {

@@ -117,6 +117,14 @@ struct ReconnectionTests {
         #expect(run.elapsed == .seconds(23))
     }
 
+    @Test func `a rule says what it is`() {
+        #expect(
+            "\(Reconnection(wait: .milliseconds(500), maximumFailures: 2, after: .transport(.timedOut)))"
+                == "opened again after 0.5 s or what the server says, 60 s at most, 2 failures in a row at most; "
+                + "also after timedOut")
+        #expect(Reconnection(wait: .seconds(-1), maximumFailures: -1).wait == .zero)
+    }
+
     @Test func `combinators go on over responses`() throws {
         var run = run([{ events("data: 1\n\ndata: 2\n\n") }])
         let numbers = stream.filter { $0.data != "2" }.reconnecting().decoded(as: Int.self).prefix(3)
@@ -127,7 +135,7 @@ struct ReconnectionTests {
     /// A server with a history of events, that sends those behind the last one that the client has, and is cut off.
     @Test func `of a server that drops the connection at any byte all events come, once and in order`() throws {
         var random = SplitMix64(seed: 77)
-        for _ in 0..<Effort.rounds(300) {
+        for _ in 0..<Effort.rounds(200, full: 5_000) {
             let history = (1...Int.random(in: 1...9, using: &random)).map { number in
                 let data = (0..<Int.random(in: 0...3, using: &random)).map { _ in "data: \(random.next() % 9)\r\n" }
                 return

@@ -83,6 +83,14 @@ struct StreamCombinatorTests {
         #expect(failure.underlyingError is Mistake)
     }
 
+    @Test func `a transform that decodes fails with the place in what it decodes`() throws {
+        let decoding = numbers.map { number in
+            try JSONDecoder().decode([Int].self, from: Data("[1,\"\(number)\"]".utf8))
+        }
+        let failure = try #require(throws: LoadError.self) { try decoding.elements(in: Data("1".utf8)) }
+        #expect(failure.parseFailure?.path == [1])
+    }
+
     @Test func `combinators keep the request, the validation and the policies`() throws {
         var run = DryRun { request in
             Response(status: request.headerFields["A"] == "b" ? 404 : 500, body: Data("12".utf8))

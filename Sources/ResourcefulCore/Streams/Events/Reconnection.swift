@@ -30,8 +30,9 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
 
     /// The waits, the limit and what is not the end.
     public var description: String {
-        "again after \(wait.brief) or what the server says, \(maximumWait.brief) at most"
-            + (maximumFailures.map { ", \($0) failures in a row at most" } ?? "") + "; not after other than \(outcomes)"
+        let limit = maximumFailures.map { ", \($0) failures in a row at most" } ?? ""
+        return "opened again after \(wait.brief) or what the server says, \(maximumWait.brief) at most\(limit); "
+            + "also after \(outcomes)"
     }
 
     /// The wait before the next request, so many failures after the last response, drawn from a number. The first one
