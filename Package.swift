@@ -119,6 +119,9 @@ let package = Package(
             name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
         .testTarget(
+            name: "WatchingProgressSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/WatchingProgress", swiftSettings: settings),
+        .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

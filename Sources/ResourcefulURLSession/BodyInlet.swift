@@ -21,8 +21,8 @@ final class BodyInlet: Sendable {
     private let usesFile: Bool
     private let makeRoom: @Sendable () -> Void
 
-    /// How many bytes are kept before the transfer has to wait.
-    static let capacity = 524_288
+    /// How many bytes are kept in memory before the transfer has to wait.
+    static let capacity = 262_144
 
     /// - Parameters:
     ///   - usesFile: Whether what is too much goes to a file, since the transfer can't wait.
@@ -93,6 +93,8 @@ extension BodyInlet.State {
             if overflow == nil { overflow = try OverflowFile() }
             try overflow?.append(piece)
         } else {
+            // Memory of one size: what grows bit by bit leaves holes of many sizes behind.
+            if bytes.isEmpty { bytes.reserveCapacity(BodyInlet.capacity + piece.count) }
             bytes.append(piece)
             isFull = !usesFile && bytes.count >= BodyInlet.capacity
         }

@@ -19,10 +19,8 @@ final class Exchanges: NSObject, Sendable {
         // What takes longer than three weeks has no time-out.
         guard let timeout, timeout < .seconds(2_000_000) else { return }
         // Not a task: those may all be busy.
-        DispatchQueue.elsewhere.asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
-            guard let task, let exchange = self?.take(task) else { return }
-            exchange.fail(TransportError(.timedOut, "it took too long"))
-            task.cancel()
+        DispatchQueue.timing.asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
+            if let task { self?.end(task, with: TransportError(.timedOut, "it took too long")) }
         }
     }
 
@@ -31,7 +29,7 @@ final class Exchanges: NSObject, Sendable {
         guard let exchange = take(task) else { return }
         exchange.fail(error)
         // Not here: on Linux, `cancel` waits for a queue that may wait for us.
-        DispatchQueue.elsewhere.async { task.cancel() }
+        DispatchQueue.cancelling.async { task.cancel() }
     }
 
     private func take(_ task: URLSessionTask) -> (any Reception)? {
@@ -108,7 +106,7 @@ extension Exchanges: URLSessionDataDelegate {
             // and has come whole by now.
             take(task)?.finish(challenge.failureResponse, nil)
             // Not here: it cancels the task, for which see above.
-            DispatchQueue.elsewhere.async { completionHandler(.cancelAuthenticationChallenge, nil) }
+            DispatchQueue.cancelling.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
 }

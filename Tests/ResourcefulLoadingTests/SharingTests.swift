@@ -10,6 +10,16 @@ import Testing
 struct SharingTests {
     private let plan = Plan.send(Request(url: URL(string: "http://example.org/token")!)).shared(as: "token")
 
+    /// The plan, and how many have come to it: who has waits a moment later.
+    private func joining() -> (Counter, Plan<Response>) {
+        let joined = Counter()
+        let counted = Plan.now.flatMap { [plan] _ in
+            joined.add()
+            return plan
+        }
+        return (joined, counted)
+    }
+
     @Test func `shared runs of one key make one request`() async throws {
         let (sent, answer) = (Counter(), Gate(2))
         let webservice = Webservice(
@@ -18,8 +28,10 @@ struct SharingTests {
                 await answer.pass()
                 return Response(body: Data("one".utf8))
             })
-        let tasks = (0..<100).map { _ in Task { try await webservice.load(plan) } }
+        let (joined, load) = joining()
+        let tasks = (0..<100).map { _ in Task { try await webservice.load(load) } }
         #expect(await eventually { sent.value == 1 })
+        #expect(await eventually { joined.value == 100 })
         try await Task.sleep(for: .milliseconds(20))
         await answer.pass()
         for task in tasks { #expect(try await task.value.body == Data("one".utf8)) }
@@ -49,7 +61,9 @@ struct SharingTests {
             })
         let first = Task { try await webservice.load(plan) }
         #expect(await eventually { sent.value == 1 })
-        let others = (0..<10).map { _ in Task { try await webservice.load(plan) } }
+        let (joined, load) = joining()
+        let others = (0..<10).map { _ in Task { try await webservice.load(load) } }
+        #expect(await eventually { joined.value == 10 })
         try await Task.sleep(for: .milliseconds(20))
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
@@ -83,8 +97,10 @@ struct SharingTests {
                 await answer.pass()
                 throw TransportError(.connectionLost, "cut")
             })
-        let tasks = (0..<10).map { _ in Task { try await webservice.load(plan) } }
+        let (joined, load) = joining()
+        let tasks = (0..<10).map { _ in Task { try await webservice.load(load) } }
         #expect(await eventually { sent.value == 1 })
+        #expect(await eventually { joined.value == 10 })
         try await Task.sleep(for: .milliseconds(20))
         await answer.pass()
         for task in tasks {

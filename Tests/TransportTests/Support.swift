@@ -60,8 +60,9 @@ func startWatchdog(after seconds: UInt32 = 120, endingWith code: Int32 = EXIT_FA
 /// The most memory that this process has had, in megabytes.
 func peakMegabytes() throws -> Int { try memoryMegabytes("VmHWM:") }
 
-/// The most memory that this process has had, in megabytes, without the code of libraries that was read from the disk.
-func peakMegabytesOfItsOwn() throws -> Int { try memoryMegabytes("VmHWM:") - memoryMegabytes("RssFile:") }
+/// The memory that this process has now, in megabytes, without the code of libraries: that is read from the disk, and a
+/// system may forget and read it again at any time.
+func megabytesOfItsOwn() throws -> Int { try memoryMegabytes("RssAnon:") }
 
 private func memoryMegabytes(_ name: String) throws -> Int {
     let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)

@@ -22,6 +22,8 @@ enum URLSessionOnLinux: String, CaseIterable {
     case addressesOfIPv6 = "A URL whose host is an address of IPv6 is refused."
     case filesInChunks = "A file is sent in chunks, without its length, and slowly."
     case streams = "A stream can't be the body of a request."
+    case codedBytes = "The bytes of a coded body are counted when its coding is undone, so its length is not known."
+    case backPressure = "Who reads a body slowly does not slow the server down: what comes too early waits in a file."
     case waitingUsesTime = "A load that waits for its turn uses up its time-out."
 
     enum Outcome {

@@ -12,15 +12,14 @@
 ///
 ///     let file = try await webservice.download(episode.audio, to: .folder(downloads))
 ///
-/// It asks for ranges by itself, so its request has none, and unless it asks for codings of the content by name, it asks
-/// for none: ranges are those of coded bytes.
+/// It asks for ranges by itself, so its request has none. Unless it asks for codings of the content by name, it asks
+/// for none: ranges are those of coded bytes. ``RequestChanging/maximumBodySize(_:)`` holds for the whole file, in
+/// however many responses it comes.
 public struct Download: Sendable {
     /// The request, and what counts as success.
     var opening: Resource<Response>
     /// The checksum that the file has to have, beside that which the server may state; nil when none is known.
     public var digest: ContentDigest?
-    /// How large the file may be, in bytes; a larger one fails with `TransportError.Kind.tooLarge`.
-    public var maximumSize: Int
     /// How many times in a row it goes on by itself where the connection was lost, as long as nothing more has come. As
     /// soon as something has, they are counted anew.
     ///
@@ -33,15 +32,14 @@ public struct Download: Sendable {
     static let longestRetryAfter = Duration.seconds(60)
 
     /// A download by a request.
-    public init(_ request: Request, digest: ContentDigest? = nil, maximumSize: Int = .max) {
+    public init(_ request: Request, digest: ContentDigest? = nil) {
         opening = Resource(request) { $0 }
         self.digest = digest
-        self.maximumSize = maximumSize
     }
 
     /// A download of a URL, relative to the Webservice's or absolute.
-    public init(url: URL, digest: ContentDigest? = nil, maximumSize: Int = .max) {
-        self.init(Request(url: url), digest: digest, maximumSize: maximumSize)
+    public init(url: URL, digest: ContentDigest? = nil) {
+        self.init(Request(url: url), digest: digest)
     }
 
     /// What is sent.

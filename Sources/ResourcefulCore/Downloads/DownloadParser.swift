@@ -6,7 +6,7 @@
 
 /// Decides what becomes of the responses to a download: a fold over them and their bytes.
 ///
-/// As a parser of a stream it is fed, opened again and tested like any other. What it asks for depends on what is there:
+/// As a parser of a stream it is fed, opened again and tested like any. What it asks for depends on what is there:
 /// nothing, and it asks for the whole; a part of a version that has a name, and it asks for the rest of that version.
 struct DownloadParser: StreamParser {
     typealias Element = DownloadStep
@@ -77,8 +77,8 @@ struct DownloadParser: StreamParser {
 
     /// Fails when the whole, or what has come of it, is larger than it may be.
     func check(size: Int?) throws {
-        guard let size, size > download.maximumSize else { return }
-        throw failure(TransportError(.tooLarge, "the file has more than \(download.maximumSize) bytes"))
+        guard let size, let limit = download.request.maximumBodySize, size > limit else { return }
+        throw failure(.largerThan(limit))
     }
 
     /// An error of the exchange.

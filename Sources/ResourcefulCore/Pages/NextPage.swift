@@ -7,7 +7,7 @@
 /// How a page of a list names the next one: a pure function from what was asked and answered to what is asked next.
 ///
 /// The usual ways are ready-made: ``link``, ``cursor(_:as:)``, ``number(as:from:until:)``,
-/// ``offset(as:from:by:until:)``, ``url(_:)``.
+/// ``offset(as:from:by:until:)``, ``url(at:)``.
 public struct NextPage<Page>: Sendable {
     /// What is known when a page was read.
     struct Turn {

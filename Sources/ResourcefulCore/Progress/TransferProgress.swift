@@ -16,8 +16,8 @@ public struct TransferProgress: Hashable, Sendable {
     public var expectedToReceive: Int?
     /// How much of it is done, from 0 to 1; nil while that is not known.
     ///
-    /// Within a load it never goes back: where a body begins anew, it stays until it is overtaken. It is 1 when the load
-    /// has succeeded, and not before.
+    /// Within a load it never goes back: where a body begins anew, it stays until it is overtaken. It is 1 when the
+    /// load has succeeded, and not before.
     public var fraction: Double?
     /// How many bytes a second there have lately been, in both directions; nil while there is nothing to tell from.
     public var bytesPerSecond: Double?

@@ -47,7 +47,13 @@ struct PartialFile: ~Copyable {
         throw RequestError("the file \(folder)/\(name) is being downloaded \(Self.limit) times already")
     }
 
-    deinit { close(descriptor) }
+    deinit { Self.release(descriptor) }
+
+    /// Lets go of a file. The lock first: a process that is just being started has the descriptor too, for a moment.
+    static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Opens and locks a file; nil when somebody else has it, or it is another user's.
     static func locked(_ path: String) throws(RequestError) -> Int32? {
@@ -55,8 +61,13 @@ struct PartialFile: ~Copyable {
         for _ in 0..<64 {
             let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
             let descriptor = uninterrupted { open(path, flags, 0o666) }
-            guard descriptor >= 0 else { throw failure(path) }
             var (ours, theirs) = (stat(), stat())
+            guard descriptor >= 0 else {
+                let failure = failure(path)
+                // Another user's may be closed to us.
+                guard lstat(path, &theirs) == 0, theirs.st_uid != geteuid() else { throw failure }
+                return nil
+            }
             guard fstat(descriptor, &ours) == 0, ours.st_mode & S_IFMT == S_IFREG else {
                 close(descriptor)
                 throw RequestError("\(path) is not a file")
@@ -73,7 +84,7 @@ struct PartialFile: ~Copyable {
                 // It is at its place already, under another name, and must not be written any more.
                 unlink(path)
             }
-            close(descriptor)
+            release(descriptor)
         }
         throw RequestError("the file \(path) can't be locked")
     }
@@ -107,6 +118,7 @@ struct PartialFile: ~Copyable {
             let copied = piece.withUnsafeMutableBytes { bytes in
                 uninterrupted { pread(descriptor, bytes.baseAddress, length, off_t(offset)) }
             }
+            guard copied != 0 else { throw DownloadError(.file, "the file \(path) has become shorter") }
             guard copied > 0 else { throw fileFailure() }
             try take(piece.prefix(copied))
             offset += copied

@@ -12,7 +12,7 @@ extension Webservice {
     ///     let file = try await webservice.download(Download(url: url), to: .folder(downloads))
     ///
     /// It is written beside its place, under a hidden name, and moved there when it is whole and its checksum is right:
-    /// so it is never there by halves. What has come stays there when the download fails, is cancelled, or ends with the
+    /// so it is never there by halves. What has come is kept when the download fails, is cancelled, or ends with the
     /// process; the next one of the same URL to the same place, in whatever process, asks for the rest of the same
     /// version (RFC 9110, section 14), and begins anew when the server has another one by now.
     ///

@@ -2,11 +2,11 @@ package import ResourcefulCore
 
 /// Counts the bytes of one exchange. It is handed to transports in the request: see ``MeteredBy``.
 ///
-/// A transport that counts itself says ``answer(expecting:)`` first; for others, ``Interpreter`` counts.
+/// A transport that counts itself says ``answer(expecting:)`` first; for others, those who call it count.
 package final class ExchangeMeter: Sendable, Hashable {
     private let meter: ProgressMeter
     private let number: Int
-    private let isAnswered = Locked(false)
+    private let isAnsweredByTransport = Locked(false)
 
     init(_ meter: ProgressMeter, number: Int) {
         self.meter = meter
@@ -24,7 +24,7 @@ package final class ExchangeMeter: Sendable, Hashable {
 
     /// The head of the response is there; its body has so many bytes as they cross the network, if that is known.
     package func answer(expecting count: Int?) {
-        isAnswered.withLock { $0 = true }
+        isAnsweredByTransport.withLock { $0 = true }
         meter.change { [number] in $0.answered(toReceive: count, number) }
     }
 
@@ -37,8 +37,13 @@ package final class ExchangeMeter: Sendable, Hashable {
     /// The exchange is over: a success, or in vain.
     package func end(inVain: Bool) { meter.change { [number] in $0.ended(number, inVain: inVain) } }
 
+    /// The same, said for a transport that does not count.
+    func answer(inPlaceOfTransport count: Int?) {
+        meter.change { [number] in $0.answered(toReceive: count, number) }
+    }
+
     /// Whether the transport counts.
-    var isCounted: Bool { isAnswered.withLock { $0 } }
+    var isCountedByTransport: Bool { isAnsweredByTransport.withLock { $0 } }
 
     package static func == (left: ExchangeMeter, right: ExchangeMeter) -> Bool { left === right }
 

@@ -10,11 +10,13 @@ import ResourcefulCore
 final class PassedBody: Sendable {
     private let pieces: ResponseStream.Pieces
     private let request: Request
+    private let isSuccess: Bool
     private let meter: ExchangeMeter?
     private let count = Locked(0)
 
-    private init(_ pieces: ResponseStream.Pieces, of request: Request, _ meter: ExchangeMeter?) {
-        (self.pieces, self.request, self.meter) = (pieces, request, meter)
+    private init(_ stream: ResponseStream, to request: Request) {
+        (pieces, isSuccess) = (stream.body, stream.response.status.isSuccessful)
+        (self.request, meter) = (request, request.meter)
     }
 
     /// The body of a stream, or what passes it on when that is necessary.
@@ -28,21 +30,22 @@ final class PassedBody: Sendable {
         } else if meter == nil {
             return stream.body
         }
-        if let meter, !meter.isCounted {
+        if let meter, !meter.isCountedByTransport {
+            meter.send(request.body?.knownLength ?? 0)
             // What such a transport hands over has no coding any more.
-            meter.answer(expecting: fields.contains(.contentEncoding) ? nil : fields.contentLength)
-            let body = PassedBody(stream.body, of: request, meter)
-            return ResponseStream.Pieces { try await body.next(counts: true) }
+            let isUnknown = fields.contains(.contentEncoding)
+            meter.answer(inPlaceOfTransport: request.method == .head ? 0 : isUnknown ? nil : fields.contentLength)
         }
-        let body = PassedBody(stream.body, of: request, meter)
-        return ResponseStream.Pieces { try await body.next(counts: false) }
+        let counts = meter?.isCountedByTransport == false
+        let body = PassedBody(stream, to: request)
+        return ResponseStream.Pieces { try await body.next(counts: counts) }
     }
 
     private func next(counts: Bool) async throws -> Data? {
         do {
             var pieces = pieces.makeAsyncIterator()
             guard let piece = try await pieces.next() else {
-                meter?.end(inVain: false)
+                meter?.end(inVain: !isSuccess)
                 return nil
             }
             let total = count.withLock { count in

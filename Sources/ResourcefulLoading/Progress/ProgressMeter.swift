@@ -76,7 +76,7 @@ package final class ProgressMeter: Sendable {
 
 extension Body {
     /// How many bytes it has as it is sent, as far as that is known without reading it.
-    fileprivate var knownLength: Int? {
+    var knownLength: Int? {
         if case .stream(let content) = content { return isGzipped ? nil : content.length }
         guard !isGzipped else { return nil }
         do {

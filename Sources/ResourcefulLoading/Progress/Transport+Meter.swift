@@ -18,10 +18,8 @@ extension Transport {
         metered[MeteredBy.self] = exchangeMeter
         do {
             let response = try await exchange(metered)
-            let isSuccess = response.status.isSuccessful
-            if !exchangeMeter.isCounted { exchangeMeter.send(request.body?.data?.count ?? 0) }
             // What is left to be read ends later.
-            if response.leftBody == nil { exchangeMeter.end(inVain: !isSuccess) }
+            if response.leftBody == nil { exchangeMeter.end(inVain: !response.status.isSuccessful) }
             return response
         } catch {
             exchangeMeter.end(inVain: true)

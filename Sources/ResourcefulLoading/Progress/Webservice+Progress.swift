@@ -40,7 +40,8 @@ extension Webservice {
     ///         }
     ///     }
     ///
-    /// Nothing is sent before the first step is asked for, and every loop sends anew. Leaving the loop ends the transfers.
+    /// Nothing is sent before the first step is asked for, and every loop sends anew. Leaving the loop ends the
+    /// transfers.
     ///
     /// - Parameter interval: How long there is at least between one progress and the next.
     public func progress<Value: Sendable>(

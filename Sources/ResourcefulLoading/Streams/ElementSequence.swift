@@ -22,7 +22,8 @@ extension Webservice {
     ///
     /// - Parameters:
     ///   - interval: How long there is at least between one progress and the next.
-    ///   - tell: Called with the progress from time to time while there is a loop over the elements, and before it ends.
+    ///   - tell: Called with the progress from time to time while there is a loop over the elements, and before it
+    ///     ends.
     public func stream<Element>(
         of resource: StreamResource<Element>, every interval: Duration = .milliseconds(100),
         progress tell: @escaping @Sendable (TransferProgress) -> Void

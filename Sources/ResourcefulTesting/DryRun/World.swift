@@ -155,6 +155,7 @@ extension World {
             record(.sent(request), at: time)
             var response = try respond(request, &delay).delivered(to: request)
             if response.url == nil { response.url = request.url }
+            try request.checkSize(response.body.count)
             return Answered(request: request, outcome: .success(response), delay: delay)
         } catch {
             let error = LoadError.ofTransport(error, request: request)

@@ -110,9 +110,10 @@ struct NextPageTests {
         let server = PageServer(sizes: [2, 3, 1], saysHowMany: false)
         let ways: [NextPage<NumberPage>] = [
             .number(as: "page", until: .count(\.meta.pages)), .number(as: "page", until: .total(\.meta.total)),
-            .offset(as: "offset", until: .total(\.meta.total)),
+            .number(as: "page", until: .total(\.meta.total, pageSize: 0)),
+            .offset(as: "offset", until: .total(\.meta.total)), .offset(as: "offset", until: .total { _ in 100 }),
         ]
-        for next in ways.prefix(2) {
+        for next in ways {
             var run = DryRun(server.answer)
             #expect(try run.load(Paged(Resource(json: PageServer.url), items: \.results, next: next)) == server.items)
             #expect(run.requests.count == 4)

@@ -80,17 +80,21 @@ struct PagedOriginTests {
     }
 
     @Test func `a redirection on the way changes nothing of whose the secrets are`() throws {
-        var run = DryRun { request in
+        let answer: (Request) -> Response = { request in
             switch request.url.path() {
             case "/list": Response(status: 302, headerFields: ["Location": "https://other.example/1"])
             case "/2": Response(body: Data("[2]".utf8))
             default: Response(headerFields: ["Link": "</2>; rel=next"], body: Data("[1]".utf8))
             }
         }
-        let list = Paged(Resource<[Int]>(json: Self.url, headerFields: Self.secrets), next: .link)
-        #expect(try run.load(list) == [1, 2])
-        #expect(run.requests.map { $0.url.host() } == ["example.org", "other.example", "other.example"])
-        #expect(run.requests.map { $0.headerFields.isEmpty } == [false, true, true])
+        let base = try #require(URL(string: "/", relativeTo: Self.url))
+        for url in [Self.url, URL(string: "list")!] {
+            var run = DryRun(baseURL: base.absoluteURL, answer)
+            let list = Paged(Resource<[Int]>(json: url, headerFields: Self.secrets), next: .link)
+            #expect(try run.load(list) == [1, 2])
+            #expect(run.requests.map { $0.url.host() } == ["example.org", "other.example", "other.example"])
+            #expect(run.requests.map { $0.headerFields.isEmpty } == [false, true, true])
+        }
     }
 
     @Test(arguments: others) func `the policies that authenticate keep to their origin`(target: String) throws {

@@ -82,7 +82,10 @@ struct DownloadCheckTests {
             await #expect(throws: LoadError.self) {
                 try await fetch([:], [.breakOff(after: cut)]) { $0.resumptions = 0 }
             }
-            #expect(try await fetch([:]) { $0.digest = try? .sha512(digits.uppercased()) } == body)
+            var checked = download
+            checked.digest = try .sha512(digits.uppercased())
+            let file = try await FileServer(body).webservice.download(checked, to: .file(folder.file))
+            #expect(folder.bytes() == body && file.resumedFrom == cut)
             #expect(
                 try await fetch(["Repr-Digest": "sha-256=:\(sha256):"], [.breakOff(after: cut)]) {
                     $0.digest = try? .sha512(digits)
@@ -107,8 +110,7 @@ struct DownloadCheckTests {
         for (fields, count) in [([:], 1), (["Transfer-Encoding": "chunked"], 3)] as [(HeaderFields, Int)] {
             piece.withLock { $0 = 0 }
             let server = FileServer(body, fields)
-            var download = download
-            download.maximumSize = 2_999
+            var download = download.maximumBodySize(2_999)
             let error = await #expect(throws: LoadError.self) {
                 try await server.webservice.download(download, to: .file(folder.file)) { _, _ in
                     piece.withLock { $0 += 1 }
@@ -116,9 +118,19 @@ struct DownloadCheckTests {
             }
             #expect((error?.underlyingError as? TransportError)?.kind == .tooLarge && folder.names.isEmpty)
             #expect(piece.withLock { $0 } == (count == 1 ? 0 : count))
-            download.maximumSize = 3_000
+            download = download.maximumBodySize(3_000)
             _ = try await server.webservice.download(download, to: .file(folder.file))
             try FileManager.default.removeItem(at: folder.file)
+        }
+    }
+
+    @Test func `its size is that of the whole, also when it comes in parts`() async throws {
+        let cut = FileServer.Turn.breakOff(after: 1_500)
+        for chunked in [[:], ["Transfer-Encoding": "chunked"]] as [HeaderFields] {
+            let error = await #expect(throws: LoadError.self) {
+                try await fetch(chunked, [cut]) { $0 = $0.maximumBodySize(2_000) }
+            }
+            #expect((error?.underlyingError as? TransportError)?.kind == .tooLarge && folder.names.isEmpty)
         }
     }
 

@@ -63,6 +63,18 @@ struct ProgressSequenceTests {
         #expect(last.received == counts.reduce(5, +) && last.fraction == 1)
     }
 
+    @Test func `what a transport does not count is counted for it`() async throws {
+        let webservice = webservice { _ in Response(headerFields: ["Content-Length": "20"], body: Data(count: 20)) }
+        let told = Locked<[TransferProgress]>([])
+        let upload = Resource<Int>(
+            url: URL(string: "https://example.org/")!, method: .put, body: .data(Data(count: 300)), parse: { $0.count })
+        _ = try await webservice.load(upload, every: .milliseconds(1)) { progress in
+            told.withLock { $0.append(progress) }
+        }
+        let last = try #require(told.withLock { $0.last })
+        #expect(last.sent == 300 && last.received == 20 && last.expected == 320 && last.isFinished)
+    }
+
     @Test func `an error ends the steps`() async throws {
         let webservice = webservice { _ in Response(status: 500, body: Data(count: 10)) }
         var last: TransferProgress?

@@ -50,6 +50,15 @@ final class DownloadingSnippetTests {
         #expect(try Data(contentsOf: place) == content && server.requests.count == 3)
     }
 
+    @Test func `how far it is`() async throws {
+        let recording = Download(url: url)
+        let shown = try await webservice.download(recording, to: .file(place)) { progress in
+            print(progress)
+        }
+
+        #expect(shown.size == 44)
+    }
+
     @Test func `into a folder`() async throws {
         let (recording, downloads) = (Download(url: url), folder)
         let first = try await webservice.download(recording, to: .folder(downloads))
@@ -60,9 +69,8 @@ final class DownloadingSnippetTests {
     }
 
     @Test func `checksums`() async throws {
-        let checked = Download(
-            url: url, digest: try .sha256("ef537f25c895bfa782526529a9b63d97aa631564d5d789c2b765448c8635fb6c"),
-            maximumSize: 100_000_000)
+        let digest = try ContentDigest.sha256("ef537f25c895bfa782526529a9b63d97aa631564d5d789c2b765448c8635fb6c")
+        let checked = Download(url: url, digest: digest).maximumBodySize(100_000_000)
 
         do {
             _ = try await webservice.download(checked, to: .file(place))

@@ -62,6 +62,38 @@ struct ReadmeTests {
         #expect(origin.requests.map(\.url.path) == ["/episodes.json"])
     }
 
+    @Test func `bodies that do not fit come piece by piece`() async throws {
+        let (fixture, event) = (fixture, Data("retry: 1\nid: 1\ndata: a\n\n".utf8))
+        let origin = try LoopbackServer { request in
+            switch request.url.path {
+            case "/feed" where request.headerFields["Last-Event-ID"] == nil:
+                Response(headerFields: ["Content-Type": "text/event-stream"], body: event)
+            case "/feed": Response(status: 204)
+            default: Response(body: fixture)
+            }
+        }
+        defer { origin.stop() }
+        let downloads = FileManager.default.temporaryDirectory.appending(
+            path: "readme-\(UInt64.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: downloads) }
+        let webservice = Webservice(baseURL: origin.baseURL)
+        let (feed, recording) = (origin.baseURL.appending(path: "feed"), origin.baseURL.appending(path: "7.m4a"))
+        typealias Listed = Episode
+        enum Episode {
+            static let all = Resource<[Listed]>(json: URL(string: "episodes.json")!)
+        }
+
+        for try await event in webservice.stream(of: StreamResource<ServerSentEvent>(events: feed).reconnecting()) {
+            print(event.type, event.data)
+        }
+        let file = try await webservice.download(Download(url: recording), to: .folder(downloads)) { print($0) }
+        for try await episode in webservice.items(of: Paged(Episode.all, next: .link)) {
+            print(episode.title)
+        }
+        #expect(try Data(contentsOf: file.url) == fixture)
+        #expect(origin.requests.map(\.url.path) == ["/feed", "/feed", "/7.m4a", "/episodes.json"])
+    }
+
     @Test func `the example loads, and parses without a network`() async throws {
         // Two lines of the snippet, over the transport that the test has.
         func load(_ webservice: Webservice) async throws -> Media {

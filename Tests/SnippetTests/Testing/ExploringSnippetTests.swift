@@ -133,7 +133,7 @@ struct ExploringSnippetTests {
             defer { server.stop() }
             let webservice = Webservice(baseURL: server.baseURL)
             var feed = Resource<[String]>(json: URL(string: "feed")!).alone()
-            feed.request.timeout = .milliseconds(100)
+            feed.request.timeout = .seconds(1)
             #expect(try await webservice.load(feed) == ["one", "two"])
             await #expect(throws: LoadError.self, "\(failure)") { try await webservice.load(feed) }
         }

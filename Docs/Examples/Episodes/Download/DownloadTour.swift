@@ -26,7 +26,8 @@ struct DownloadTour {
         let task = Task { [folder] in
             let webservice = Webservice(policies: [.retry()], transport: .platform)
             return try await webservice.download(
-                Download(url: url), to: .folder(folder, ifTaken: .replaced), counting: printer.update)
+                Download(url: url), to: .folder(folder, ifTaken: .replaced), every: printer.interval,
+                progress: printer.show)
         }
         let interruption = Interruption { task.cancel() }
         defer { _ = interruption }

@@ -1,0 +1,83 @@
+public import ResourcefulCore
+
+extension Webservice {
+    /// Fetches a file, and tells how far it has come.
+    ///
+    ///     let file = try await webservice.download(recording, to: .folder(downloads)) { progress in
+    ///         bar.value = progress.fraction ?? 0
+    ///     }
+    ///
+    /// What was there from before counts as received, but not for the rate.
+    ///
+    /// - Parameters:
+    ///   - interval: How long there is at least between one progress and the next.
+    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
+    ///     never after this has returned. The last fraction is 1 if the download succeeds.
+    /// - Throws: what ``download(_:to:)`` throws.
+    public func download(
+        _ download: Download, to destination: Download.Destination, every interval: Duration = .milliseconds(100),
+        progress tell: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws -> DownloadedFile {
+        let teller = ProgressWish(interval: interval, tell: tell).teller()
+        teller.begin()
+        do {
+            let file = try await self.download(download, to: destination, meteredBy: teller.meter)
+            await teller.end(hasSucceeded: true)
+            return file
+        } catch {
+            await teller.end(hasSucceeded: false)
+            throw error
+        }
+    }
+
+    /// Fetches a file as a sequence: how far it has come, from time to time, and the file at the end.
+    ///
+    /// - Parameter interval: How long there is at least between one progress and the next.
+    public func progress(
+        of download: Download, to destination: Download.Destination, every interval: Duration = .milliseconds(100)
+    ) -> ProgressSequence<DownloadedFile> {
+        ProgressSequence(interval: interval) { [self] meter in
+            try await self.download(download, to: destination, meteredBy: meter)
+        }
+    }
+
+    private func download(
+        _ download: Download, to destination: Download.Destination, meteredBy meter: ProgressMeter
+    ) async throws -> DownloadedFile {
+        let count = DownloadCount(meter, download.request)
+        return try await self.download(download, to: destination, counting: count.note)
+    }
+}
+
+/// Counts the bytes of a download's file, of all its responses together.
+private final class DownloadCount: Sendable {
+    private struct State: Sendable {
+        var exchange: ExchangeMeter?
+        /// How many bytes there were when the response began, and how many there are.
+        var (before, received) = (0, -1)
+    }
+
+    private let meter: ProgressMeter
+    private let request: Request
+    private let state = Locked(State())
+
+    init(_ meter: ProgressMeter, _ request: Request) { (self.meter, self.request) = (meter, request) }
+
+    /// Notes how many bytes there are, and how many there will be in all.
+    func note(_ received: Int, _ expected: Int?) {
+        let (meter, request) = (meter, request)
+        state.withLock { state in
+            // Only a response that begins leaves the number as it was, or lowers it.
+            if received <= state.received || state.exchange == nil {
+                state.exchange?.end(inVain: true)
+                meter.resume(after: received)
+                state.exchange = meter.exchange(request)
+                state.exchange?.answer(expecting: expected.map { $0 - received })
+                state.before = received
+            } else {
+                state.exchange?.receive(inAll: received - state.before)
+            }
+            state.received = received
+        }
+    }
+}
