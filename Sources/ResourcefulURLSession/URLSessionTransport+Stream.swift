@@ -12,8 +12,8 @@ extension URLSessionTransport {
     /// Sends a request and returns when the head of the response is there. Cancelling the task, or letting go of the
     /// body, ends the transfer at once.
     ///
-    /// No more of the body than a quarter of a megabyte is kept in memory. On Apple platforms, who reads slowly slows the
-    /// server down. On Linux nothing can: what was not read in time waits in a temporary file.
+    /// No more of the body than a quarter of a megabyte is kept in memory. On Apple platforms, who reads slowly slows
+    /// the server down. On Linux nothing can: what was not read in time waits in a temporary file.
     ///
     /// - Throws: what ``send(_:)`` throws.
     public func stream(_ request: Request) async throws -> ResponseStream {
