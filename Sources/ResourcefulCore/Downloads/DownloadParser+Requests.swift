@@ -21,9 +21,11 @@ extension DownloadParser {
     }
 
     func resume(after failure: (any Error)?, of last: Request) -> Plan<Request?> {
-        guard let failure else { return .value(isWhole ? nil : request) }
+        var next = request
+        next[Resumptions.self] = last[Resumptions.self]
+        guard let failure else { return .value(isWhole ? nil : next) }
         guard let error = failure as? LoadError else { return .failure(failure) }
-        if error.underlyingError is StartsAnew { return .value(request) }
+        if error.underlyingError is StartsAnew { return .value(next) }
         // Before anything has come, it is for the policies.
         guard let outcome = error.outcome, Outcomes.transient.contains(outcome), response != nil,
             download.isResumable
@@ -31,7 +33,6 @@ extension DownloadParser {
         let before = last[Resumptions.self]
         let count = furthest > before.furthest ? 0 : before.count
         guard count < download.resumptions else { return .failure(failure) }
-        var next = request
         next[Resumptions.self] = Resumptions.Value(count: count + 1, furthest: furthest)
         let place = asksForRest ? "on from \(offset) bytes" : "anew"
         return wait(before: count, after: error).flatMap { [next] wait -> Plan<Request?> in

@@ -72,7 +72,7 @@ extension PartialFile {
             guard let descriptor = try? locked(partial) else { continue }
             unlink(record)
             unlink(partial)
-            close(descriptor)
+            release(descriptor)
         }
     }
 }

@@ -47,7 +47,13 @@ struct PartialFile: ~Copyable {
         throw RequestError("the file \(folder)/\(name) is being downloaded \(Self.limit) times already")
     }
 
-    deinit { close(descriptor) }
+    deinit { Self.release(descriptor) }
+
+    /// Lets go of a file. The lock first: a process that is just being started has the descriptor too, for a moment.
+    static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// Opens and locks a file; nil when somebody else has it, or it is another user's.
     static func locked(_ path: String) throws(RequestError) -> Int32? {
@@ -78,7 +84,7 @@ struct PartialFile: ~Copyable {
                 // It is at its place already, under another name, and must not be written any more.
                 unlink(path)
             }
-            close(descriptor)
+            release(descriptor)
         }
         throw RequestError("the file \(path) can't be locked")
     }

@@ -9,8 +9,8 @@ public import ResourcefulCore
 extension DryRun {
     /// The elements of a stream, to its end, as `Webservice.stream(of:)` would give them one after the other.
     ///
-    /// The body of each answer is what comes before the connection ends; `Response.cut(after:by:)` has it end too early.
-    /// A stream without an end is cut by `prefix(_:)`.
+    /// The body of each answer is what comes before the connection ends; `Response.cut(after:by:)` has it end too
+    /// early. A stream without an end is cut by `prefix(_:)`.
     ///
     /// - Throws: what the loop over them would.
     public mutating func elements<Element>(of resource: StreamResource<Element>) throws -> [Element] {

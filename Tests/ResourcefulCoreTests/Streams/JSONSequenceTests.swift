@@ -29,6 +29,7 @@ struct JSONSequenceTests {
 
     @Test func `a text that is cut short is left out, and the next one read`() {
         #expect(outcome("\u{1E}{\"a\":\u{1E}{\"b\":1}\n") == StreamOutcome(["{\"b\":1}"]))
+        #expect(outcome("\u{1E}\u{FEFF}[1]\n\u{1E}ï\n\u{1E}\u{FEFF}x\n\u{1E}[2]") == StreamOutcome(["[1]", "[2]"]))
         let refused = outcome("\u{1E}[1]\n\u{1E}{\"a\":\u{1E}{\"b\":1}\n", .refused)
         #expect(refused.elements == ["[1]"])
         #expect(refused.failure?.hasPrefix("parse: [1].a: expected a value") == true)

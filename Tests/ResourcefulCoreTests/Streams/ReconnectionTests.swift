@@ -138,8 +138,8 @@ struct ReconnectionTests {
         for _ in 0..<Effort.rounds(200, full: 5_000) {
             let history = (1...Int.random(in: 1...9, using: &random)).map { number in
                 let data = (0..<Int.random(in: 0...3, using: &random)).map { _ in "data: \(random.next() % 9)\r\n" }
-                return
-                    "id: \(number)\r\n\(data.joined())\(number % 2 == 0 ? "event: e\n" : "retry: 9\r")data:\(number)\n\r\n"
+                let field = number % 2 == 0 ? "event: e\n" : "retry: 9\r"
+                return "id: \(number)\r\n\(data.joined())\(field)data:\(number)\n\r\n"
             }
             var chance = random
             var run = DryRun { request in

@@ -97,6 +97,20 @@ struct OddServerTests {
             #expect(try await fetch(server) == body)
             #expect(server.ranges == [nil, "bytes=1500-", nil])
         }
+        // So when no length was known before.
+        let server = FileServer(body, ["ETag": #""1""#, "Transfer-Encoding": "chunked"])
+        let refusal = Response(status: 416, headerFields: ["Content-Range": "bytes */2000"])
+        server.turns = [.breakOff(after: 1_500), .answer(refusal)]
+        #expect(try await fetch(server) == body)
+        #expect(server.ranges == [nil, "bytes=1500-", nil])
+    }
+
+    @Test func `a server whose body is always shorter than it says is given up`() async throws {
+        let server = FileServer(Response(headerFields: ["ETag": #""1""#, "Content-Length": "4000"], body: body))
+        let error = await #expect(throws: LoadError.self) { try await fetch(server) { $0.resumptions = 3 } }
+        #expect((error?.underlyingError as? TransportError)?.kind == .connectionLost)
+        // Each time the rest is asked for, and the server says that there is none, and no more than there was.
+        #expect(server.ranges.prefix(4) == [nil, "bytes=3000-", nil, "bytes=3000-"] && server.requests.count < 9)
     }
 
     @Test func `a 412 begins anew when a range was asked for, and is an error when not`() async throws {

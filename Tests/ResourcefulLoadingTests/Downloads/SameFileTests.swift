@@ -23,6 +23,24 @@ struct SameFileTests {
         #expect(folder.names == ["file.bin"] && folder.bytes() == body)
     }
 
+    /// Whoever waits for nobody finds a file that has just got another name, now and then.
+    @Test func `many short ones in a row do not take each other's file away`() async throws {
+        let bodies = (0..<4).map { content(300, seed: $0) }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<4 {
+                group.addTask { [folder] in
+                    let server = FileServer(bodies[number])
+                    let download = Download(url: URL(string: "https://example.org/\(number)")!)
+                    for _ in 0..<40 {
+                        let file = try? await server.webservice.download(download, to: .file(folder.file))
+                        #expect(file != nil && bodies.contains(folder.bytes() ?? Data()))
+                    }
+                }
+            }
+        }
+        #expect(folder.names == ["file.bin"])
+    }
+
     @Test func `into a folder, each gets a name of its own`() async throws {
         let server = FileServer(body)
         let names = try await withThrowingTaskGroup(of: String.self) { group in
@@ -52,6 +70,30 @@ struct SameFileTests {
         _ = try await server.webservice.download(impatient, to: .file(folder.file))
         #expect(folder.names == ["file.bin"] && folder.bytes() == body)
     }
+
+    #if os(Linux)
+        /// A process that is being started has all descriptors, until it runs its own program.
+        @Test func `a descriptor that somebody else has, too, does not keep the file`() async throws {
+            let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 5_000)])
+            var impatient = download
+            impatient.resumptions = 0
+            let path = folder.url.path + "/.file.bin.partial"
+            let copies = Locked<[Int32]>([])
+            await #expect(throws: LoadError.self) {
+                try await server.webservice.download(impatient, to: .file(folder.file)) { received, _ in
+                    let links = (0..<1_024).filter {
+                        received == 0
+                            && path
+                                == (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+                    }
+                    copies.withLock { $0 += links.map { dup(Int32($0)) } }
+                }
+            }
+            #expect(copies.withLock { $0.count } == 1)
+            #expect(try await server.webservice.download(impatient, to: .file(folder.file)).resumedFrom == 5_000)
+            for copy in copies.withLock({ $0 }) { close(copy) }
+        }
+    #endif
 
     @Test func `cancelling keeps what has come`() async throws {
         let server = FileServer(Response(headerFields: ["ETag": #""1""#], body: body), pieceSize: 10)

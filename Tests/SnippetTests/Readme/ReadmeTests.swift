@@ -63,12 +63,11 @@ struct ReadmeTests {
     }
 
     @Test func `bodies that do not fit come piece by piece`() async throws {
-        let fixture = fixture
+        let (fixture, event) = (fixture, Data("retry: 1\nid: 1\ndata: a\n\n".utf8))
         let origin = try LoopbackServer { request in
             switch request.url.path {
             case "/feed" where request.headerFields["Last-Event-ID"] == nil:
-                Response(
-                    headerFields: ["Content-Type": "text/event-stream"], body: Data("retry: 1\nid: 1\ndata: a\n\n".utf8))
+                Response(headerFields: ["Content-Type": "text/event-stream"], body: event)
             case "/feed": Response(status: 204)
             default: Response(body: fixture)
             }

@@ -9,8 +9,8 @@
 /// What it returns does not depend on how the bytes were split. It keeps no more than the element that has not ended
 /// yet, and what it returns. The elements before a mistake are returned; then, and ever after, the mistake is thrown.
 ///
-/// It is for bytes from anywhere; those of a response are read by ``StreamResource/init(jsonLines:decoder:maximumSize:)``
-/// and the like.
+/// It is for bytes from anywhere. Those of a response are read by a ``StreamResource``, such as
+/// ``StreamResource/init(jsonLines:decoder:maximumSize:)``.
 public struct JSONElements: Sendable {
     /// What is between the elements.
     public enum Form: Sendable {

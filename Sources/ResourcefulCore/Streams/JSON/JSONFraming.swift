@@ -29,10 +29,11 @@ struct JSONFraming: Sendable {
             (self.expected, self.found, self.path) = (expected, found, path)
         }
 
-        /// A byte that stands where it can't.
+        /// A byte that stands where it can't, named as in a document that comes whole.
         init(_ expected: String, _ byte: UInt8, at path: JSONPath? = nil) {
-            self.init(
-                expected, byte < 0x80 ? String(Character(Unicode.Scalar(byte))) : "another character", at: path)
+            let isVisible = byte > 0x20 && byte < 0x7F
+            let digits = String(0x100 + Int(byte), radix: 16).dropFirst()
+            self.init(expected, isVisible ? "\(Character(Unicode.Scalar(byte)))" : "the byte 0x\(digits)", at: path)
         }
     }
 

@@ -102,16 +102,22 @@ struct JSONTexts: Sendable {
 // Texts and their mistakes.
 extension JSONTexts {
     private mutating func end(_ text: Data, _ read: (Data) throws -> Void) throws {
-        // A byte order mark may stand before the whole, and nowhere else.
-        if text.first == 0xEF, framing.form != .lines || start != TextPosition(line: 1, column: 1) {
-            throw placed(ParseFailure(expected: "a value", found: "another character"))
-        }
+        if text.first == 0xEF, !mayHaveMark { throw placed(ParseFailure(expected: "a value", found: "the byte 0xef")) }
         do {
             try read(text)
         } catch let failure as ParseFailure {
             throw placed(failure)
         }
         count += 1
+    }
+
+    /// Whether a byte order mark may stand before the text: before the whole, or a text that stands by itself.
+    private var mayHaveMark: Bool {
+        switch framing.form {
+        case .lines: start == TextPosition(line: 1, column: 1)
+        case .array: false
+        case .sequence: true
+        }
     }
 
     private var root: JSONPath { framing.walk.path.appending(.index(count)) }
