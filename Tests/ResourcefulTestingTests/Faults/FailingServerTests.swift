@@ -13,14 +13,21 @@ struct FailingServerTests {
 
     /// What a client sees of the second of three requests, each on a connection of its own.
     private func second(failing failure: ExchangeFailure) throws -> (text: String, end: LoopbackServerClient.End) {
-        let server = try LoopbackServer(failing: 2, by: failure) { _ in Response(body: Data("[1, 2]".utf8)) }
+        let answered = Locked(0)
+        let server = try LoopbackServer(failing: 2, by: failure) { _ in
+            answered.withLock { $0 += 1 }
+            return Response(body: Data("[1, 2]".utf8))
+        }
         var ends: [(text: String, end: LoopbackServerClient.End)] = []
         for number in 1...3 {
             let client = try LoopbackServerClient(server)
             // Only where nothing comes is it enough to wait for little.
-            if number == 2, failure == .timedOut { client.setTimeout(.milliseconds(50)) }
+            let isSilent = number == 2 && failure == .timedOut
+            if isSilent { client.setTimeout(.milliseconds(50)) }
             client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
             ends.append(client.readToEnd())
+            // The third must not come before the second.
+            while isSilent, answered.withLock({ $0 }) < number { _ = client.readToEnd() }
         }
         let whole = ok + "Content-Length: 6\r\nConnection: close\r\n\r\n[1, 2]"
         #expect(ends[0] == (whole, .closed))

@@ -133,8 +133,8 @@ struct ExploringSnippetTests {
             defer { server.stop() }
             let webservice = Webservice(baseURL: server.baseURL)
             var feed = Resource<[String]>(json: URL(string: "feed")!).alone()
-            feed.request.timeout = .seconds(1)
             #expect(try await webservice.load(feed) == ["one", "two"])
+            feed.request.timeout = .milliseconds(100)
             await #expect(throws: LoadError.self, "\(failure)") { try await webservice.load(feed) }
         }
     }
