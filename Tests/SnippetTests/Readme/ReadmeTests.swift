@@ -33,6 +33,8 @@ extension Comment {
     }
 }
 
+private typealias ListedEpisode = Episode
+
 struct ReadmeTests {
     private let fixture = Data(#"[{ "id": 7, "title": "Plans" }]"#.utf8)
 
@@ -78,9 +80,8 @@ struct ReadmeTests {
         defer { try? FileManager.default.removeItem(at: downloads) }
         let webservice = Webservice(baseURL: origin.baseURL)
         let (feed, recording) = (origin.baseURL.appending(path: "feed"), origin.baseURL.appending(path: "7.m4a"))
-        typealias Listed = Episode
         enum Episode {
-            static let all = Resource<[Listed]>(json: URL(string: "episodes.json")!)
+            static let all = Resource<[ListedEpisode]>(json: URL(string: "episodes.json")!)
         }
 
         for try await event in webservice.stream(of: StreamResource<ServerSentEvent>(events: feed).reconnecting()) {
