@@ -7,7 +7,7 @@
 /// A request and the way to read its response while it comes, element by element, as one pure value.
 ///
 /// It is to a large or endless body what a ``Resource`` is to a small one. `Webservice.stream(of:)` sends it, and
-/// ``elements(in:)`` reads a fixture in a test.
+/// `elements(in:)` reads a fixture in a test.
 ///
 ///     extension Measurement {
 ///         static let all = StreamResource<Measurement>(jsonLines: URL(string: "https://example.org/all.jsonl")!)

@@ -13,7 +13,7 @@ extension Webservice {
     ///   - interval: How long there is at least between one progress and the next.
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
     ///     never after this has returned. The last fraction is 1 if the load succeeds.
-    /// - Throws: what ``load(_:)`` throws.
+    /// - Throws: what `load(_:)` throws.
     public func load<Value>(
         _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),
         progress tell: @escaping @Sendable (TransferProgress) -> Void
