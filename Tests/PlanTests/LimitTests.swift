@@ -72,12 +72,15 @@ struct LimitTests {
     }
 
     @Test func `live, a load that is cancelled while it waits or runs leaves its room to others`() async throws {
+        let isHeld = Locked(false)
         let webservice = Webservice(
             transport: FunctionTransport { request in
+                if request.url.lastPathComponent == "0" { isHeld.withLock { $0 = true } }
                 try await Task.sleep(for: request.url.lastPathComponent == "0" ? .seconds(600) : .milliseconds(1))
                 return Response()
             })
         let holding = Task { try await webservice.load(Self.run(0, limit: 1, for: .zero)) }
+        while !isHeld.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
         let waiting = (1...20).map { number in
             Task { try await webservice.load(Self.run(number, limit: 1, for: .zero)) }
         }
