@@ -110,8 +110,15 @@ import Testing
         }
     }
 
+    /// A thread that has ended is there until the system has noticed, and the runtime has some of its own that come and
+    /// go: what a server leaves behind stays.
     private static func expectResources(_ expected: [Int]) throws {
-        #expect(try resources == expected)
+        var found = try resources
+        for _ in 0..<500 where zip(found, expected).contains(where: >) {
+            sleep(.milliseconds(10))
+            found = try resources
+        }
+        #expect(!zip(found, expected).contains { $0 > $1 }, "\(found), and not \(expected)")
     }
 
     /// Connections in every state that there is, when the server is stopped.

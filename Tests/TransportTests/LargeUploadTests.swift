@@ -39,7 +39,7 @@ import Testing
             let memory = received.withLock { $0.memory }
             #expect(memory.count > 900)
             // URLSession on Linux takes five, too, but up to thirty where the machine has much else to do.
-            #expect(try #require(memory.max()) < (subject == .curl ? 20 : 100))
+            #expect(try #require(memory.max()) < (subject == .curl ? 20 : 40))
         }
     }
 }

@@ -67,18 +67,19 @@ private struct Connection {
             case "/big.bin": guard send(Server.zeros, to: Server.size) else { return }
             case "/lines": guard send(Server.lines, to: Server.size) else { return }
             case "/sent": guard answer("\(sent.value)") else { return }
-            default: guard let count = drain(body, length), answer("\(count)") else { return }
+            default:
+                guard let count = length.map({ drain(body, $0) }) ?? drainChunks(), answer("\(count)") else { return }
             }
         }
     }
 
-    /// The path of the next request, how much of its body has come, and how long that is.
-    private func readHead() -> (String, Int, Int)? {
+    /// The path of the next request, how much of its body has come, and how long that is; nil for chunks.
+    private func readHead() -> (String, Int, Int?)? {
         var head: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { return nil }
+            guard count > 0, head.count < 100_000 else { return nil }
             head += buffer[..<count]
             let text = String(decoding: head, as: UTF8.self)
             guard let end = text.range(of: "\r\n\r\n") else { continue }
@@ -86,8 +87,9 @@ private struct Connection {
             let length = fields.first { $0.lowercased().hasPrefix("content-length:") }
                 .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
             if text.contains("100-continue") { _ = write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
+            let isChunked = fields.contains { $0.lowercased().hasPrefix("transfer-encoding:") }
             let path = fields[0].split(separator: " ").dropFirst().first.map(String.init) ?? ""
-            return (path, head.count - text[..<end.upperBound].utf8.count, length ?? 0)
+            return (path, head.count - text[..<end.upperBound].utf8.count, isChunked ? nil : length ?? 0)
         }
     }
 
@@ -97,6 +99,20 @@ private struct Connection {
             let more = recv(descriptor, &buffer, buffer.count, 0)
             guard more > 0 else { return nil }
             count += more
+        }
+        return count
+    }
+
+    /// What comes until the last chunk: of a body that is nothing but zeros, the bytes that are zero.
+    private func drainChunks() -> Int? {
+        var (count, buffer) = (0, [UInt8](repeating: 0, count: 262_144))
+        let last = Array("0\r\n\r\n".utf8)
+        var tail: [UInt8] = []
+        while !tail.elementsEqual(last) {
+            let more = recv(descriptor, &buffer, buffer.count, 0)
+            guard more > 0 else { return nil }
+            count += buffer[..<more].count { $0 == 0 }
+            tail = Array((tail + buffer[..<more].suffix(last.count)).suffix(last.count))
         }
         return count
     }
