@@ -16,7 +16,7 @@ struct JSONDifferentialTests {
     func `made-up documents are read as JSONDecoder reads them`(seed: UInt64) {
         var generator = Generator(seed: seed)
         var verdicts: [Grammar.Verdict] = []
-        let count = Effort.size(reduced: 400, usual: 1_500, full: 4_000)
+        let count = Effort.size(reduced: 400, usual: 800, full: 4_000)
         for _ in 0..<count {
             let document = generator.next()
             verdicts.append(Grammar.verdict(on: document))

@@ -35,7 +35,7 @@ struct JSONStreamLawTests {
     private func expectLaw(_ stream: StreamResource<JSON>, _ before: String, _ between: String, _ after: String) {
         var random = SplitMix64(seed: 64)
         var whole = 0
-        let rounds = Effort.rounds(200, full: 500)
+        let rounds = Effort.rounds(100, full: 500)
         for round in 0..<rounds {
             let isDamaged = round % 2 == 1
             let body = body(before, between, after, isDamaged: isDamaged, using: &random)
@@ -68,7 +68,7 @@ struct JSONStreamLawTests {
     @Test func `a sequence with broken texts left out is the same however it comes`() {
         var random = SplitMix64(seed: 65)
         let stream = StreamResource<JSON>(jsonSequence: request)
-        for _ in 0..<Effort.rounds(200, full: 500) {
+        for _ in 0..<Effort.rounds(100, full: 500) {
             let body = body("\u{1E}", "\u{1E}", "", isDamaged: true, using: &random)
             expectSameOutcome(of: stream.map { String($0) }, in: body, using: &random)
         }

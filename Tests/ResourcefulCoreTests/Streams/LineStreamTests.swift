@@ -79,7 +79,7 @@ struct LineStreamTests {
     @Test func `lines are the same however they come`() {
         var random = SplitMix64(seed: 12)
         let stream = StreamResource<String>(lines: request, maximumLength: 30)
-        for round in 0..<Effort.rounds(500, full: 10_000) {
+        for round in 0..<Effort.rounds(250, full: 10_000) {
             var bytes: [UInt8] = round % 9 == 0 ? [0xEF, 0xBB, 0xBF] : []
             for _ in 0..<Int.random(in: 0...4, using: &random) {
                 bytes += Array(random.arbitraryText(upTo: 5).utf8)
