@@ -42,7 +42,9 @@ struct RecordedSessionTests {
         let again = try run.load(Episode.all.cached())
         let (count, collections, comments) = try run.load(post(again[0]))
         try replay.finish()
-        #expect(run.requests.map { "\($0)" } == recording.exchanges.map { "\($0.request)" })
+        let (asked, recorded) = (run.requests.map { "\($0)" }, recording.exchanges.map { "\($0.request)" })
+        // The two at the end are sent at once.
+        #expect(asked.prefix(5) == recorded.prefix(5) && asked.sorted() == recorded.sorted())
         return Values(
             episodes: episodes, found: found, again: again, comments: count, collections: collections, posted: comments)
     }

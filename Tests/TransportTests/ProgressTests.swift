@@ -18,8 +18,8 @@ struct ProgressTests {
         func callAsFunction(_ progress: TransferProgress) { told.withLock { $0.append(progress) } }
         var all: [TransferProgress] { told.withLock { $0 } }
 
-        /// Blocks until the last progress is such a one, for a minute at most: who tells of it has to get its turn among
-        /// all other tests.
+        /// Blocks until the last progress is such a one, for a minute at most: who tells of it has to get its turn
+        /// among all other tests.
         func wait(until isReached: (TransferProgress) -> Bool) {
             for _ in 0..<30_000 where !(all.last.map(isReached) ?? false) { Thread.sleep(forTimeInterval: 0.002) }
         }
