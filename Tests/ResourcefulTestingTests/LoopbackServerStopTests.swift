@@ -143,7 +143,7 @@ import Testing
             }
         }
         clients.append(try LoopbackServerClient(server))
-        while server.requests.count < 60 { sleep(.milliseconds(1)) }
+        while server.requests.count < 60 || server.connectionCount < 61 { sleep(.milliseconds(1)) }
         server.stop()
         #expect(server.connectionCount == 61)
     }
