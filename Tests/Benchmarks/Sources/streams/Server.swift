@@ -68,7 +68,9 @@ private struct Connection {
             case "/lines": guard send(Server.lines, to: Server.size) else { return }
             case "/sent": guard answer("\(sent.value)") else { return }
             default:
-                guard let count = length.map({ drain(body, $0) }) ?? drainChunks(), answer("\(count)") else { return }
+                guard let count = length.map({ drain(body, $0) }) ?? drainChunks(body), answer("\(count)") else {
+                    return
+                }
             }
         }
     }
@@ -89,7 +91,8 @@ private struct Connection {
             if text.contains("100-continue") { _ = write(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
             let isChunked = fields.contains { $0.lowercased().hasPrefix("transfer-encoding:") }
             let path = fields[0].split(separator: " ").dropFirst().first.map(String.init) ?? ""
-            return (path, head.count - text[..<end.upperBound].utf8.count, isChunked ? nil : length ?? 0)
+            let begun = isChunked ? head.count { $0 == 0 } : head.count - text[..<end.upperBound].utf8.count
+            return (path, begun, isChunked ? nil : length ?? 0)
         }
     }
 
@@ -104,8 +107,8 @@ private struct Connection {
     }
 
     /// What comes until the last chunk: of a body that is nothing but zeros, the bytes that are zero.
-    private func drainChunks() -> Int? {
-        var (count, buffer) = (0, [UInt8](repeating: 0, count: 262_144))
+    private func drainChunks(_ begun: Int) -> Int? {
+        var (count, buffer) = (begun, [UInt8](repeating: 0, count: 262_144))
         let last = Array("0\r\n\r\n".utf8)
         var tail: [UInt8] = []
         while !tail.elementsEqual(last) {
