@@ -16,7 +16,7 @@ extension Policy {
     /// Adds a key to every request to an origin.
     ///
     /// The key goes nowhere else, after a redirect neither, and is redacted wherever a request is printed, whatever the
-    /// name of its place. Requests that have a field or an item of that name pass as they are.
+    /// name of its place. Requests that have a field or an item of that name get no other.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -38,12 +38,14 @@ extension Policy {
         case .query(let name):
             let secrets = Redaction(fieldNames: [], parameterNames: Redaction.parameterNames(of: name))
             return Policy(traits) { request, next in
-                guard try scope.covers(request, bringing: nil), Query(of: request.url).values(of: name).isEmpty
-                else { return next(request) }
+                guard try scope.covers(request, bringing: nil) else { return next(request) }
                 var request = request
-                let item = Query([(name, key)])
-                request.url = request.url.appending(query: item)
+                // A server that repeats the key, in the link to its next page say, has not made it public.
                 request[RequestSecrets.self].formUnion(secrets)
+                let item = Query([(name, key)])
+                if Query(of: request.url).values(of: name).isEmpty {
+                    request.url = request.url.appending(query: item)
+                }
                 return next(request).map { $0.withoutItem(item.encoded) }
             }
         }
