@@ -138,6 +138,15 @@ import Testing
         #expect(server.requests.count == count)
     }
 
+    @Test func `no two servers have the same port, one after the other either`() throws {
+        let ports = try (0..<400).map { _ in
+            let server = try LoopbackServer { _ in Response() }
+            defer { server.stop() }
+            return server.baseURL.port
+        }
+        #expect(Set(ports).count == 400)
+    }
+
     @Test func `a server comes back at the port it had`() throws {
         let first = try LoopbackServer { _ in Response() }
         let port = try #require(first.baseURL.port.flatMap { UInt16(exactly: $0) })

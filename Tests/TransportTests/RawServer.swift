@@ -29,9 +29,11 @@ final class RawServer: Sendable {
 
         /// Reads something, whatever it is; nil when the client has left.
         func receive() -> [UInt8]? {
-            var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            return count > 0 ? Array(buffer[..<count]) : nil
+            // Not as a copy of a slice: where the result is not used, Swift 6.3 frees it before it copies (-O).
+            let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+                count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
+            }
+            return bytes.isEmpty ? nil : bytes
         }
 
         /// Reads a request and throws its body away; returns the body's length, nil when the client has left.

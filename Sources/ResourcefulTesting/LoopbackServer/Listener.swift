@@ -16,10 +16,9 @@ extension LoopbackServer {
 
         /// Listens on 127.0.0.1, on a port that is free unless one is given.
         init(port: UInt16) throws(SystemError) {
-            socket = try Descriptor.stream()
+            (socket, self.port) = try Self.socket(port: port, attempts: 16)
             var pipe: [Int32] = [-1, -1]
             do throws(SystemError) {
-                self.port = try socket.listen(port: port)
                 guard systemPipe(&pipe) == 0 else { throw SystemError("pipe") }
             } catch {
                 socket.close()
@@ -28,6 +27,22 @@ extension LoopbackServer {
             alarm = Descriptor(number: pipe[0])
             trigger = Descriptor(number: pipe[1])
             for end in [alarm, trigger] { end.closeOnExec() }
+        }
+
+        /// A socket that listens, and its port: one that no server has had before, if there is one in so many attempts.
+        private static func socket(port: UInt16, attempts: Int) throws(SystemError) -> (Descriptor, UInt16) {
+            let socket = try Descriptor.stream()
+            let found: UInt16
+            do throws(SystemError) {
+                found = try socket.listen(port: port)
+            } catch {
+                socket.close()
+                throw error
+            }
+            if UsedPorts.insert(found) || port != 0 || attempts <= 1 { return (socket, found) }
+            // Closed afterwards: the system won't give out the same port meanwhile.
+            defer { socket.close() }
+            return try Self.socket(port: port, attempts: attempts - 1)
         }
 
         /// Wakes ``accept()`` up for good. To be called once.
