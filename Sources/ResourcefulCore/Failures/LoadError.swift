@@ -26,14 +26,14 @@ public struct LoadError: Error, Sendable {
     /// How many bytes of the body had been read when a stream failed, its coding undone; nil where no stream was read.
     public let received: Int?
 
-    /// A load error. The secrets of the request are replaced.
+    /// A load error. The secrets of the request are replaced, those that policies have added, too.
     public init(
         stage: Stage, request: Request, response: Response? = nil, underlyingError: (any Error)? = nil,
         received: Int? = nil
     ) {
         self.stage = stage
         self.received = received
-        self.request = Redaction.standard.redacted(request)
+        self.request = Redaction.standard.including(response?.secrets).redacted(request)
         self.response = response
         self.underlyingError = underlyingError
     }

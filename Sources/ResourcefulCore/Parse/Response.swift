@@ -17,6 +17,7 @@ public struct Response: Hashable, Sendable {
         var metrics: ExchangeMetrics?
         var cacheStatus: CacheStatus?
         var sentCredentials: String?
+        var secrets: Redaction?
         var leftBody: (any LeftBody)?
 
         static func == (left: Parts, right: Parts) -> Bool {
@@ -81,6 +82,12 @@ public struct Response: Hashable, Sendable {
     var sentCredentials: String? {
         _read { yield parts.content.sentCredentials }
         set { parts.content.sentCredentials = newValue }
+    }
+
+    /// What is secret in the request that it answers, beside ``Redaction/standard``.
+    var secrets: Redaction? {
+        _read { yield parts.content.secrets }
+        set { parts.content.secrets = newValue }
     }
 
     /// The body, where it was left to be read; ``body`` is empty then.

@@ -3,8 +3,8 @@ import ResourcefulLoading
 extension LoopbackServer {
     /// The ports that servers of this process have had.
     ///
-    /// Clients keep connections by port. The system may give a port out again while a connection to the server before is
-    /// not closed yet: a client would ask the one that is being stopped.
+    /// Clients keep connections by port. The system may give a port out again while a connection to the server before
+    /// is not closed yet: a client would ask the one that is being stopped.
     enum UsedPorts {
         private static let numbers = Locked<Set<UInt16>>([])
 

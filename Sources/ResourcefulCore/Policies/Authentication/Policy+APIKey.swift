@@ -32,7 +32,7 @@ extension Policy {
                 guard try scope.covers(request, bringing: name) else { return next(request) }
                 var request = request
                 request.headerFields[name] = key
-                request[RequestSecrets.self].formUnion(secrets)
+                request[RequestSecrets.self] = secrets.including(request[RequestSecrets.self])
                 return next(request)
             }
         case .query(let name):
@@ -41,23 +41,22 @@ extension Policy {
                 guard try scope.covers(request, bringing: nil) else { return next(request) }
                 var request = request
                 // A server that repeats the key, in the link to its next page say, has not made it public.
-                request[RequestSecrets.self].formUnion(secrets)
+                request[RequestSecrets.self] = secrets.including(request[RequestSecrets.self])
                 let item = Query([(name, key)])
                 if Query(of: request.url).values(of: name).isEmpty {
                     request.url = request.url.appending(query: item)
                 }
-                return next(request).map { $0.withoutItem(item.encoded) }
+                return next(request).map { response in
+                    var response = response.withoutItem(item.encoded)
+                    response.secrets = secrets.including(response.secrets)
+                    return response
+                }
             }
         }
     }
 }
 
 extension Redaction {
-    fileprivate mutating func formUnion(_ other: Redaction) {
-        fieldNames.formUnion(other.fieldNames)
-        parameterNames.formUnion(other.parameterNames)
-    }
-
     /// What a name is looked up by.
     fileprivate static func parameterNames(of name: String) -> Set<String> {
         let lowercased = name.lowercased()

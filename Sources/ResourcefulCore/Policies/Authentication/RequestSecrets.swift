@@ -8,8 +8,13 @@ extension Redaction {
     package func including(secretsOf request: Request) -> Redaction {
         guard !request.options.isEmpty else { return self }
         let own = request[RequestSecrets.self]
-        guard own != RequestSecrets.defaultValue else { return self }
+        return own == RequestSecrets.defaultValue ? self : including(own)
+    }
+
+    /// What is secret to one of both.
+    func including(_ other: Redaction?) -> Redaction {
+        guard let other else { return self }
         return Redaction(
-            fieldNames: fieldNames.union(own.fieldNames), parameterNames: parameterNames.union(own.parameterNames))
+            fieldNames: fieldNames.union(other.fieldNames), parameterNames: parameterNames.union(other.parameterNames))
     }
 }

@@ -60,4 +60,17 @@ struct FixedCredentialTests {
         #expect(run.requests[1].headerFields.isEmpty)
         #expect(run.requests[1].url.query() == nil)
     }
+
+    @Test(arguments: [500, 200]) func `a key that a server has put into a link is redacted, too`(
+        status: Int
+    ) throws {
+        let policy = Policy.apiKey("geheim", in: .query("odd"), for: url)
+        var run = DryRun(policies: [policy]) { _ in Response(status: Response.Status(status) ?? 500) }
+        let link = url.appending(query: Query([("odd", "geheim"), ("page", "2")]))
+        let error = #expect(throws: LoadError.self) { try run.load(Resource<[Int]>(json: link)) }
+        #expect(run.requests.map { Query(of: $0.url).values(of: "odd") } == [["geheim"]])
+        var printed = "\(run.requests) \(run.story) \(error.debugDescription) \(error.map { "\($0)" } ?? "")"
+        dump(error, to: &printed)
+        #expect(printed.contains("page=2") && !printed.contains("geheim"))
+    }
 }
