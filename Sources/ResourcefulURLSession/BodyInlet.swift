@@ -22,7 +22,7 @@ final class BodyInlet: Sendable {
     private let makeRoom: @Sendable () -> Void
 
     /// How many bytes are kept in memory before the transfer has to wait.
-    static let capacity = 262_144
+    static let capacity = 65_536
 
     /// - Parameters:
     ///   - usesFile: Whether what is too much goes to a file, since the transfer can't wait.

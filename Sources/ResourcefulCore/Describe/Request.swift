@@ -15,7 +15,7 @@ public struct Request: Hashable, Sendable {
         var body: Body?
         var timeout: Duration?
         var rejected: [RequestError] = []
-        var options: [ObjectIdentifier: OptionValue] = [:]
+        var options = RequestOptions()
     }
 
     /// A request is handed on many times on its way, and changed once or never: so it is one word.
@@ -58,7 +58,7 @@ public struct Request: Hashable, Sendable {
         set { parts.content.rejected = newValue }
     }
 
-    var options: [ObjectIdentifier: OptionValue] {
+    var options: RequestOptions {
         _read { yield parts.content.options }
         set { parts.content.options = newValue }
     }

@@ -34,6 +34,30 @@ extension RequestChanging {
     }
 }
 
+/// What a request says to policies, by the types that stand for it. It is little, and asked for by every load: so a
+/// look-up compares a few words, and hashes nothing.
+struct RequestOptions: Hashable, Sendable {
+    private struct Entry: Hashable, Sendable {
+        let key: ObjectIdentifier
+        var value: OptionValue
+    }
+
+    /// In the order of their keys: what says the same is equal.
+    private var entries: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    subscript(key: ObjectIdentifier) -> OptionValue? {
+        get { entries.first { $0.key == key }?.value }
+        set {
+            let index = entries.firstIndex { $0.key >= key } ?? entries.count
+            let isThere = index < entries.count && entries[index].key == key
+            entries.replaceSubrange(
+                index..<(isThere ? index + 1 : index), with: newValue.map { [Entry(key: key, value: $0)] } ?? [])
+        }
+    }
+}
+
 /// The value of some option.
 struct OptionValue: Hashable, Sendable {
     let base: any Hashable & Sendable

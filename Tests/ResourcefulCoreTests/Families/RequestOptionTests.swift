@@ -23,6 +23,14 @@ struct RequestOptionTests {
         #expect(Set([request, request.option(Flag.self, true), request.option(Flag.self, true)]).count == 2)
     }
 
+    @Test func `in which order it is said is the same, and what is said again replaces what was said`() {
+        let request = Request(url: Sample.url)
+        let one = request.option(Priority.self, 1).option(Flag.self, true)
+        let other = request.option(Flag.self, false).option(Priority.self, 1).option(Flag.self, true)
+        #expect(one == other && Set([one, other]).count == 1)
+        #expect(other[Priority.self] == 1 && other[Flag.self])
+    }
+
     @Test func `a policy reads it, and nothing of it is sent`() throws {
         let flag = Policy { request, next in next(request[Flag.self] ? request.header("X-Search", "2") : request) }
         var run = DryRun(policies: [flag]) { _ in Response(body: Data("[]".utf8)) }

@@ -3,6 +3,7 @@
 //
 //     swift run -c release streams curl
 //     swift run -c release streams urlsession download     one of them: download, file, upload, lines, sleep
+//     swift run -c release streams raw                     a download over URLSession itself, whose bytes are counted
 //
 // It fails when a peak is 40 MB or more.
 import Foundation
@@ -36,17 +37,22 @@ func peak() throws -> Int {
 }
 
 func run(_ job: Job, over transport: some Transport) async throws {
+    try await measure(job.rawValue) { server in
+        try await job.run(with: Webservice(baseURL: server.url, transport: transport), server)
+    }
+}
+
+func measure(_ name: String, _ work: (ServerProcess) async throws -> Job.Outcome) async throws {
     let server = try ServerProcess()
     defer { server.stop() }
-    let webservice = Webservice(baseURL: server.url, transport: transport)
     let before = try peak()
     let clock = ContinuousClock()
     let begin = clock.now
-    let result = try await job.run(with: webservice, server)
+    let result = try await work(server)
     let seconds = (clock.now - begin) / .seconds(1)
     let after = try peak()
     print(
-        "\(job): \(result.text), \(Int(Double(result.bytes) / seconds / 1e6)) MB/s,",
+        "\(name): \(result.text), \(Int(Double(result.bytes) / seconds / 1e6)) MB/s,",
         "peak \(after / 1_024) MB, \(before / 1_024) MB of them before")
     guard after < 40 * 1_024 else { throw Wrong(description: "that is more than 40 MB") }
 }
@@ -57,8 +63,12 @@ do {
     case ("serve", _): try serve()
     case ("curl", let job?): try await run(job, over: CurlTransport())
     case ("urlsession", let job?): try await run(job, over: URLSessionTransport())
+    case ("raw", nil):
+        try await measure("download") { server in
+            try Job.Outcome(RawSession.count(server.url.appending(path: "big.bin")), of: server.size)
+        }
     case (let transport?, nil) where ["curl", "urlsession"].contains(transport): try runAll(over: transport)
-    default: throw Wrong(description: "usage: streams curl|urlsession [download|file|upload|lines|sleep]")
+    default: throw Wrong(description: "usage: streams raw|curl|urlsession [download|file|upload|lines|sleep]")
     }
 } catch {
     print(error)
