@@ -38,7 +38,10 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Hands a transfer over. Its continuation is resumed exactly once.
     func start(_ transfer: Transfer) {
-        if isShared, !desk.withLock({ $0.isQuiet }) { transfer.prepare(settings) }
+        if isShared {
+            let (isQuiet, spare) = desk.withLock { ($0.isQuiet, $0.isQuiet ? nil : $0.work.spare.take()) }
+            if !isQuiet { transfer.prepare(spare, settings) }
+        }
         let (multi, isNew, next) = desk.withLock { [maximumTransfers, isShared] desk in
             desk.work.started.append(transfer)
             let isNew = desk.multi == nil

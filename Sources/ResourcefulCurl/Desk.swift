@@ -58,7 +58,7 @@ struct Desk: Sendable {
     mutating func takeWork() -> Work {
         var taken = Work()
         swap(&taken, &work)
-        if taken.started.isEmpty { work.spare = taken.spare.take() }
+        if taken.started.allSatisfy(\.isPrepared) { work.spare = taken.spare.take() }
         return taken
     }
 

@@ -51,10 +51,15 @@ final class Transfer: @unchecked Sendable {
 
     /// Makes what will carry the transfer out, on the thread of who wants it: the loop's has enough to do. What fails
     /// here, fails again when the transfer begins.
-    func prepare(_ settings: CurlTransport.Settings) {
-        guard let handle = EasyHandle(settings), (try? handle.prepare(for: self, settings)) != nil else { return }
+    func prepare(_ spare: EasyHandle?, _ settings: CurlTransport.Settings) {
+        guard let handle = spare ?? EasyHandle(settings), (try? handle.prepare(for: self, settings)) != nil else {
+            return
+        }
         other = handle
     }
+
+    /// Whether it needs no other handle to begin with.
+    var isPrepared: Bool { other != nil }
 
     /// Opens the body, and returns what carries the transfer out. Not before: a file has no descriptor while its
     /// transfer waits for its turn.
