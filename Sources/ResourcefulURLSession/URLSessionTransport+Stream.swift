@@ -12,7 +12,7 @@ extension URLSessionTransport {
     /// Sends a request and returns when the head of the response is there. Cancelling the task, or letting go of the
     /// body, ends the transfer at once.
     ///
-    /// No more of the body than a quarter of a megabyte is kept in memory. On Apple platforms, who reads slowly slows
+    /// No more of the body than 64 KB is kept in memory. On Apple platforms, who reads slowly slows
     /// the server down. On Linux nothing can: what was not read in time waits in a temporary file.
     ///
     /// - Throws: what ``send(_:)`` throws.

@@ -9,8 +9,7 @@ import Resourceful
 #endif
 
 Contender.run { arguments in
-    let transport = PlatformTransport()
-    let webservice = Webservice(transport: transport)
+    let webservice = Webservice(transport: PlatformTransport())
     guard let smallURL = URL(string: arguments.server + "small.json"),
         let listURL = URL(string: arguments.server + "list.json"),
         let bigURL = URL(string: arguments.server + "big.bin")
@@ -18,6 +17,7 @@ Contender.run { arguments in
     // By themselves: 64 equal requests at once would be one, and this is about 64.
     let small = Resource<Small>(json: smallURL).alone()
     let list = Resource<[Episode]>(json: listURL).alone()
+    let big = StreamResource<Data>(bytes: bigURL)
     let listBytes = Resource(url: listURL) { (data: Data) in data.count }.alone()
     return [
         .small: { try await webservice.load(small).number },
@@ -25,12 +25,12 @@ Contender.run { arguments in
         .listBytes: { try await webservice.load(listBytes) },
         .download: {
             var count = 0
-            for try await piece in try await transport.stream(Request(url: bigURL)).body { count += piece.count }
+            for try await piece in webservice.stream(of: big) { count += piece.count }
             return count
         },
         .downloadToFile: {
             let file = try DownloadedFile()
-            for try await piece in try await transport.stream(Request(url: bigURL)).body { try file.write(piece) }
+            for try await piece in webservice.stream(of: big) { try file.write(piece) }
             return try file.size()
         },
     ]
