@@ -45,7 +45,7 @@ final class CurlLoop: @unchecked Sendable {
         let (multi, isNew, next) = desk.withLock { [maximumTransfers, isShared] desk in
             desk.work.started.append(transfer)
             let isNew = desk.multi == nil
-            if isNew { desk.multi = MultiHandle(maximumTransfers: maximumTransfers) }
+            if isNew { desk.open(MultiHandle(maximumTransfers: maximumTransfers)) }
             return (desk.multi, isNew, desk.next(takesTurn: isShared && desk.isQuiet))
         }
         guard let multi, !isNew || run() else { return giveUp() }

@@ -19,7 +19,7 @@ struct Desk: Sendable {
 
     var work = Work()
     /// Nil while no thread runs.
-    var multi: MultiHandle?
+    private(set) var multi: MultiHandle?
     var isStopping = false
     /// How many transfers were under way when the turn was last given back.
     private var activeCount = 0
@@ -30,6 +30,12 @@ struct Desk: Sendable {
     private var isAwaited = false
     /// When the loop's thread will look at the clock, whatever happens.
     private var wakesAt = ContinuousClock.now
+
+    /// Begins, with a thread that waits for a second at first.
+    mutating func open(_ multi: MultiHandle?) {
+        self.multi = multi
+        wakesAt = .now + .seconds(1)
+    }
 
     /// What to do for somebody who has left something here.
     enum Next {

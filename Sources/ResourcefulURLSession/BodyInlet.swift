@@ -55,8 +55,11 @@ final class BodyInlet: Sendable {
             }
         }
         try taken.get()?.resume(returning: piece)
-        return !state.withLock { $0.isFull }
+        return hasRoom
     }
+
+    /// Whether the transfer need not wait.
+    var hasRoom: Bool { state.withLock { !$0.isFull } }
 
     /// Takes the outcome, the first time. A failure comes behind the bytes before it, a cancellation at once.
     func end(_ end: Result<Void, any Error>) {

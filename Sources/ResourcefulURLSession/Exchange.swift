@@ -9,6 +9,7 @@ import ResourcefulLoading
 /// Keeps the whole response, for somebody who waits for it.
 final class Exchange: Reception {
     let meter: TaskMeter?
+    var hasRoom: Bool { true }
     private let request: Request
     private let limit: Int
     private let continuation: CheckedContinuation<Response, any Error>

@@ -63,7 +63,11 @@ extension Exchanges: URLSessionDataDelegate {
         do throws(TransportError) {
             let hasRoom = try exchange.receive(data)
             #if canImport(Darwin)
-                if !hasRoom { dataTask.suspend() }
+                if !hasRoom {
+                    dataTask.suspend()
+                    // Who reads may have made room in between, and gone on with a task that was not suspended yet.
+                    if exchange.hasRoom { dataTask.resume() }
+                }
             #else
                 // There, a transfer can't wait.
                 _ = hasRoom

@@ -10,6 +10,9 @@ protocol Reception: AnyObject, Sendable {
     /// What counts its bytes, when somebody watches.
     var meter: TaskMeter? { get }
 
+    /// Whether there is room for more by now.
+    var hasRoom: Bool { get }
+
     /// Takes the head, when it comes before the body.
     ///
     /// - Throws: `TransportError` when the body is not to be received.

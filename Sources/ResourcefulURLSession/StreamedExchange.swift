@@ -9,6 +9,7 @@ import ResourcefulLoading
 /// Hands a response on while it comes.
 final class StreamedExchange: Reception {
     let meter: TaskMeter?
+    var hasRoom: Bool { inlet.hasRoom }
     private let request: Request
     private let inlet: BodyInlet
 

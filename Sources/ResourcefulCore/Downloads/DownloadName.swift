@@ -29,7 +29,8 @@ package enum DownloadName {
         let stem =
             name.utf8.count <= 220
             ? name : "\(cut(name, to: 180))-\(Hexadecimal.text(of: SHA256.digest(of: name.utf8)).prefix(16))"
-        return number > 1 ? ".\(stem).\(number).partial" : ".\(stem).partial"
+        // Behind the word: `a.2` is the name of another file.
+        return ".\(stem).partial" + (number > 1 ? "-\(number)" : "")
     }
 
     /// The name of what is kept beside it.

@@ -29,7 +29,9 @@ extension DownloadParser {
     private mutating func goOn(_ response: Response) throws {
         let fields = response.headerFields
         guard var known = record, let part = fields["Content-Range"].flatMap({ ContentRange(parsing: $0) }),
-            let range = part.range, range.lowerBound == offset, known.matches(fields), !Self.isCoded(fields),
+            let range = part.range, range.lowerBound == offset, known.matches(fields),
+            // A part of coded bytes is one of what is there when they were asked for, and kept as they came.
+            !Self.isCoded(fields) || download.asksForCodings,
             known.length == nil || part.length == nil || known.length == part.length
         else { throw startAnew() }
         known.length = known.length ?? part.length

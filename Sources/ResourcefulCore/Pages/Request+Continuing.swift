@@ -35,15 +35,25 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage for a body that would go to another origin.
     func continuing(_ request: Request, answeredBy response: Response) throws(LoadError) -> Request {
-        guard Target(url).isAbsolute else { return self }
-        guard Origin(url) != Origin(request.answered(by: response).url) else { return self }
+        var next = located(behind: request, answeredBy: response)
+        guard Target(next.url).isAbsolute else { return self }
+        guard Origin(next.url) != Origin(request.answered(by: response).url) else { return next }
         guard body == nil else {
-            throw LoadError(stage: .request, request: self, underlyingError: PagingError.bodyToOtherOrigin)
+            throw LoadError(stage: .request, request: next, underlyingError: PagingError.bodyToOtherOrigin)
         }
-        var next = self
         let secrets = Redaction.standard.including(secretsOf: request).fieldNames
         next.headerFields.fields.removeAll { secrets.contains($0.name) || $0.name == "Host" }
         return next
+    }
+
+    /// This request, its URL resolved against that of the response (RFC 3986, section 5.1.3). What is relative like the
+    /// URL of the request before, and leads to no host by itself, is left to the same base as that one.
+    private func located(behind request: Request, answeredBy response: Response) -> Request {
+        guard !Target(url).isAbsolute, Target(request.url).isAbsolute || url.absoluteString.hasPrefix("//") else {
+            return self
+        }
+        let base = response.url ?? request.url
+        return URL(string: url.absoluteString, relativeTo: base).map { replacing($0.absoluteURL) } ?? self
     }
 }
 

@@ -95,11 +95,9 @@ package struct ProgressTally: Sendable {
         for count in underWay.values {
             progress.sent += count.sent
             progress.received += count.received
-            progress.expectedToSend = count.expectedToSend.flatMap { more in progress.expectedToSend.map { $0 + more } }
-            progress.expectedToReceive = count.expectedToReceive.flatMap { more in
-                progress.expectedToReceive.map { $0 + more }
-            }
-            toReceiveAtLeast += count.expectedToReceive ?? count.received
+            progress.expectedToSend = ByteCount.sum(progress.expectedToSend, count.expectedToSend)
+            progress.expectedToReceive = ByteCount.sum(progress.expectedToReceive, count.expectedToReceive)
+            toReceiveAtLeast = ByteCount.sum(toReceiveAtLeast, count.expectedToReceive ?? count.received)
         }
         progress.fraction = fraction(progress, toReceiveAtLeast)
         return progress
@@ -110,8 +108,10 @@ package struct ProgressTally: Sendable {
         // While a body is sent, nothing is known of the answer, which is small as a rule.
         let isSending = underWay.values.contains { !$0.isAnswered && $0.expectedToSend != 0 }
         let toReceive = progress.expectedToReceive ?? (isSending ? toReceiveAtLeast : nil)
-        guard let toSend = progress.expectedToSend, let toReceive, toSend + toReceive > 0 else { return highest }
-        let current = Double(progress.sent + progress.received) / Double(toSend + toReceive)
+        guard let toSend = progress.expectedToSend, let toReceive else { return highest }
+        let expected = ByteCount.sum(toSend, toReceive)
+        guard expected > 0 else { return highest }
+        let current = Double(progress.sent + progress.received) / Double(expected)
         highest = max(highest ?? 0, min(max(0, current), 1.0.nextDown))
         return highest
     }

@@ -36,10 +36,7 @@ public struct TransferProgress: Hashable, Sendable {
     }
 
     /// How many bytes there will be in both directions; nil while that is not known.
-    public var expected: Int? {
-        guard let expectedToSend, let expectedToReceive else { return nil }
-        return expectedToSend + expectedToReceive
-    }
+    public var expected: Int? { ByteCount.sum(expectedToSend, expectedToReceive) }
 
     /// Whether the load has succeeded.
     public var isFinished: Bool { fraction == 1 }
@@ -64,11 +61,11 @@ extension TransferProgress {
         var (done, isKnown, isFinished, isEmpty) = (0.0, true, true, true)
         for load in loads {
             isEmpty = false
-            all.sent += load.sent
-            all.received += load.received
-            all.expectedToSend = sum(all.expectedToSend, load.expectedToSend)
-            all.expectedToReceive = sum(all.expectedToReceive, load.expectedToReceive)
-            all.bytesPerSecond = sum(all.bytesPerSecond ?? 0, load.bytesPerSecond) ?? all.bytesPerSecond
+            all.sent = ByteCount.sum(all.sent, load.sent)
+            all.received = ByteCount.sum(all.received, load.received)
+            all.expectedToSend = ByteCount.sum(all.expectedToSend, load.expectedToSend)
+            all.expectedToReceive = ByteCount.sum(all.expectedToReceive, load.expectedToReceive)
+            all.bytesPerSecond = load.bytesPerSecond.map { $0 + (all.bytesPerSecond ?? 0) } ?? all.bytesPerSecond
             if let expected = load.expected, let fraction = load.fraction {
                 done += fraction * Double(expected)
             } else {
@@ -83,10 +80,5 @@ extension TransferProgress {
             all.fraction = min(done / Double(expected), 1.0.nextDown)
         }
         return all
-    }
-
-    private static func sum<Number: AdditiveArithmetic>(_ left: Number?, _ right: Number?) -> Number? {
-        guard let left, let right else { return nil }
-        return left + right
     }
 }

@@ -65,7 +65,8 @@ struct FileFetch {
 
     private mutating func begin(_ next: DownloadStep.Beginning, _ partial: inout PartialFile) throws {
         try partial.begin(next)
-        if beginning == nil { resumedFrom = next.offset }
+        // What begins anew has nothing of it any more.
+        resumedFrom = beginning == nil ? next.offset : min(resumedFrom, next.offset)
         // What has been computed goes on where the bytes do.
         if next.digests != beginning?.digests || next.offset != digested {
             (digest, digested) = (RunningDigest(next.digests), 0)

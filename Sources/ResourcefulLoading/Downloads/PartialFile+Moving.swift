@@ -35,8 +35,13 @@ extension PartialFile {
     /// - Returns: The name that it has there.
     mutating func move(to name: String, replacing replaces: Bool) throws -> String {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw fileFailure() }
-        // Afterwards: without its file, a record says nothing.
-        defer { unlink(recordPath) }
+        let taken = try take(name, replacing: replaces)
+        // Afterwards: without its file, a record says nothing. Where there was no place, both are kept.
+        unlink(recordPath)
+        return taken
+    }
+
+    private func take(_ name: String, replacing replaces: Bool) throws -> String {
         guard !replaces else {
             guard rename(path, "\(folder)/\(name)") == 0 else { throw fileFailure() }
             return name

@@ -18,7 +18,10 @@ final class ProgressTeller: Sendable {
     init(_ wish: ProgressWish) { self.wish = wish }
 
     // Whoever let go of it is not told any more.
-    deinit { meter.fail() }
+    deinit {
+        task.withLock { $0 }?.cancel()
+        meter.fail()
+    }
 
     /// Tells of the beginning, the first time it is called, and goes on with that.
     func begin() {
@@ -40,6 +43,7 @@ final class ProgressTeller: Sendable {
         var (pace, isLast) = (pace, false)
         while !isLast {
             isLast = await !meter.wait(for: wish.interval)
+            guard !Task.isCancelled else { return }
             let (progress, time) = (meter.progress, meter.time)
             if pace.admits(progress, at: time, isLast: isLast) { wish.tell(progress) }
         }

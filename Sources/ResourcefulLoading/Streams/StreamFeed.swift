@@ -11,8 +11,8 @@ struct StreamFeed<Element: Sendable> {
     private enum State {
         case closed
         case open(ResponseStream.Pieces.Iterator)
-        /// The elements before it were handed out.
-        case failed(any Error)
+        /// The body is over, by a failure or without one, and what came before that was handed out.
+        case over((any Error)?)
         case ended
     }
 
@@ -33,11 +33,6 @@ struct StreamFeed<Element: Sendable> {
             do {
                 guard try await step(&elements) else { return false }
             } catch {
-                // What came before the mistake goes first.
-                guard elements.isEmpty else {
-                    state = .failed(error)
-                    return true
-                }
                 state = .ended
                 watch?.tell(.finished(error: Redaction.standard.text(of: error)))
                 throw error
@@ -50,7 +45,6 @@ struct StreamFeed<Element: Sendable> {
     private mutating func step(_ elements: inout [Element]) async throws -> Bool {
         switch state {
         case .ended: return false
-        case .failed(let error): throw error
         case .closed where run.isComplete:
             // Nothing is wanted, so nothing is asked for.
             try await resume(after: nil)
@@ -61,14 +55,17 @@ struct StreamFeed<Element: Sendable> {
                 try await resume(after: error)
             }
         case .open(let pieces):
-            let isOpen: Bool
+            var failure: (any Error)?
             do {
-                isOpen = try await take(from: pieces, &elements)
+                if try await take(from: pieces, &elements) { return true }
             } catch {
-                try await resume(after: error)
-                return true
+                failure = error
             }
-            if !isOpen { try await resume(after: nil) }
+            // Who holds the pieces holds the transfer.
+            state = .over(failure)
+            // What came before goes first: what follows may have to be waited for.
+            if elements.isEmpty { try await resume(after: failure) }
+        case .over(let failure): try await resume(after: failure)
         }
         return true
     }
@@ -105,7 +102,6 @@ struct StreamFeed<Element: Sendable> {
 
     /// Opens the next body, if there is one.
     private mutating func resume(after failure: (any Error)?) async throws {
-        // Who holds the pieces holds the transfer.
         state = .ended
         if let request = try await interpreter.value(of: run.resumption(after: failure)) {
             run.resume(with: request)

@@ -31,7 +31,14 @@ struct PagedOriginTests {
             request.url = try #require(URL(string: url, relativeTo: response.url)?.absoluteURL)
             return request
         },
+        asItStands,
     ]
+    private static let asItStands = NextPage<JSON> { page, _, request in
+        guard let url = try? page.next.string else { return nil }
+        var request = request
+        request.url = try #require(URL(string: url))
+        return request
+    }
 
     /// What is sent for two pages and one more, the first of them naming the second one.
     private func requests(
@@ -74,8 +81,22 @@ struct PagedOriginTests {
     @Test func `of a relative URL the origin is that of the base`() throws {
         let (base, relative) = (URL(string: "https://example.org/v1/")!, URL(string: "list")!)
         for (target, isSame) in Self.same.map({ ($0, true) }) + Self.others.map({ ($0, false) }) {
-            let requests = try requests(list(.link, relative, fields: Self.secrets), naming: target, baseURL: base)
-            #expect(requests.count == 2 && requests.last?.headerFields == (isSame ? Self.secrets : [:]), "\(target)")
+            for way in [.link, Self.asItStands] {
+                let requests = try requests(list(way, relative, fields: Self.secrets), naming: target, baseURL: base)
+                #expect(
+                    requests.count == 2 && requests.last?.headerFields == (isSame ? Self.secrets : [:]), "\(target)")
+            }
+        }
+    }
+
+    @Test func `what is relative is meant as the URL before it: to the base, or to what was answered`() throws {
+        let base = URL(string: "https://base.example/v1/")!
+        for (first, expected) in [
+            ("a/list", "https://base.example/v1/b/c"), ("https://example.org/a/list", "https://example.org/a/b/c"),
+        ] {
+            let list = list(Self.asItStands, URL(string: first)!, fields: Self.secrets)
+            let requests = try requests(list, naming: "b/c", baseURL: base)
+            #expect(requests.last?.url.absoluteString == expected && requests.last?.headerFields == Self.secrets)
         }
     }
 

@@ -109,6 +109,20 @@ struct ProgressTallyTests {
         }
     }
 
+    @Test func `a server may say any length`() {
+        var tally = ProgressTally()
+        let (one, two) = (tally.began(toSend: 10), tally.began(toSend: 0))
+        for number in [one, two] { tally.answered(toReceive: .max, number) }
+        tally.received(5, one)
+        let progress = tally.progress(at: .zero)
+        #expect(progress.expectedToReceive == .max && progress.expected == .max && progress.received == 5)
+        #expect(progress.fraction.map { $0 < 1e-9 } == true)
+        tally.ended(two, inVain: true)
+        #expect(tally.progress(at: .seconds(1)).expected == .max)
+        let all = TransferProgress.combined([progress, progress])
+        #expect(all.expected == .max && all.timeLeft == nil)
+    }
+
     @Test func `the pace is that of the last seconds`() throws {
         let sheet = Sheet()
         let number = sheet.tally.began(toSend: 0)

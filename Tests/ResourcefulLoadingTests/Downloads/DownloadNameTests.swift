@@ -107,6 +107,10 @@ struct DownloadNameTests {
         #expect(
             DownloadName.partial(String(repeating: "x", count: 255) + "1")
                 != DownloadName.partial(String(repeating: "x", count: 255) + "2"))
+        // Nobody's partial file is that of another name.
+        let names = ["a", "a.2", "a.partial", "a.partial-2", "a.2.partial"]
+        let partials = names.flatMap { name in (1...16).map { DownloadName.partial(name, $0) } }
+        #expect(Set(partials + partials.map { DownloadName.record(of: $0) }).count == 2 * partials.count)
         #expect(DownloadName.numbered("a", 2) == "a (2)" && DownloadName.numbered("a.tar.gz", 3) == "a.tar (3).gz")
     }
 }

@@ -124,4 +124,27 @@ struct DownloadTests {
         }
         #expect(error?.stage == .request)
     }
+
+    @Test func `what has come is kept when there is no place for it`() async throws {
+        let taken = folder.url.appending(path: "photos")
+        try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
+        let server = FileServer(body, ["ETag": #""1""#, "Content-Disposition": "attachment; filename=photos"])
+        let destination = Download.Destination.folder(folder.url, ifTaken: .replaced)
+        await #expect(throws: LoadError.self) { try await server.webservice.download(download, to: destination) }
+        #expect(folder.names.count == 3)
+        try FileManager.default.removeItem(at: taken)
+        let file = try await server.webservice.download(download, to: destination)
+        #expect(file.resumedFrom == 10_500 && folder.names == ["photos"] && folder.bytes("photos") == body)
+        #expect(server.ranges == [nil, "bytes=10500-"])
+    }
+
+    @Test func `what is interrupted stays, though a file with a name that is its beginning is fetched`() async throws {
+        var impatient = download
+        impatient.resumptions = 0
+        let (short, long) = (folder.url.appending(path: "lib.so"), folder.url.appending(path: "lib.so.2"))
+        let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 4_200)])
+        _ = try? await server.webservice.download(impatient, to: .file(long))
+        _ = try await server.webservice.download(impatient, to: .file(short))
+        #expect(try await server.webservice.download(impatient, to: .file(long)).resumedFrom == 4_200)
+    }
 }

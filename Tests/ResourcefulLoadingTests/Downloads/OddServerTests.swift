@@ -159,6 +159,12 @@ struct OddServerTests {
         #expect(try await fetch(server) { $0 = $0.header("Accept-Encoding", "gzip") } == Data("coded".utf8))
     }
 
+    @Test func `coded bytes that were asked for are gone on from`() async throws {
+        let server = FileServer(body, ["ETag": #""1""#, "Content-Encoding": "gzip"], [.breakOff(after: 1_500)])
+        #expect(try await fetch(server) { $0 = $0.header("Accept-Encoding", "gzip") } == body)
+        #expect(server.ranges == [nil, "bytes=1500-"])
+    }
+
     @Test func `an overloaded server is waited for, but not one that asks for too much, nor one that was never there`()
         async throws
     {

@@ -40,6 +40,14 @@ struct PartialStateTests {
         #expect(none.range == nil && none.bytes == Self.body)
     }
 
+    @Test func `what begins anew on the way has nothing of what was there`() async throws {
+        let other = Response(headerFields: ["ETag": #""2""#], body: content(2_000, seed: 9))
+        let server = FileServer(Self.body, ["ETag": #""1""#], [.breakOff(after: 100), .answer(other)])
+        let found = try await outcome(partial: Self.body.prefix(1_500), record: Self.right.encoded, server: server)
+        #expect(found.bytes == other.body && found.file.resumedFrom == 0)
+        #expect(server.ranges == ["bytes=1500-", "bytes=1600-"])
+    }
+
     @Test func `a file longer than its record says is thrown away`() async throws {
         let found = try await outcome(partial: Self.body + [1], record: Self.right.encoded)
         #expect(found.range == nil && found.bytes == Self.body)

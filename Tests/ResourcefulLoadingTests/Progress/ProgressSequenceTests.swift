@@ -49,6 +49,20 @@ struct ProgressSequenceTests {
         #expect(count.withLock { $0 } == 2)
     }
 
+    @Test func `whoever leaves the loop over a stream is not told any more`() async throws {
+        let webservice = webservice { _ in Response(body: Data(count: 1_000)).inPieces(of: 10) }
+        for _ in 0..<20 {
+            let count = Locked(0)
+            let pieces = webservice.stream(of: .init(bytes: resource("a").url), every: .seconds(60)) { _ in
+                count.withLock { $0 += 1 }
+            }
+            for try await _ in pieces { break }
+            // The beginning; and nothing later, however long one waits.
+            try await Task.sleep(for: .milliseconds(2))
+            #expect(count.withLock { $0 } == 1)
+        }
+    }
+
     @Test func `the requests of a plan count together`() async throws {
         let webservice = webservice { request in Response(body: Data(count: Int(request.url.lastPathComponent)!)) }
         let told = Locked<[TransferProgress]>([])

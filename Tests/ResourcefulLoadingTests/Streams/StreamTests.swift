@@ -22,6 +22,15 @@ struct StreamTests {
         }
     }
 
+    /// Says at the end that it has come, and would wait for a while before it asked again.
+    private struct Patient: StreamParser {
+        mutating func take(_ bytes: Data, into elements: inout [String]) {}
+        mutating func finish(into elements: inout [String]) { elements.append("the end") }
+        mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
+            Plan.wait(for: .seconds(1_000)).map { request }
+        }
+    }
+
     private let stream: StreamResource<UInt8>
 
     init() throws {
@@ -83,6 +92,14 @@ struct StreamTests {
         #expect(try await iterator.next() == UInt8(ascii: "a"))
         await #expect(throws: LoadError.self) { try await iterator.next() }
         #expect(try await iterator.next() == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `the last elements do not wait for what comes after the end`() async throws {
+        let patient = StreamResource(stream.request, parser: Patient())
+        for try await element in webservice(pieces: ["a"]).stream(of: patient) {
+            #expect(element == "the end")
+            break
+        }
     }
 
     @Test func `a dry run gives the same elements`() throws {

@@ -16,6 +16,8 @@ struct EventParser: StreamParser {
     private let maximumSize: Int
     private var lines: LineCutter
     private var block = EventBlock()
+    /// Whether the response has brought an event.
+    private var hasEvent = false
     private(set) var isComplete = false
 
     init(maximumSize: Int) {
@@ -28,6 +30,7 @@ struct EventParser: StreamParser {
         // What is incomplete is dropped; the server sends it again.
         lines = LineCutter(maximumLength: maximumSize)
         block = EventBlock(id: lastID)
+        hasEvent = false
         isComplete = response.status == 204
     }
 
@@ -38,6 +41,8 @@ struct EventParser: StreamParser {
         var (isFirst, lastID, reconnectionTime) = (lines.count == 0, lastID, reconnectionTime)
         defer { (self.lastID, self.reconnectionTime) = (lastID, reconnectionTime) }
         let maximumSize = maximumSize
+        var hasEvent = hasEvent
+        defer { self.hasEvent = hasEvent }
         try bytes.withUnsafeBytes { bytes in
             try lines.take(bytes) { line in
                 var line = line
@@ -52,15 +57,19 @@ struct EventParser: StreamParser {
                     return
                 }
                 lastID = block.id
-                if let event = block.dispatched() { elements.append(event) }
+                if let event = block.dispatched() {
+                    elements.append(event)
+                    hasEvent = true
+                }
             }
         }
     }
 
     mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
         guard reconnector != nil else { return failure.map { .failure($0) } ?? .value(nil) }
-        return reconnector?.resumption(after: failure, of: request, lastID: lastID, asked: reconnectionTime)
-            ?? .value(nil)
+        // Who opens the stream, says nothing and ends it may do that for ever, but not without a pause.
+        let asked = hasEvent ? reconnectionTime : reconnectionTime.map { max($0, .milliseconds(100)) }
+        return reconnector?.resumption(after: failure, of: request, lastID: lastID, asked: asked) ?? .value(nil)
     }
 }
 

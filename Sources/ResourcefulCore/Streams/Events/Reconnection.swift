@@ -7,8 +7,8 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
     public var wait: Duration
     /// The longest that a wait becomes after failures in a row; what the server asks for may be longer.
     public var maximumWait: Duration
-    /// How many failures in a row end the stream with the last one, nil for none. A response that opens the stream
-    /// begins the count anew.
+    /// How many failures in a row are borne, nil for any number: one more ends the stream. A response that opens the
+    /// stream begins the count anew, and a body that is lost later is no failure.
     public var maximumFailures: Int?
     /// What is not the end of it: statuses and failures on the way.
     public var outcomes: Outcomes
