@@ -40,6 +40,7 @@ final class Transfer: @unchecked Sendable {
     /// When it began, and when the first line came, if anybody wants to know. libcurl's own figure is that of the first
     /// byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
+    private var awaitsFirstByte = false
 
     init(_ request: Request, sink: any ResponseSink, receivesMuch: Bool = false) {
         self.request = request
@@ -77,7 +78,7 @@ final class Transfer: @unchecked Sendable {
         }
         if prepared == nil { try handle.prepare(for: self, settings) }
         self.handle = handle
-        if request[MeasuresExchange.self] { clock = (.now, nil) }
+        if request[MeasuresExchange.self] { (clock, awaitsFirstByte) = ((.now, nil), true) }
         // Where the length is not known, libcurl sends chunks.
         let length = stream != nil ? stream?.count : upload.count
         meter?.expect(toSend: length)
@@ -152,7 +153,10 @@ final class Transfer: @unchecked Sendable {
 
     /// Takes a line of the head; false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        if clock != nil, clock?.firstByte == nil { clock?.firstByte = .now }
+        if awaitsFirstByte {
+            clock?.firstByte = .now
+            awaitsFirstByte = false
+        }
         let isNowComplete: Bool
         do throws(ResponseHead.Malformed) {
             isNowComplete = try head.receive(line)

@@ -21,7 +21,11 @@ extension Request {
 
     /// What the request says to policies; it is never sent.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
-        get { options[ObjectIdentifier(option)]?.base as? Option.Value ?? Option.defaultValue }
+        get {
+            // First: a cast takes long, of nothing, too.
+            guard let said = options[ObjectIdentifier(option)] else { return Option.defaultValue }
+            return said.base as? Option.Value ?? Option.defaultValue
+        }
         set { options[ObjectIdentifier(option)] = OptionValue(base: newValue) }
     }
 }
