@@ -19,7 +19,8 @@ extension Redaction {
     }
 
     /// The content of a message without its secrets, in a form that is still readable by what reads the content: JSON
-    /// stays JSON of the same shape, a form a form. Binary content stays as it is. Linear in its length.
+    /// stays JSON of the same shape, a form a form. Binary content stays as it is. How long a secret was is not told.
+    /// Linear in its length.
     ///
     /// What is replaced once is not changed by being replaced again.
     package func redacted(content: Data, of mediaType: MediaType?) -> Data {
@@ -29,7 +30,7 @@ extension Redaction {
             return Data(redacted(urlText: "?\(text)").utf8.dropFirst())
         }
         guard mediaType?.isText == true || String(validating: content, as: UTF8.self) != nil else { return content }
-        return Data(masked(Array(content)))
+        return Data(shortlyMasked(Array(content)))
     }
 }
 

@@ -15,6 +15,8 @@ struct ComparedRequest: Sendable {
     let body: ComparedBody
     /// Method and URL, without secrets.
     let description: String
+    /// What is secret in it, and replaced by marks.
+    let redaction: Redaction
 
     init(_ request: Request, redaction: Redaction) {
         let text = redaction.redacted(request.url)
@@ -28,6 +30,7 @@ struct ComparedRequest: Sendable {
         query = ComparedPairs(rest.first == "?" ? rest.dropFirst().prefix { $0 != "#" } : "")
         body = ComparedBody(request, redaction: redaction)
         description = "\(request.method) \(text)"
+        self.redaction = redaction
     }
 }
 
@@ -66,7 +69,7 @@ enum ComparedBody: Sendable {
         if let parts = body.shownParts ?? body.data.flatMap({ MultipartReader($0, of: mediaType)?.parts }) {
             self = .parts(ComparedPairs(parts.map { ($0.name, $0.compared(redaction)) }))
         } else if let data = body.data {
-            self.init(redaction.redacted(content: data, of: mediaType).withMarksOfOneLength, mediaType)
+            self.init(redaction.redacted(content: data, of: mediaType), mediaType)
         } else {
             self = .unread
         }
@@ -106,20 +109,5 @@ extension Body.ShownPart {
     fileprivate func compared(_ redaction: Redaction) -> String {
         if let fileName { return "the file \(fileName)" }
         return redaction.redactedValue(data ?? Data(), of: self)
-    }
-}
-
-extension Data {
-    /// The bytes, asterisks that follow each other as one: how long a secret was does not count.
-    fileprivate var withMarksOfOneLength: Data {
-        let star = UInt8(ascii: "*")
-        guard contains(star) else { return self }
-        var result = Data()
-        var run = 0
-        for byte in self {
-            run = byte == star ? run + 1 : 0
-            if run <= 1 { result.append(byte) }
-        }
-        return result
     }
 }

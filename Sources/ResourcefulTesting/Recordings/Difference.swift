@@ -21,22 +21,11 @@ struct Difference: Hashable, Sendable {
     }
 
     private static func short(_ text: String) -> String { text.count <= 80 ? text : "\(text.prefix(77))…" }
-
-    /// What stands for a secret is equal to whatever it stands for.
-    static func isMark(_ recorded: String) -> Bool {
-        recorded == Redaction.mark || recorded == "redacted" || recorded == "*"
-    }
 }
 
 extension ComparedRequest {
-    /// Whether another request is this one, which was recorded.
-    func fits(_ asked: ComparedRequest, comparingOrigins: Bool) -> Bool {
-        // Most are told apart by these, and cheaply.
-        guard method == asked.method, path == asked.path else { return false }
-        return differences(from: asked, comparingOrigins: comparingOrigins).isEmpty
-    }
-
-    /// In what another request is not this one, which was recorded; empty when it is the same.
+    /// In what another request is not this one, which was recorded; empty when it is the same. The same is secret in
+    /// both, so that the same marks stand for it.
     func differences(from asked: ComparedRequest, comparingOrigins: Bool) -> [Difference] {
         var differences: [Difference] = []
         if method != asked.method {
@@ -52,7 +41,7 @@ extension ComparedRequest {
             differences.append(Difference(place: "path", recorded: path, asked: asked.path, weight: 30 + changes))
         }
         differences += query.differences(from: asked.query, "query item")
-        return differences + body.differences(from: asked.body)
+        return differences + body.differences(from: asked.body, redaction)
     }
 }
 
@@ -65,7 +54,6 @@ extension ComparedPairs {
                 let recorded = index < ours.count ? ours[index] : nil
                 let asked = index < theirs.count ? theirs[index] : nil
                 if recorded == asked { return nil }
-                if let recorded, asked != nil, Difference.isMark(recorded) { return nil }
                 return Difference(
                     place: "\(place) \(name)", recorded: recorded?.debugDescription, asked: asked?.debugDescription)
             }
@@ -74,10 +62,10 @@ extension ComparedPairs {
 }
 
 extension ComparedBody {
-    func differences(from asked: ComparedBody) -> [Difference] {
+    func differences(from asked: ComparedBody, _ redaction: Redaction) -> [Difference] {
         switch (self, asked) {
         case (.none, .none), (.unread, _), (_, .unread): return []
-        case (.json(let recorded), .json(let asked)): return recorded.differences(from: asked)
+        case (.json(let recorded), .json(let asked)): return recorded.differences(from: asked, redaction)
         case (.form(let recorded), .form(let asked)): return recorded.differences(from: asked, "form field")
         case (.parts(let recorded), .parts(let asked)): return recorded.differences(from: asked, "part")
         case (.text(let recorded), .text(let asked)):
@@ -95,22 +83,24 @@ extension ComparedBody {
 
 extension JSON {
     /// In what another document is not this one, which was recorded, value by value.
-    fileprivate func differences(from asked: JSON) -> [Difference] {
+    fileprivate func differences(from asked: JSON, _ redaction: Redaction) -> [Difference] {
         guard self != asked else { return [] }
         var differences: [Difference] = []
         // A list of its own, since documents nest deeper than functions may.
-        var pairs = [(JSONPath([]), self, asked)]
-        while let (path, recorded, asked) = pairs.popLast(), differences.count < 50 {
+        var pairs = [(JSONPath([]), self, asked, false)]
+        while let (path, recorded, asked, isSecret) = pairs.popLast(), differences.count < 50 {
             guard recorded != asked else { continue }
             if let elements = try? recorded.array, let others = try? asked.array {
                 for index in (0..<max(elements.count, others.count)).reversed() {
-                    pairs.append((path.appending(.index(index)), recorded[index], asked[index]))
+                    pairs.append((path.appending(.index(index)), recorded[index], asked[index], isSecret))
                 }
             } else if let keys = try? recorded.keys, let others = try? asked.keys {
                 for key in (keys + others.filter { !recorded[$0].exists }).reversed() {
-                    pairs.append((path.appending(.key(key)), recorded[key], asked[key]))
+                    let isSecret = isSecret || redaction.isSecret(name: key)
+                    pairs.append((path.appending(.key(key)), recorded[key], asked[key], isSecret))
                 }
-            } else if !recorded.isMark(of: asked) {
+            } else if !(isSecret && asked.exists && (try? recorded.string) == Redaction.mark) {
+                // What is secret may be of another kind: somebody has put a text in the place of a number.
                 let place = path.isEmpty ? "body" : "body, \(path)"
                 differences.append(Difference(place: place, recorded: recorded.shown, asked: asked.shown))
             }
@@ -119,9 +109,4 @@ extension JSON {
     }
 
     private var shown: String? { exists ? String(self) : nil }
-
-    private func isMark(of asked: JSON) -> Bool {
-        guard asked.exists, let text = try? string else { return false }
-        return Difference.isMark(text)
-    }
 }

@@ -35,7 +35,7 @@ public final class Replay: Sendable {
 
     /// What is replayed.
     public let recording: Recording
-    private let compared: [ComparedRequest]
+    private let requests: RecordedRequests
     private let comparesOrigins: Bool
     private let state: Locked<State>
 
@@ -46,7 +46,7 @@ public final class Replay: Sendable {
     public init(_ recording: Recording, comparingOrigins: Bool = true) {
         self.recording = recording
         comparesOrigins = comparingOrigins
-        compared = recording.exchanges.map { ComparedRequest($0.request, redaction: recording.redaction) }
+        requests = RecordedRequests(recording)
         state = Locked(State(isUsed: Array(repeating: false, count: recording.exchanges.count)))
     }
 
@@ -78,8 +78,8 @@ public final class Replay: Sendable {
 
     /// The exchange that answers a request, which is used from now on.
     private func exchange(for request: Request) throws(RecordingMismatch) -> Recording.Exchange {
-        let asked = ComparedRequest(request, redaction: recording.redaction.including(secretsOf: request))
-        let fitting = compared.indices.filter { compared[$0].fits(asked, comparingOrigins: comparesOrigins) }
+        let asked = requests.asking(request)
+        let fitting = requests.fitting(asked, comparingOrigins: comparesOrigins)
         let found = state.withLock { state in
             let found = fitting.first { !state.isUsed[$0] }
             if let found { state.isUsed[found] = true }
@@ -94,21 +94,16 @@ public final class Replay: Sendable {
         return mismatch
     }
 
-    private func mismatch(_ asked: ComparedRequest, usedUp: Int) -> RecordingMismatch {
+    private func mismatch(_ asked: RecordedRequests.Asked, usedUp: Int) -> RecordingMismatch {
         var mismatch = RecordingMismatch(
-            asked: asked.description, count: compared.count, file: recording.file, skipped: recording.skipped.count)
+            asked: asked.description, count: recording.exchanges.count, file: recording.file,
+            skipped: recording.skipped.count)
         guard usedUp == 0 else {
             mismatch.reason = "it was recorded \(usedUp == 1 ? "once" : "\(usedUp) times"), and is asked once more"
             return mismatch
         }
-        let ranked = compared.enumerated().map { index, recorded in
-            (index: index, differences: recorded.differences(from: asked, comparingOrigins: comparesOrigins))
-        }
-        let nearest = ranked.min { left, right in
-            left.differences.reduce(0) { $0 + $1.weight } < right.differences.reduce(0) { $0 + $1.weight }
-        }
-        guard let nearest else { return mismatch }
-        mismatch.nearest = "\(compared[nearest.index].description) (number \(nearest.index + 1))"
+        guard let nearest = requests.nearest(to: asked, comparingOrigins: comparesOrigins) else { return mismatch }
+        mismatch.nearest = "\(nearest.description) (number \(nearest.index + 1))"
         mismatch.differences = nearest.differences.map(\.description)
         return mismatch
     }
