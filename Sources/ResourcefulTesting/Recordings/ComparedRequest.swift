@@ -65,8 +65,8 @@ enum ComparedBody: Sendable {
             self = .none
             return
         }
-        let mediaType = body.mediaType ?? request.headerFields.contentType
-        if let parts = body.shownParts ?? body.data.flatMap({ MultipartReader($0, of: mediaType)?.parts }) {
+        let mediaType = request.mediaType
+        if let parts = body.shownParts ?? body.data.flatMap({ Body.shownParts(of: $0, mediaType: mediaType) }) {
             self = .parts(ComparedPairs(parts.map { ($0.name, $0.compared(redaction)) }))
         } else if let data = body.data {
             self.init(redaction.redacted(content: data, of: mediaType), mediaType)
