@@ -10,6 +10,7 @@ import ResourcefulCore
 struct ComparedRequest: Sendable {
     let method: Request.Method
     let origin: String
+    /// Percent-encoded, in one spelling; what is encoded may mean something else than what is not.
     let path: String
     let query: ComparedPairs
     let body: ComparedBody
@@ -22,10 +23,10 @@ struct ComparedRequest: Sendable {
         let text = redaction.redacted(request.url)
         let url = URL(string: text) ?? request.url
         let beginning = text.prefix { $0 != "?" && $0 != "#" }
-        let path = url.path(percentEncoded: false)
         method = request.method
         origin = Origin(url)?.description ?? ""
-        self.path = path.isEmpty ? "/" : path
+        let path = StubRequest.parts(of: text).1
+        self.path = path.isEmpty ? "/" : String(decoding: Percent.normalized(path), as: UTF8.self)
         let rest = text.dropFirst(beginning.count)
         query = ComparedPairs(rest.first == "?" ? rest.dropFirst().prefix { $0 != "#" } : "")
         body = ComparedBody(request, redaction: redaction)

@@ -46,6 +46,7 @@ struct ReplayTests {
 
     @Test(arguments: [
         (request("/a?x=1&y=2"), request("/a?y=2&x=1")), (request("/a%2Db"), request("/a-b")),
+        (request("/%c3%bc%7E"), request("/%C3%BC~")), (request("/a/%41"), request("/a/A")),
         (request(""), request("/")), (request("/a#b"), request("/a")),
         (
             request("/", .post, body: .json(["a": 1, "b": 2])),
@@ -82,6 +83,7 @@ struct ReplayTests {
                     ##"query item page: recorded without, asked for "2""##,
                 ]
             ),
+            ("/episodes%2F1.json", .get, nil, ["path: recorded /episodes/1.json, asked for /episodes%2F1.json"]),
             ("/search", .get, nil, [#"query item q: recorded "plans", asked for without"#]),
             ("/find?q=plans", .get, nil, ["path: recorded /search, asked for /find"]),
             ("/search?q=plans", .head, nil, ["method: recorded GET, asked for HEAD"]),
