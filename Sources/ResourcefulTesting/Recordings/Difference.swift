@@ -13,6 +13,8 @@ struct Difference: Hashable, Sendable {
 
     var description: String {
         switch (recorded, asked) {
+        case (let recorded?, let asked?) where recorded == asked && !Spelling.isSame(recorded, asked):
+            "\(place): recorded \(Spelling.shown(recorded.utf8)), asked for \(Spelling.shown(asked.utf8))"
         case (let recorded?, let asked?): "\(place): recorded \(Self.short(recorded)), asked for \(Self.short(asked))"
         case (let recorded?, nil): "\(place): recorded \(Self.short(recorded)), asked for without"
         case (nil, let asked?): "\(place): recorded without, asked for \(Self.short(asked))"
@@ -53,7 +55,7 @@ extension ComparedPairs {
             return (0..<max(ours.count, theirs.count)).compactMap { index in
                 let recorded = index < ours.count ? ours[index] : nil
                 let asked = index < theirs.count ? theirs[index] : nil
-                if recorded == asked { return nil }
+                if let recorded, let asked, Spelling.isSame(recorded, asked) { return nil }
                 return Difference(
                     place: "\(place) \(name)", recorded: recorded?.debugDescription, asked: asked?.debugDescription)
             }
@@ -69,7 +71,7 @@ extension ComparedBody {
         case (.form(let recorded), .form(let asked)): return recorded.differences(from: asked, "form field")
         case (.parts(let recorded), .parts(let asked)): return recorded.differences(from: asked, "part")
         case (.text(let recorded), .text(let asked)):
-            guard recorded != asked else { return [] }
+            guard !Spelling.isSame(recorded, asked) else { return [] }
             return [Difference(place: "body", recorded: recorded.debugDescription, asked: asked.debugDescription)]
         case (.bytes(let recorded), .bytes(let asked)):
             guard recorded != asked else { return [] }

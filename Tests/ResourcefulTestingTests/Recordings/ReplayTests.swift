@@ -108,6 +108,22 @@ struct ReplayTests {
         #expect(replay.mismatches == [mismatch])
     }
 
+    @Test(
+        arguments: [
+            ("?q=caf%C3%A9", "?q=cafe%CC%81", nil, nil),
+            ("", "", .form(["a": "caf\u{E9}"]), .form(["a": "cafe\u{301}"])),
+            ("", "", .data(Data("caf\u{E9}".utf8)), .data(Data("cafe\u{301}".utf8))),
+            ("", "", .json(["a": "caf\u{E9}"]), .json(["a": "cafe\u{301}"])),
+        ] as [(String, String, Body?, Body?)])
+    func `a character that is spelled otherwise is a difference`(
+        path: String, otherPath: String, body: Body?, otherBody: Body?
+    ) throws {
+        let replay = Replay(Recording([Self.exchange("/\(path)", .post, body: body)]))
+        let mismatch = try Self.mismatch(replay, Self.request("/\(otherPath)", .post, body: otherBody))
+        let difference = try #require(mismatch.differences.first)
+        #expect(difference.contains(#"caf\u{E9}"#) && difference.contains(#"cafe\u{301}"#))
+    }
+
     @Test func `one that does not fit any more lists what was not asked for, and what was instead`() throws {
         let replay = Replay(Recording([Self.exchange("/a"), Self.exchange("/b?token=1")]))
         _ = try replay.response(to: Self.request("/a"))
