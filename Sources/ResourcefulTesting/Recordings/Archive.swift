@@ -66,9 +66,15 @@ extension Redaction {
 extension Recording.Exchange {
     /// The exchange as an entry of an archive, without its secrets. What is secret in it alone stands in it by name.
     func entry(redacting redaction: Redaction) -> JSON {
-        let names = redaction.including(secretsOf: request).names(beside: redaction)
-        return names.reduce(described(redacting: redaction)) { entry, member in
-            (try? entry.setting(JSONPath([.key(member.0)]), to: member.1)) ?? entry
+        let read = readingContent(redacting: redaction)
+        var members = redaction.including(secretsOf: request).names(beside: redaction)
+            .map { (JSONPath([.key($0)]), $1) }
+        if let unread = read.request[UnreadOption.self] { members.append(("request.postData._unread", unread.json)) }
+        if let file = request.body, file.file != nil {
+            members.append(("request.postData.comment", JSON("\(file)")))
+        }
+        return members.reduce(read.described(redacting: redaction)) { entry, member in
+            (try? entry.setting(member.0, to: member.1)) ?? entry
         }
     }
 

@@ -39,6 +39,7 @@ extension Recording.Exchange {
         var request = try Self.request(entry.request)
         let secrets = Redaction(namesIn: entry)
         if secrets != RequestSecrets.defaultValue { request[RequestSecrets.self] = secrets }
+        if let unread = UnreadContent(entry.request.postData["_unread"]) { request[UnreadOption.self] = unread }
         self.init(
             request, ArchivedResponse(entry).outcome,
             date: entry.startedDateTime.stringIfThere.flatMap(Self.date) ?? Date(timeIntervalSince1970: 0),

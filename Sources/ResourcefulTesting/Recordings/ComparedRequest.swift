@@ -14,6 +14,8 @@ struct ComparedRequest: Sendable {
     let path: String
     let query: ComparedPairs
     let body: ComparedBody
+    /// The bytes of the body without secrets, where they can be read.
+    let content: Data?
     /// Method and URL, without secrets.
     let description: String
     /// What is secret in it, and replaced by marks.
@@ -29,7 +31,9 @@ struct ComparedRequest: Sendable {
         self.path = path.isEmpty ? "/" : String(decoding: Percent.normalized(path), as: UTF8.self)
         let rest = text.dropFirst(beginning.count)
         query = ComparedPairs(rest.first == "?" ? rest.dropFirst().prefix { $0 != "#" } : "")
-        body = ComparedBody(request, redaction: redaction)
+        let data = request[UnreadOption.self] == nil ? request.body?.readableContent : nil
+        content = data.map { redaction.redacted(content: $0, of: request.mediaType) }
+        body = ComparedBody(request, data, content: content, redaction: redaction)
         description = "\(request.method) \(text)"
         self.redaction = redaction
     }
@@ -58,21 +62,20 @@ enum ComparedBody: Sendable {
     case parts(ComparedPairs)
     case text(String)
     case bytes(Data)
-    /// A file or a stream, which is not read for this.
-    case unread
+    /// A stream, a file that can't be read, or one whose content does not stand in the recording.
+    case unread(UnreadContent)
 
-    init(_ request: Request, redaction: Redaction) {
-        guard let body = request.body else {
-            self = .none
-            return
-        }
+    /// - Parameters:
+    ///   - data: The bytes, where they can be read.
+    ///   - content: The same without secrets.
+    init(_ request: Request, _ data: Data?, content: Data?, redaction: Redaction) {
         let mediaType = request.mediaType
-        if let parts = body.shownParts ?? body.data.flatMap({ Body.shownParts(of: $0, mediaType: mediaType) }) {
+        if let parts = request.body?.shownParts ?? data.flatMap({ Body.shownParts(of: $0, mediaType: mediaType) }) {
             self = .parts(ComparedPairs(parts.map { ($0.name, $0.compared(redaction)) }))
-        } else if let data = body.data {
-            self.init(redaction.redacted(content: data, of: mediaType), mediaType)
+        } else if let content {
+            self.init(content, mediaType)
         } else {
-            self = .unread
+            self = request.body == nil ? .none : .unread(request[UnreadOption.self] ?? UnreadContent())
         }
     }
 
@@ -100,7 +103,7 @@ enum ComparedBody: Sendable {
         case .parts: "parts"
         case .text: "text"
         case .bytes(let data): "\(data.count) bytes"
-        case .unread: "a file or a stream"
+        case .unread(let unread): unread.digest.map { "a file of \($0.size) bytes" } ?? "a file or a stream"
         }
     }
 }

@@ -43,6 +43,7 @@ extension ComparedRequest {
             differences.append(Difference(place: "path", recorded: path, asked: asked.path, weight: 30 + changes))
         }
         differences += query.differences(from: asked.query, "query item")
+        if case .unread(let unread) = body { return differences + unread.differences(from: asked) }
         return differences + body.differences(from: asked.body, redaction)
     }
 }
@@ -66,7 +67,9 @@ extension ComparedPairs {
 extension ComparedBody {
     func differences(from asked: ComparedBody, _ redaction: Redaction) -> [Difference] {
         switch (self, asked) {
-        case (.none, .none), (.unread, _), (_, .unread): return []
+        case (.none, .none): return []
+        // What it is, is known when it has been sent, and this is before.
+        case (.json, .unread), (.form, .unread), (.parts, .unread), (.text, .unread), (.bytes, .unread): return []
         case (.json(let recorded), .json(let asked)): return recorded.differences(from: asked, redaction)
         case (.form(let recorded), .form(let asked)): return recorded.differences(from: asked, "form field")
         case (.parts(let recorded), .parts(let asked)): return recorded.differences(from: asked, "part")
@@ -80,6 +83,22 @@ extension ComparedBody {
             return [Difference(place: at, recorded: self.kind, asked: "\(asked.count) bytes")]
         default: return [Difference(place: "body", recorded: kind, asked: asked.kind, weight: 20)]
         }
+    }
+}
+
+extension UnreadContent {
+    /// In what the content of a request is not this, which was recorded.
+    fileprivate func differences(from asked: ComparedRequest) -> [Difference] {
+        let recorded = ComparedBody.unread(self).kind
+        if case .none = asked.body {
+            return [Difference(place: "body", recorded: recorded, asked: "no body", weight: 20)]
+        }
+        guard let digest, let found = asked.content.map({ Digest(of: $0) }), digest != found else { return [] }
+        return [
+            Difference(
+                place: "body", recorded: "\(recorded), SHA-256 \(digest.sha256)",
+                asked: "\(found.size) bytes, SHA-256 \(found.sha256)")
+        ]
     }
 }
 

@@ -12,7 +12,11 @@ import ResourcefulLoading
 /// A request is answered by the first exchange that is not used yet and has the same method, the same URL and the same
 /// body: equal requests are answered in the order in which they were recorded, others in any. The items of a query and
 /// the fields of a form may stand in another order, JSON may be spelled otherwise, and secrets don't count; the fields
-/// of the request don't count either.
+/// of the request don't count either. All else is compared byte by byte.
+///
+/// The content of a file counts as if it were in memory. In an archive, a file of more than 64 KB is represented by its
+/// size and its SHA-256, both without secrets. Of a stream, and of a file that was gone when the exchange was recorded,
+/// nothing is known, so that any content fits, but not none. Files among the parts of a form count by name.
 ///
 ///     let replay = Replay(try Recording("tour.har"))
 ///     var run = DryRun(replaying: replay)
