@@ -65,7 +65,8 @@ struct RedactionMultipartTests {
             (0..<depth).reduce(
                 "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n\(content)\r\n--B--\r\n"
             ) {
-                "--C\($1)\r\nContent-Type: multipart/mixed; boundary=\($1 == 0 ? "B" : "C\($1 - 1)")\r\n\r\n\($0)\r\n--C\($1)--\r\n"
+                "--C\($1)\r\nContent-Type: multipart/mixed; boundary=\($1 == 0 ? "B" : "C\($1 - 1)")\r\n\r\n"
+                    + "\($0)\r\n--C\($1)--\r\n"
             }
         }
         for depth in [1, 2, 3, 4, 100] {

@@ -19,8 +19,8 @@ extension Redaction {
     }
 
     /// The content of a message without its secrets, in a form that is still readable by what reads the content: JSON
-    /// stays JSON of the same shape, a form a form, a multipart body one of the same parts. Binary content stays as it is. How long a secret was is not told.
-    /// Linear in its length.
+    /// stays JSON of the same shape, a form a form, a multipart body one of the same parts. Binary content stays as it
+    /// is. How long a secret was is not told. Linear in its length.
     ///
     /// What is replaced once is not changed by being replaced again.
     package func redacted(content: Data, of mediaType: MediaType?) -> Data {

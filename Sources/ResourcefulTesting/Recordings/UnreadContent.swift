@@ -54,8 +54,8 @@ extension Body {
 }
 
 extension Recording.Exchange {
-    /// The exchange as it is written: of a file that is not long, the content stands in it; of other content that is not
-    /// in memory, what is known of it.
+    /// The exchange as it is written: of a file that is not long, the content stands in it; of other content that is
+    /// not in memory, what is known of it.
     func readingContent(redacting redaction: Redaction) -> Recording.Exchange {
         guard let body = request.body, body.data == nil, body.shownParts == nil else { return self }
         var exchange = self

@@ -9,8 +9,9 @@
 ///     try assertSnapshot(of: Episode.all.request.httpMessage, named: "all-episodes")
 ///
 /// Where nothing is recorded yet, the text is, and the test fails once, saying so. To record anew, remove the file.
-/// Ends of lines count as line feeds, all else byte by byte. It throws, and records no issue, so that a program that uses this module need not
-/// be linked with a testing library: a test that lets the error pass fails with its description, the diff.
+/// Ends of lines count as line feeds, all else byte by byte. It throws, and records no issue, so that a program that
+/// uses this module need not be linked with a testing library: a test that lets the error pass fails with its
+/// description, the diff.
 /// - Throws: ``SnapshotMismatch``; or what the system throws when the file can't be written.
 public func assertSnapshot(of text: String, named name: String, filePath: String = #filePath) throws {
     let test = URL(filePath: filePath)

@@ -1,6 +1,6 @@
 /// How a text is written, where two texts look the same and are not: `é` as one character, or as two.
 enum Spelling {
-    /// Whether two texts have the same bytes. To the standard library they are equal when they mean the same characters.
+    /// Whether two texts have the same bytes. To the standard library they are equal when they mean the same.
     static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
     /// The bytes as text, every character outside ASCII as `\u{E9}`, and every byte that is none as `\xE9`.
