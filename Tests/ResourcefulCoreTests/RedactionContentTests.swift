@@ -22,7 +22,7 @@ struct RedactionContentTests {
         (#"{"a":"token","b":"c"}"#, #"{"a":"token","b":"c"}"#), (#"["token","a"]"#, #"["token","a"]"#),
         (#"{"to\u006ben":"a"}"#, #"{"to\u006ben":"[redacted]"}"#),
         (#"{"password":"a\"b\\","c":"d"}"#, #"{"password":"[redacted]","c":"d"}"#),
-        (#"{"a":"x?token=b&c=d"}"#, #"{"a":"x?token=*&c=d"}"#),
+        (#"{"a":"x?token=b&c=d"}"#, #"{"a":"x?token=***&c=d"}"#),
         (#"{"a":"{\"token\":\"b\",\"c\":\"d\"}"}"#, #"{"a":"{\"token\":\"[redacted]\",\"c\":\"d\"}"}"#), ("", ""),
         ("{}", "{}"), ("[", "["), (#"{"token":"abc"#, #"{"token":"***"#),
     ])
@@ -38,6 +38,22 @@ struct RedactionContentTests {
         let bytes = Data("token=abc".utf8) + [0xFF]
         #expect(Redaction.standard.redacted(content: bytes, of: "image/png") == bytes)
         #expect(Redaction.standard.redacted(content: bytes, of: "text/plain").starts(with: Data("token=***".utf8)))
+    }
+
+    @Test(arguments: 0..<10) func `text of any shape is masked once, however long the secrets are`(seed: UInt64) {
+        let words = [
+            "token", "password=", "a", ":", "=", " ", "\n", "{", "}", "[", "]", "\"", "\\", "\\\"", ",", "&", ";", "*",
+            "***", "secret: ", "'", "<", "%41", "ü",
+        ]
+        var numbers = Generator(state: seed)
+        for _ in 0..<500 {
+            let count = Int.random(in: 1...14, using: &numbers)
+            let text = (0..<count).map { _ in words.randomElement(using: &numbers) ?? "" }.joined()
+            let redacted = Self.redacted(text)
+            #expect(Self.redacted(redacted) == redacted, "\(text.debugDescription)")
+        }
+        #expect(Self.redacted("token: hunter2") == Self.redacted("token: 4711"))
+        #expect(Self.redacted("2**3 = 2*3, token=a") == "2**3 = 2*3, token=***")
     }
 
     @Test(arguments: 0..<10) func `in a document of any shape no secret is left, and its shape is`(seed: UInt64) throws

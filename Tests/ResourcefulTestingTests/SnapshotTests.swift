@@ -22,4 +22,19 @@ struct SnapshotTests {
         #expect(second?.changes == ["  one", "- two", "+ 2", "  ", "  three", "+ four"])
         #expect(second?.description.hasSuffix("\n  one\n- two\n+ 2\n  \n  three\n+ four") == true)
     }
+
+    @Test func `a character that is spelled otherwise is a difference, and one that can be seen`() throws {
+        let folder = URL(filePath: "/tmp/resourceful-\(UInt64.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let test = folder.appending(path: "SomeTests.swift").path
+        let check = { try assertSnapshot(of: $0, named: "a", filePath: test) }
+        _ = try? check("ü\ncaf\u{E9}\nü 2")
+        try check("ü\r\ncaf\u{E9}\r\nü 2")
+        let error = #expect(throws: SnapshotMismatch.self) { try check("ü\ncafe\u{301}\nü 3") }
+        #expect(error?.changes == ["  ü", #"- caf\u{E9}"#, "- ü 2", #"+ cafe\u{301}"#, "+ ü 3"])
+        let file = try #require(error?.file)
+        try Data([0x61, 0xE9, 0x62]).write(to: URL(filePath: file))
+        let broken = #expect(throws: SnapshotMismatch.self) { try check("a\u{FFFD}b") }
+        #expect(broken?.changes == [#"- a\xE9b"#, #"+ a\u{FFFD}b"#])
+    }
 }

@@ -19,17 +19,24 @@ extension Redaction {
     }
 
     /// The content of a message without its secrets, in a form that is still readable by what reads the content: JSON
-    /// stays JSON of the same shape, a form a form. Binary content stays as it is. Linear in its length.
+    /// stays JSON of the same shape, a form a form, a multipart body one of the same parts. Binary content stays as it
+    /// is. How long a secret was is not told. Linear in its length.
     ///
     /// What is replaced once is not changed by being replaced again.
     package func redacted(content: Data, of mediaType: MediaType?) -> Data {
+        redacted(content: content, of: mediaType, nested: 0)
+    }
+
+    /// The same for content that stands in so many multipart bodies.
+    func redacted(content: Data, of mediaType: MediaType?, nested: Int) -> Data {
         guard !content.isEmpty else { return content }
+        if let multipart = redacted(multipart: content, of: mediaType, nested: nested) { return multipart }
         if let json = redacted(json: content) { return json }
         if mediaType?.isForm == true, let text = String(validating: content, as: UTF8.self) {
             return Data(redacted(urlText: "?\(text)").utf8.dropFirst())
         }
         guard mediaType?.isText == true || String(validating: content, as: UTF8.self) != nil else { return content }
-        return Data(masked(Array(content)))
+        return Data(shortlyMasked(Array(content)))
     }
 }
 

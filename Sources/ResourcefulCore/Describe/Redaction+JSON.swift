@@ -30,7 +30,7 @@ extension Redaction {
         {
             return String(decoding: json, as: UTF8.self)
         }
-        return String(decoding: masked(Array(text.utf8)), as: UTF8.self)
+        return String(decoding: shortlyMasked(Array(text.utf8)), as: UTF8.self)
     }
 }
 

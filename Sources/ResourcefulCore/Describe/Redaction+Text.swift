@@ -6,16 +6,35 @@ extension Redaction {
     /// replaced rather than less. Linear in its length.
     func masked(_ bytes: [UInt8]) -> [UInt8] {
         var masked = bytes
-        var text = SecretScanner(bytes)
-        while let name = text.nextName() {
-            guard text.skipSeparator(), isSecret(name: String(decoding: bytes[name], as: UTF8.self)) else { continue }
-            for place in text.skipValue() { masked[place] = UInt8(ascii: "*") }
+        for place in secretPlaces(in: bytes) {
+            for index in place { masked[index] = UInt8(ascii: "*") }
         }
         return masked
     }
 
+    /// The same piece of text, each such value replaced by `***`, so that its length is not told. What is replaced once
+    /// is not changed by being replaced again.
+    func shortlyMasked(_ bytes: [UInt8]) -> [UInt8] {
+        var (masked, end) = ([UInt8](), 0)
+        for place in secretPlaces(in: bytes) where !place.isEmpty {
+            masked += bytes[end..<place.lowerBound]
+            masked += "***".utf8
+            end = place.upperBound
+        }
+        return masked + bytes[end...]
+    }
+
+    private func secretPlaces(in bytes: [UInt8]) -> [Range<Int>] {
+        var (text, places) = (SecretScanner(bytes), [Range<Int>]())
+        while let name = text.nextName() {
+            guard text.skipSeparator(), isSecret(name: String(decoding: bytes[name], as: UTF8.self)) else { continue }
+            places.append(text.skipValue())
+        }
+        return places
+    }
+
     /// Whether a name, or a part of one like `user[password]`, is that of a secret, however it is escaped.
-    func isSecret(name: String) -> Bool {
+    package func isSecret(name: String) -> Bool {
         guard name.utf8.count <= SecretScanner.maximumNameLength else { return false }
         let name = SecretName.resolved(name).lowercased()
         if parameterNames.contains(name) { return true }
@@ -98,8 +117,9 @@ private struct SecretScanner {
         skip { $0 == UInt8(ascii: "\\") }
         switch current {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return skipString(escapedBy: index - start)
-        case UInt8(ascii: "{"), UInt8(ascii: "["): skipContainer()
         default:
+            // What comes behind a container counts to it: nothing tells the two apart once they are replaced.
+            if current == UInt8(ascii: "{") || current == UInt8(ascii: "[") { skipContainer() }
             let ends = separator == UInt8(ascii: "=") ? "&;\"'<>#\\" : ",}]"
             let endsAtSpace = separator == UInt8(ascii: "=")
             skip { !ends.utf8.contains($0) && $0 != 0x0A && $0 != 0x0D && !(endsAtSpace && $0 <= 0x20) }

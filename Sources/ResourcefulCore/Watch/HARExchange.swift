@@ -70,7 +70,7 @@ package struct HARExchange {
         if let parts = body.shownParts { return ([type, ("params", JSON(parts.map(param)))], -1) }
         guard let data = body.data else { return ([type, ("text", ""), ("comment", JSON("\(body)"))], -1) }
         // The format has no encoding for what is posted, but members of one's own.
-        let (members, size) = text(of: data, body.mediaType, encodingName: "_encoding")
+        let (members, size) = text(of: data, request.mediaType, encodingName: "_encoding")
         return ([type] + members, size)
     }
 
@@ -138,14 +138,16 @@ package struct HARExchange {
             if let text = String(validating: content, as: UTF8.self) { return ([("text", JSON(text))], content.count) }
             return ([("text", JSON(content.base64EncodedString())), (encodingName, "base64")], content.count)
         }
-        let shown = body.prefix(maximumBodySize)
-        let note = ("comment", JSON("the first \(shown.count) bytes"))
-        let masked = redaction.masked(Array(shown))
+        // The parts of a multipart body are known when all of it is read, and not by its beginning.
+        let masked =
+            (redaction.redacted(multipart: body, of: mediaType)?.prefix(maximumBodySize)).map(Array.init)
+            ?? redaction.masked(Array(body.prefix(maximumBodySize)))
+        let note = ("comment", JSON("the first \(masked.count) bytes"))
         // The last character may be cut.
         if masked.prefix(64).allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             return ([("text", JSON(String(decoding: masked, as: UTF8.self))), note], body.count)
         }
-        return ([("text", JSON(shown.base64EncodedString())), (encodingName, "base64"), note], body.count)
+        return ([("text", JSON(Data(masked).base64EncodedString())), (encodingName, "base64"), note], body.count)
     }
 }
 

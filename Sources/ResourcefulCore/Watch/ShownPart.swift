@@ -27,6 +27,17 @@ extension Body {
             return ShownPart(name: part.name, fileName: part.fileName, mediaType: part.mediaType, data: data)
         }
     }
+
+    /// The parts of a multipart body whose bytes have been put together; nil for any other, and for one whose parts
+    /// can't be told apart.
+    package static func shownParts(of content: Data, mediaType: MediaType?) -> [ShownPart]? {
+        guard case .parts(let parts, _)? = MultipartContent(content, of: mediaType) else { return nil }
+        return parts.map { part in
+            ShownPart(
+                name: part.formName ?? "", fileName: part.fileName, mediaType: part.headerFields.contentType,
+                data: part.fileName == nil ? part.body : nil)
+        }
+    }
 }
 
 extension Redaction {

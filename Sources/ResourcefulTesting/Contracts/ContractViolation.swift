@@ -35,7 +35,7 @@ public struct ContractViolation: Error, Sendable, CustomStringConvertible {
 extension Snapshots {
     /// What is different between two texts, with two lines around it.
     static func shortChanges(from expected: String, to found: String) -> [String] {
-        let changes = changes(from: lines(of: expected), to: lines(of: found))
+        let changes = changes(from: lines(of: Array(expected.utf8)), to: lines(of: Array(found.utf8)))
         let places = changes.indices.filter { !changes[$0].hasPrefix("  ") }
         var (shown, last) = ([String](), -1)
         for index in changes.indices where places.contains(where: { abs($0 - index) <= 2 }) {

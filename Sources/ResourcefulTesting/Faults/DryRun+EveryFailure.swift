@@ -7,7 +7,8 @@ extension DryRun {
     ///         #expect(failed.run.store["draft"] != nil, "\(failed)")
     ///     }
     ///
-    /// The requests are those of a run in which nothing fails.
+    /// The requests are those of a run in which nothing fails. What a run has sent before `make` returns it does not
+    /// count, and never fails.
     ///
     /// - Parameters:
     ///   - loadable: What is loaded.
@@ -21,8 +22,9 @@ extension DryRun {
         lasting isLasting: Bool = false, in make: () throws -> DryRun
     ) throws -> [FailedExchange<Value>] {
         var run = try make()
+        let before = run.requests.count
         _ = try run.load(loadable)
-        return try run.requests.enumerated().flatMap { index, request in
+        return try run.requests.dropFirst(before).enumerated().flatMap { index, request in
             try failures.map { failure in
                 var run = try make()
                 run.fail(index, by: failure, lasting: isLasting)

@@ -27,10 +27,7 @@ struct Archive: Sendable {
         var members: [(String, JSON)] = [
             ("version", "1.2"), ("creator", ["name": "Resourceful", "version": "1"]), ("pages", []),
         ]
-        let fields = redaction.fieldNames.subtracting(Redaction.standard.fieldNames).map(\.rawName).sorted()
-        let parameters = redaction.parameterNames.subtracting(Redaction.standard.parameterNames).sorted()
-        if !fields.isEmpty { members.append(("_redactedFields", JSON(fields.map { JSON($0) }))) }
-        if !parameters.isEmpty { members.append(("_redactedParameters", JSON(parameters.map { JSON($0) }))) }
+        members += redaction.names(beside: .standard)
         let head = ArchiveText.lines(["log": JSON(members)])
         // Before the two braces that end it, each on a line.
         let end = Array("\n  }\n}".utf8)
@@ -47,9 +44,41 @@ struct Archive: Sendable {
     }
 }
 
+extension Redaction {
+    /// The names of secrets that are none to others, as members of an object.
+    fileprivate func names(beside others: Redaction) -> [(String, JSON)] {
+        let fields = fieldNames.subtracting(others.fieldNames).map(\.rawName).sorted()
+        let parameters = parameterNames.subtracting(others.parameterNames).sorted()
+        return [("_redactedFields", fields), ("_redactedParameters", parameters)].filter { !$0.1.isEmpty }
+            .map { ($0, JSON($1.map { JSON($0) })) }
+    }
+
+    /// The secrets whose names stand in an object.
+    init(namesIn object: JSON) {
+        let strings = { (place: JSON) in place.elementsIfThere.compactMap(\.stringIfThere) }
+        let none = Redaction(fieldNames: [], parameterNames: [])
+        self = none.adding(
+            fields: Set(strings(object["_redactedFields"]).compactMap { HeaderFields.Name($0) }),
+            parameters: Set(strings(object["_redactedParameters"])))
+    }
+}
+
 extension Recording.Exchange {
-    /// The exchange as an entry of an archive, without its secrets.
+    /// The exchange as an entry of an archive, without its secrets. What is secret in it alone stands in it by name.
     func entry(redacting redaction: Redaction) -> JSON {
+        let read = readingContent(redacting: redaction)
+        var members = redaction.including(secretsOf: request).names(beside: redaction)
+            .map { (JSONPath([.key($0)]), $1) }
+        if let unread = read.request[UnreadOption.self] { members.append(("request.postData._unread", unread.json)) }
+        if let file = request.body, file.file != nil {
+            members.append(("request.postData.comment", JSON("\(file)")))
+        }
+        return members.reduce(read.described(redacting: redaction)) { entry, member in
+            (try? entry.setting(member.0, to: member.1)) ?? entry
+        }
+    }
+
+    private func described(redacting redaction: Redaction) -> JSON {
         var entry = HARExchange(date: date, request: request, duration: duration, redaction: redaction)
         switch outcome {
         case .response(let response): return entry.entry(answered: response)

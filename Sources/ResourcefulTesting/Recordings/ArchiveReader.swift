@@ -17,10 +17,7 @@ extension Recording {
     public init(parsing data: Data) throws {
         let isMarked = data.starts(with: [0xEF, 0xBB, 0xBF])
         let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data)["log"]
-        let strings = { (place: JSON) in place.elementsIfThere.compactMap(\.stringIfThere) }
-        let fields = strings(log["_redactedFields"]).compactMap { HeaderFields.Name($0) }
-        let parameters = strings(log["_redactedParameters"])
-        self.init(redaction: .standard.adding(fields: Set(fields), parameters: Set(parameters)))
+        self.init(redaction: .standard.including(Redaction(namesIn: log)))
         for (index, entry) in try log.entries.array.enumerated() {
             do throws(Unusable) {
                 exchanges.append(try Exchange(entry))
@@ -39,8 +36,12 @@ private struct Unusable: Error {
 extension Recording.Exchange {
     fileprivate init(_ entry: JSON) throws(Unusable) {
         let milliseconds = (try? entry.time.double) ?? 0
+        var request = try Self.request(entry.request)
+        let secrets = Redaction(namesIn: entry)
+        if secrets != RequestSecrets.defaultValue { request[RequestSecrets.self] = secrets }
+        if let unread = UnreadContent(entry.request.postData["_unread"]) { request[UnreadOption.self] = unread }
         self.init(
-            try Self.request(entry.request), ArchivedResponse(entry).outcome,
+            request, ArchivedResponse(entry).outcome,
             date: entry.startedDateTime.stringIfThere.flatMap(Self.date) ?? Date(timeIntervalSince1970: 0),
             duration: milliseconds > 0 && milliseconds < 1e12 ? .seconds(milliseconds / 1_000) : .zero)
     }

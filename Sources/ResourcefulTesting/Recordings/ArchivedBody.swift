@@ -23,7 +23,8 @@ struct ArchivedBody {
         let text = posted.text.stringIfThere ?? ""
         let params = posted.params.elementsIfThere
         if text.isEmpty, !params.isEmpty { return body(of: params) }
-        guard !text.isEmpty else { return mediaType == nil ? nil : .data(Data(), mediaType: mediaType) }
+        let isUnread = posted["_unread"].exists
+        guard !text.isEmpty else { return mediaType == nil && !isUnread ? nil : .data(Data(), mediaType: mediaType) }
         let encoding = posted["_encoding"].stringIfThere ?? posted.encoding.stringIfThere
         let data = encoding == "base64" ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
         return .data(data ?? Data(text.utf8), mediaType: mediaType)

@@ -10,24 +10,32 @@ import ResourcefulCore
 struct ComparedRequest: Sendable {
     let method: Request.Method
     let origin: String
+    /// Percent-encoded, in one spelling; what is encoded may mean something else than what is not.
     let path: String
     let query: ComparedPairs
     let body: ComparedBody
+    /// The bytes of the body without secrets, where they can be read.
+    let content: Data?
     /// Method and URL, without secrets.
     let description: String
+    /// What is secret in it, and replaced by marks.
+    let redaction: Redaction
 
     init(_ request: Request, redaction: Redaction) {
         let text = redaction.redacted(request.url)
         let url = URL(string: text) ?? request.url
         let beginning = text.prefix { $0 != "?" && $0 != "#" }
-        let path = url.path(percentEncoded: false)
         method = request.method
         origin = Origin(url)?.description ?? ""
-        self.path = path.isEmpty ? "/" : path
+        let path = StubRequest.parts(of: text).1
+        self.path = path.isEmpty ? "/" : String(decoding: Percent.normalized(path), as: UTF8.self)
         let rest = text.dropFirst(beginning.count)
         query = ComparedPairs(rest.first == "?" ? rest.dropFirst().prefix { $0 != "#" } : "")
-        body = ComparedBody(request, redaction: redaction)
+        let data = request[UnreadOption.self] == nil ? request.body?.readableContent : nil
+        content = data.map { redaction.redacted(content: $0, of: request.mediaType) }
+        body = ComparedBody(request, data, content: content, redaction: redaction)
         description = "\(request.method) \(text)"
+        self.redaction = redaction
     }
 }
 
@@ -54,21 +62,20 @@ enum ComparedBody: Sendable {
     case parts(ComparedPairs)
     case text(String)
     case bytes(Data)
-    /// A file or a stream, which is not read for this.
-    case unread
+    /// A stream, a file that can't be read, or one whose content does not stand in the recording.
+    case unread(UnreadContent)
 
-    init(_ request: Request, redaction: Redaction) {
-        guard let body = request.body else {
-            self = .none
-            return
-        }
-        let mediaType = body.mediaType ?? request.headerFields.contentType
-        if let parts = body.shownParts ?? body.data.flatMap({ MultipartReader($0, of: mediaType)?.parts }) {
+    /// - Parameters:
+    ///   - data: The bytes, where they can be read.
+    ///   - content: The same without secrets.
+    init(_ request: Request, _ data: Data?, content: Data?, redaction: Redaction) {
+        let mediaType = request.mediaType
+        if let parts = request.body?.shownParts ?? data.flatMap({ Body.shownParts(of: $0, mediaType: mediaType) }) {
             self = .parts(ComparedPairs(parts.map { ($0.name, $0.compared(redaction)) }))
-        } else if let data = body.data {
-            self.init(redaction.redacted(content: data, of: mediaType).withMarksOfOneLength, mediaType)
+        } else if let content {
+            self.init(content, mediaType)
         } else {
-            self = .unread
+            self = request.body == nil ? .none : .unread(request[UnreadOption.self] ?? UnreadContent())
         }
     }
 
@@ -96,7 +103,7 @@ enum ComparedBody: Sendable {
         case .parts: "parts"
         case .text: "text"
         case .bytes(let data): "\(data.count) bytes"
-        case .unread: "a file or a stream"
+        case .unread(let unread): unread.digest.map { "a file of \($0.size) bytes" } ?? "a file or a stream"
         }
     }
 }
@@ -106,20 +113,5 @@ extension Body.ShownPart {
     fileprivate func compared(_ redaction: Redaction) -> String {
         if let fileName { return "the file \(fileName)" }
         return redaction.redactedValue(data ?? Data(), of: self)
-    }
-}
-
-extension Data {
-    /// The bytes, asterisks that follow each other as one: how long a secret was does not count.
-    fileprivate var withMarksOfOneLength: Data {
-        let star = UInt8(ascii: "*")
-        guard contains(star) else { return self }
-        var result = Data()
-        var run = 0
-        for byte in self {
-            run = byte == star ? run + 1 : 0
-            if run <= 1 { result.append(byte) }
-        }
-        return result
     }
 }

@@ -13,6 +13,8 @@ struct Difference: Hashable, Sendable {
 
     var description: String {
         switch (recorded, asked) {
+        case (let recorded?, let asked?) where recorded == asked && !Spelling.isSame(recorded, asked):
+            "\(place): recorded \(Spelling.shown(recorded.utf8)), asked for \(Spelling.shown(asked.utf8))"
         case (let recorded?, let asked?): "\(place): recorded \(Self.short(recorded)), asked for \(Self.short(asked))"
         case (let recorded?, nil): "\(place): recorded \(Self.short(recorded)), asked for without"
         case (nil, let asked?): "\(place): recorded without, asked for \(Self.short(asked))"
@@ -21,22 +23,11 @@ struct Difference: Hashable, Sendable {
     }
 
     private static func short(_ text: String) -> String { text.count <= 80 ? text : "\(text.prefix(77))…" }
-
-    /// What stands for a secret is equal to whatever it stands for.
-    static func isMark(_ recorded: String) -> Bool {
-        recorded == Redaction.mark || recorded == "redacted" || recorded == "*"
-    }
 }
 
 extension ComparedRequest {
-    /// Whether another request is this one, which was recorded.
-    func fits(_ asked: ComparedRequest, comparingOrigins: Bool) -> Bool {
-        // Most are told apart by these, and cheaply.
-        guard method == asked.method, path == asked.path else { return false }
-        return differences(from: asked, comparingOrigins: comparingOrigins).isEmpty
-    }
-
-    /// In what another request is not this one, which was recorded; empty when it is the same.
+    /// In what another request is not this one, which was recorded; empty when it is the same. The same is secret in
+    /// both, so that the same marks stand for it.
     func differences(from asked: ComparedRequest, comparingOrigins: Bool) -> [Difference] {
         var differences: [Difference] = []
         if method != asked.method {
@@ -52,7 +43,8 @@ extension ComparedRequest {
             differences.append(Difference(place: "path", recorded: path, asked: asked.path, weight: 30 + changes))
         }
         differences += query.differences(from: asked.query, "query item")
-        return differences + body.differences(from: asked.body)
+        if case .unread(let unread) = body { return differences + unread.differences(from: asked) }
+        return differences + body.differences(from: asked.body, redaction)
     }
 }
 
@@ -64,8 +56,7 @@ extension ComparedPairs {
             return (0..<max(ours.count, theirs.count)).compactMap { index in
                 let recorded = index < ours.count ? ours[index] : nil
                 let asked = index < theirs.count ? theirs[index] : nil
-                if recorded == asked { return nil }
-                if let recorded, asked != nil, Difference.isMark(recorded) { return nil }
+                if let recorded, let asked, Spelling.isSame(recorded, asked) { return nil }
                 return Difference(
                     place: "\(place) \(name)", recorded: recorded?.debugDescription, asked: asked?.debugDescription)
             }
@@ -74,14 +65,16 @@ extension ComparedPairs {
 }
 
 extension ComparedBody {
-    func differences(from asked: ComparedBody) -> [Difference] {
+    func differences(from asked: ComparedBody, _ redaction: Redaction) -> [Difference] {
         switch (self, asked) {
-        case (.none, .none), (.unread, _), (_, .unread): return []
-        case (.json(let recorded), .json(let asked)): return recorded.differences(from: asked)
+        case (.none, .none): return []
+        // What it is, is known when it has been sent, and this is before.
+        case (.json, .unread), (.form, .unread), (.parts, .unread), (.text, .unread), (.bytes, .unread): return []
+        case (.json(let recorded), .json(let asked)): return recorded.differences(from: asked, redaction)
         case (.form(let recorded), .form(let asked)): return recorded.differences(from: asked, "form field")
         case (.parts(let recorded), .parts(let asked)): return recorded.differences(from: asked, "part")
         case (.text(let recorded), .text(let asked)):
-            guard recorded != asked else { return [] }
+            guard !Spelling.isSame(recorded, asked) else { return [] }
             return [Difference(place: "body", recorded: recorded.debugDescription, asked: asked.debugDescription)]
         case (.bytes(let recorded), .bytes(let asked)):
             guard recorded != asked else { return [] }
@@ -93,24 +86,42 @@ extension ComparedBody {
     }
 }
 
+extension UnreadContent {
+    /// In what the content of a request is not this, which was recorded.
+    fileprivate func differences(from asked: ComparedRequest) -> [Difference] {
+        let recorded = ComparedBody.unread(self).kind
+        if case .none = asked.body {
+            return [Difference(place: "body", recorded: recorded, asked: "no body", weight: 20)]
+        }
+        guard let digest, let found = asked.content.map({ Digest(of: $0) }), digest != found else { return [] }
+        return [
+            Difference(
+                place: "body", recorded: "\(recorded), SHA-256 \(digest.sha256)",
+                asked: "\(found.size) bytes, SHA-256 \(found.sha256)")
+        ]
+    }
+}
+
 extension JSON {
     /// In what another document is not this one, which was recorded, value by value.
-    fileprivate func differences(from asked: JSON) -> [Difference] {
+    fileprivate func differences(from asked: JSON, _ redaction: Redaction) -> [Difference] {
         guard self != asked else { return [] }
         var differences: [Difference] = []
         // A list of its own, since documents nest deeper than functions may.
-        var pairs = [(JSONPath([]), self, asked)]
-        while let (path, recorded, asked) = pairs.popLast(), differences.count < 50 {
+        var pairs = [(JSONPath([]), self, asked, false)]
+        while let (path, recorded, asked, isSecret) = pairs.popLast(), differences.count < 50 {
             guard recorded != asked else { continue }
             if let elements = try? recorded.array, let others = try? asked.array {
                 for index in (0..<max(elements.count, others.count)).reversed() {
-                    pairs.append((path.appending(.index(index)), recorded[index], asked[index]))
+                    pairs.append((path.appending(.index(index)), recorded[index], asked[index], isSecret))
                 }
             } else if let keys = try? recorded.keys, let others = try? asked.keys {
                 for key in (keys + others.filter { !recorded[$0].exists }).reversed() {
-                    pairs.append((path.appending(.key(key)), recorded[key], asked[key]))
+                    let isSecret = isSecret || redaction.isSecret(name: key)
+                    pairs.append((path.appending(.key(key)), recorded[key], asked[key], isSecret))
                 }
-            } else if !recorded.isMark(of: asked) {
+            } else if !(isSecret && asked.exists && (try? recorded.string) == Redaction.mark) {
+                // What is secret may be of another kind: somebody has put a text in the place of a number.
                 let place = path.isEmpty ? "body" : "body, \(path)"
                 differences.append(Difference(place: place, recorded: recorded.shown, asked: asked.shown))
             }
@@ -119,9 +130,4 @@ extension JSON {
     }
 
     private var shown: String? { exists ? String(self) : nil }
-
-    private func isMark(of asked: JSON) -> Bool {
-        guard asked.exists, let text = try? string else { return false }
-        return Difference.isMark(text)
-    }
 }

@@ -12,7 +12,11 @@ import ResourcefulLoading
 /// A request is answered by the first exchange that is not used yet and has the same method, the same URL and the same
 /// body: equal requests are answered in the order in which they were recorded, others in any. The items of a query and
 /// the fields of a form may stand in another order, JSON may be spelled otherwise, and secrets don't count; the fields
-/// of the request don't count either.
+/// of the request don't count either. All else is compared byte by byte.
+///
+/// The content of a file counts as if it were in memory. In an archive, a file of more than 64 KB is represented by its
+/// size and its SHA-256, both without secrets. Of a stream, and of a file that was gone when the exchange was recorded,
+/// nothing is known, so that any content fits, but not none. Files among the parts of a form count by name.
 ///
 ///     let replay = Replay(try Recording("tour.har"))
 ///     var run = DryRun(replaying: replay)
@@ -35,7 +39,7 @@ public final class Replay: Sendable {
 
     /// What is replayed.
     public let recording: Recording
-    private let compared: [ComparedRequest]
+    private let requests: RecordedRequests
     private let comparesOrigins: Bool
     private let state: Locked<State>
 
@@ -46,7 +50,7 @@ public final class Replay: Sendable {
     public init(_ recording: Recording, comparingOrigins: Bool = true) {
         self.recording = recording
         comparesOrigins = comparingOrigins
-        compared = recording.exchanges.map { ComparedRequest($0.request, redaction: recording.redaction) }
+        requests = RecordedRequests(recording)
         state = Locked(State(isUsed: Array(repeating: false, count: recording.exchanges.count)))
     }
 
@@ -78,8 +82,8 @@ public final class Replay: Sendable {
 
     /// The exchange that answers a request, which is used from now on.
     private func exchange(for request: Request) throws(RecordingMismatch) -> Recording.Exchange {
-        let asked = ComparedRequest(request, redaction: recording.redaction.including(secretsOf: request))
-        let fitting = compared.indices.filter { compared[$0].fits(asked, comparingOrigins: comparesOrigins) }
+        let asked = requests.asking(request)
+        let fitting = requests.fitting(asked, comparingOrigins: comparesOrigins)
         let found = state.withLock { state in
             let found = fitting.first { !state.isUsed[$0] }
             if let found { state.isUsed[found] = true }
@@ -94,21 +98,16 @@ public final class Replay: Sendable {
         return mismatch
     }
 
-    private func mismatch(_ asked: ComparedRequest, usedUp: Int) -> RecordingMismatch {
+    private func mismatch(_ asked: RecordedRequests.Asked, usedUp: Int) -> RecordingMismatch {
         var mismatch = RecordingMismatch(
-            asked: asked.description, count: compared.count, file: recording.file, skipped: recording.skipped.count)
+            asked: asked.description, count: recording.exchanges.count, file: recording.file,
+            skipped: recording.skipped.count)
         guard usedUp == 0 else {
             mismatch.reason = "it was recorded \(usedUp == 1 ? "once" : "\(usedUp) times"), and is asked once more"
             return mismatch
         }
-        let ranked = compared.enumerated().map { index, recorded in
-            (index: index, differences: recorded.differences(from: asked, comparingOrigins: comparesOrigins))
-        }
-        let nearest = ranked.min { left, right in
-            left.differences.reduce(0) { $0 + $1.weight } < right.differences.reduce(0) { $0 + $1.weight }
-        }
-        guard let nearest else { return mismatch }
-        mismatch.nearest = "\(compared[nearest.index].description) (number \(nearest.index + 1))"
+        guard let nearest = requests.nearest(to: asked, comparingOrigins: comparesOrigins) else { return mismatch }
+        mismatch.nearest = "\(nearest.description) (number \(nearest.index + 1))"
         mismatch.differences = nearest.differences.map(\.description)
         return mismatch
     }

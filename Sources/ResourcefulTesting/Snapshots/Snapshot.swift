@@ -9,20 +9,21 @@
 ///     try assertSnapshot(of: Episode.all.request.httpMessage, named: "all-episodes")
 ///
 /// Where nothing is recorded yet, the text is, and the test fails once, saying so. To record anew, remove the file.
-/// Ends of lines count as line feeds. It throws, and records no issue, so that a program that uses this module need not
-/// be linked with a testing library: a test that lets the error pass fails with its description, the diff.
+/// Ends of lines count as line feeds, all else byte by byte. It throws, and records no issue, so that a program that
+/// uses this module need not be linked with a testing library: a test that lets the error pass fails with its
+/// description, the diff.
 /// - Throws: ``SnapshotMismatch``; or what the system throws when the file can't be written.
 public func assertSnapshot(of text: String, named name: String, filePath: String = #filePath) throws {
     let test = URL(filePath: filePath)
     let folder = test.deletingLastPathComponent().appending(path: "Snapshots/\(stem(of: test.lastPathComponent))")
     let file = folder.appending(path: "\(fileName(name)).txt")
-    let lines = Snapshots.lines(of: text)
+    let lines = Snapshots.lines(of: Array(text.utf8))
     guard let recorded = try? Data(contentsOf: file) else {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(lines.joined(separator: "\n").utf8).write(to: file)
+        try Data(lines.joined(separator: [0x0A])).write(to: file)
         throw SnapshotMismatch(file: file.path, changes: [])
     }
-    let expected = Snapshots.lines(of: String(decoding: recorded, as: UTF8.self))
+    let expected = Snapshots.lines(of: Array(recorded))
     guard expected != lines else { return }
     throw SnapshotMismatch(file: file.path, changes: Snapshots.changes(from: expected, to: lines))
 }
@@ -53,14 +54,12 @@ private func fileName(_ name: String) -> String {
 /// What snapshots are compared by: their lines.
 enum Snapshots {
     /// The lines, without what ends them.
-    static func lines(of text: String) -> [String] {
-        text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
-            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-        }
+    static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+        text.split(separator: 0x0A, omittingEmptySubsequences: false).map { $0.last == 0x0D ? $0.dropLast() : $0 }
     }
 
     /// Both texts in one: what stayed, what went with `-` and what came with `+` before it.
-    static func changes(from expected: [String], to lines: [String]) -> [String] {
+    static func changes(from expected: [ArraySlice<UInt8>], to lines: [ArraySlice<UInt8>]) -> [String] {
         let difference = lines.difference(from: expected)
         var removed: Set<Int> = []
         var inserted: Set<Int> = []
@@ -70,19 +69,35 @@ enum Snapshots {
             case .insert(let offset, _, _): inserted.insert(offset)
             }
         }
+        let (gone, come) = (Shown(removed.map { expected[$0] }), Shown(inserted.map { lines[$0] }))
         var (changes, old, new) = ([String](), 0, 0)
         while old < expected.count || new < lines.count {
             if removed.contains(old) {
-                changes.append("- \(expected[old])")
+                changes.append("- \(come.text(of: expected[old]))")
                 old += 1
             } else if inserted.contains(new) {
-                changes.append("+ \(lines[new])")
+                changes.append("+ \(gone.text(of: lines[new]))")
                 new += 1
             } else {
-                changes.append("  \(lines[new])")
+                changes.append("  \(String(decoding: lines[new], as: UTF8.self))")
                 (old, new) = (old + 1, new + 1)
             }
         }
         return changes
+    }
+
+    /// Lines, by what they look like.
+    private struct Shown {
+        private let lines: [String: [ArraySlice<UInt8>]]
+
+        init(_ lines: [ArraySlice<UInt8>]) {
+            self.lines = Dictionary(grouping: lines) { String(decoding: $0, as: UTF8.self) }
+        }
+
+        /// Another line as text, spelled out when one of these looks the same and is not.
+        func text(of line: ArraySlice<UInt8>) -> String {
+            let text = String(decoding: line, as: UTF8.self)
+            return lines[text]?.contains { $0 != line } == true ? Spelling.shown(line) : text
+        }
     }
 }

@@ -57,6 +57,23 @@ struct EveryFailureTests {
         #expect(lasting.allSatisfy { (try? $0.outcome.get()) == nil && $0.run.requests.count == $0.number + 2 })
     }
 
+    @Test func `what a run has loaded before does not count`() throws {
+        let failed = try flow.everyFailure([.refused, .status(500)]) {
+            var run = run()
+            _ = try run.load(Resource(url: site.appending(path: "list")) { $0 })
+            return run
+        }
+        #expect(
+            failed.map(\.name) == [
+                "request 1, GET /list: refused", "request 1, GET /list: 500 Internal Server Error",
+                "request 2, GET /items/7: refused", "request 2, GET /items/7: 500 Internal Server Error",
+            ])
+        for failed in failed {
+            #expect(throws: LoadError.self, "\(failed)") { try failed.outcome.get() }
+            #expect(failed.run.requests.count == failed.number + 1)
+        }
+    }
+
     @Test func `a flow that fails by itself is an error at once`() {
         #expect(throws: LoadError.self) { try flow.everyFailure(in: { DryRun { _ in Response(status: 404) } }) }
     }

@@ -78,6 +78,13 @@ struct RecordingTransportTests {
             .multipart([.text(secret, name: "client_secret"), .text("kept", name: "q"), .text(own, name: "pin")]),
             .data(Data("token: \(secret)\nkept".utf8), mediaType: "text/plain"),
             .data(Data("password=\(secret)\u{0}kept".utf8)), .data(Data(nested.utf8), mediaType: "text/plain"),
+            .data(
+                Data(
+                    """
+                    --B\r\nContent-Disposition: form-data; name="password"\r\n\r\n\(secret)\r
+                    --B\r\nContent-Disposition: form-data; name="pin"\r\n\r\n\(own)\r
+                    --B\r\nContent-Disposition: form-data; name="q"\r\n\r\nkept\r\n--B--\r\n
+                    """.utf8), mediaType: "multipart/form-data; boundary=B"),
         ]
         for body in bodies {
             _ = try await transport.send(Request(url: url, method: .post, headerFields: fields, body: body))

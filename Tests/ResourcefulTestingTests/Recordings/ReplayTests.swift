@@ -46,6 +46,7 @@ struct ReplayTests {
 
     @Test(arguments: [
         (request("/a?x=1&y=2"), request("/a?y=2&x=1")), (request("/a%2Db"), request("/a-b")),
+        (request("/%c3%bc%7E"), request("/%C3%BC~")), (request("/a/%41"), request("/a/A")),
         (request(""), request("/")), (request("/a#b"), request("/a")),
         (
             request("/", .post, body: .json(["a": 1, "b": 2])),
@@ -82,6 +83,7 @@ struct ReplayTests {
                     ##"query item page: recorded without, asked for "2""##,
                 ]
             ),
+            ("/episodes%2F1.json", .get, nil, ["path: recorded /episodes/1.json, asked for /episodes%2F1.json"]),
             ("/search", .get, nil, [#"query item q: recorded "plans", asked for without"#]),
             ("/find?q=plans", .get, nil, ["path: recorded /search, asked for /find"]),
             ("/search?q=plans", .head, nil, ["method: recorded GET, asked for HEAD"]),
@@ -104,6 +106,22 @@ struct ReplayTests {
         let mismatch = try Self.mismatch(replay, Self.request(path, method, body: body))
         #expect(mismatch.differences == differences)
         #expect(replay.mismatches == [mismatch])
+    }
+
+    @Test(
+        arguments: [
+            ("?q=caf%C3%A9", "?q=cafe%CC%81", nil, nil),
+            ("", "", .form(["a": "caf\u{E9}"]), .form(["a": "cafe\u{301}"])),
+            ("", "", .data(Data("caf\u{E9}".utf8)), .data(Data("cafe\u{301}".utf8))),
+            ("", "", .json(["a": "caf\u{E9}"]), .json(["a": "cafe\u{301}"])),
+        ] as [(String, String, Body?, Body?)])
+    func `a character that is spelled otherwise is a difference`(
+        path: String, otherPath: String, body: Body?, otherBody: Body?
+    ) throws {
+        let replay = Replay(Recording([Self.exchange("/\(path)", .post, body: body)]))
+        let mismatch = try Self.mismatch(replay, Self.request("/\(otherPath)", .post, body: otherBody))
+        let difference = try #require(mismatch.differences.first)
+        #expect(difference.contains(#"caf\u{E9}"#) && difference.contains(#"cafe\u{301}"#))
     }
 
     @Test func `one that does not fit any more lists what was not asked for, and what was instead`() throws {

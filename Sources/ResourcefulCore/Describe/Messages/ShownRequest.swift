@@ -31,12 +31,14 @@ struct ShownRequest {
         guard let body = request.body else { return [] }
         do throws(RequestError) {
             guard case .multipart(let multipart) = body.content else {
-                return try shown(body.segments(), name: nil, readingFiles: readingFiles)
+                return try shown(
+                    body.segments(), name: nil, of: request.mediaType, readingFiles: readingFiles)
             }
             var parts: [Body.Part] = []
             for part in multipart.parts {
                 var part = part
-                part.content = try shown([part.content], name: part.name, readingFiles: readingFiles)[0]
+                part.content = try shown(
+                    [part.content], name: part.name, of: part.mediaType, readingFiles: readingFiles)[0]
                 if let redaction { part.headerFields = redaction.redacted(part.headerFields) }
                 parts.append(part)
             }
@@ -48,7 +50,7 @@ struct ShownRequest {
 
     /// The segments of a value with a name, its secrets replaced.
     private func shown(
-        _ segments: [Body.Segment], name: String?, readingFiles: Bool
+        _ segments: [Body.Segment], name: String?, of mediaType: MediaType?, readingFiles: Bool
     ) throws(RequestError) -> [Body.Segment] {
         var shown: [Body.Segment] = []
         for segment in segments {
@@ -64,7 +66,10 @@ struct ShownRequest {
             }
             let isSecret = name.map(redaction.isSecret) == true
             shown.append(
-                .data(isSecret ? Data(repeating: UInt8(ascii: "*"), count: content.count) : redaction.masked(content)))
+                .data(
+                    isSecret
+                        ? Data(repeating: UInt8(ascii: "*"), count: content.count)
+                        : redaction.masked(content: content, of: mediaType)))
         }
         return shown
     }
@@ -87,11 +92,6 @@ struct ShownRequest {
     private func failure(_ error: RequestError) -> LoadError {
         LoadError(stage: .request, request: request, underlyingError: error)
     }
-}
-
-extension Redaction {
-    /// The bytes, every one of a secret replaced by `*`.
-    fileprivate func masked(_ data: Data) -> Data { Data(masked(Array(data))) }
 }
 
 extension URL {

@@ -1,6 +1,6 @@
 /// The names of what is secret in one request alone, beside ``Redaction/standard``: of an API key, say.
-enum RequestSecrets: RequestOption {
-    static let defaultValue = Redaction(fieldNames: [], parameterNames: [])
+package enum RequestSecrets: RequestOption {
+    package static let defaultValue = Redaction(fieldNames: [], parameterNames: [])
 }
 
 extension Redaction {
@@ -12,7 +12,7 @@ extension Redaction {
     }
 
     /// What is secret to one of both.
-    func including(_ other: Redaction?) -> Redaction {
+    package func including(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
         return Redaction(
             fieldNames: fieldNames.union(other.fieldNames), parameterNames: parameterNames.union(other.parameterNames))
