@@ -39,17 +39,22 @@ struct RefreshTests {
     @Test(.timeLimit(.minutes(2)), arguments: Subject.overSockets)
     func `a load that is cancelled while it waits for a refresh leaves it to the others`(subject: Subject) async throws
     {
-        let server = try LoopbackServer(answering: { request in
-            let response = Self.respond(request)
+        let isOpen = Locked(false)
+        let server = try LoopbackServer { request in
             let isRefresh = request.url.lastPathComponent == "token"
-            return isRefresh ? .delayed(.response(response), by: .milliseconds(300)) : .response(response)
-        })
+            while isRefresh, !isOpen.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.001) }
+            return Self.respond(request)
+        }
+        defer { isOpen.withLock { $0 = true } }
         let webservice = server.webservice(subject, policies: [Self.policy(for: server.baseURL)])
-        let cancelled = (0..<10).map { number in Task { try await webservice.load(echo("c\(number)")) } }
+        // The others first, and one of them has begun the refresh: else those that are cancelled may be all that wait.
         let others = (0..<10).map { number in Task { try await webservice.load(echo("\(number)")) } }
         #expect(await eventually { server.requests.contains { $0.url.lastPathComponent == "token" } })
+        let cancelled = (0..<10).map { number in Task { try await webservice.load(echo("c\(number)")) } }
+        #expect(await eventually { server.requests.count >= 21 })
         for task in cancelled { task.cancel() }
         for task in cancelled { await #expect(throws: CancellationError.self) { _ = try await task.value } }
+        isOpen.withLock { $0 = true }
         for task in others { #expect(try await task.value.status == 200) }
         #expect(server.requests.filter { $0.url.lastPathComponent == "token" }.count == 1)
         server.stop()
