@@ -63,5 +63,5 @@ public struct Plan<Value>: Loadable {
 
 // The compiler can't see that the inside of a plan is immutable from birth to `deinit`, where only the last owner of a
 // chain takes it apart (``Link``). Every function in it is `@Sendable`, and every value that is put into one beforehand
-// is `Sendable`. It is the one unchecked promise of Core.
+// is `Sendable`. The other unchecked promise of Core is that of a JSON document's bytes.
 extension Plan: @unchecked Sendable {}

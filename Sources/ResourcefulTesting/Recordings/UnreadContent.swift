@@ -23,7 +23,7 @@ struct UnreadContent: Hashable, Sendable {
         /// - Parameter content: Without secrets: they don't count, and nobody is to guess them.
         init(of content: Data) {
             size = content.count
-            sha256 = SHA256.digest(of: content).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            sha256 = Hexadecimal.text(of: SHA256.digest(of: content))
         }
 
         fileprivate init(size: Int, sha256: String) { (self.size, self.sha256) = (size, sha256) }
