@@ -57,6 +57,8 @@ public struct Updates<Value>: AsyncSequence, Sendable {
         private let resource: Resource<Value>
         private let webservice: Webservice
         private var state = State.beginning
+        /// All of it is one load to those who watch.
+        private var load: (loader: Loader, watch: Watch?)?
 
         fileprivate init(resource: Resource<Value>, webservice: Webservice) {
             self.resource = resource
@@ -67,10 +69,24 @@ public struct Updates<Value>: AsyncSequence, Sendable {
         ///
         /// - Throws: what `Webservice.load` throws.
         public mutating func next() async throws -> Update<Value>? {
+            let (loader, watch) = load ?? webservice.watched(beginning: resource.request, "\(resource)")
+            load = (loader, watch)
+            do {
+                let update = try await update(by: loader)
+                if case .end = state { watch?.end(nil) }
+                return update
+            } catch {
+                state = .end
+                watch?.end(error)
+                throw error
+            }
+        }
+
+        private mutating func update(by loader: Loader) async throws -> Update<Value>? {
             let last: Stored<Value>
             switch state {
             case .beginning:
-                last = try await webservice.load(resource.stored)
+                last = try await loader.value(of: resource.stored)
                 if let update = last.value {
                     state = .stored(last)
                     return update
@@ -79,7 +95,7 @@ public struct Updates<Value>: AsyncSequence, Sendable {
             case .end: return nil
             }
             state = .end
-            return try await webservice.load(resource.update(after: last))
+            return try await loader.value(of: resource.update(after: last))
         }
     }
 }

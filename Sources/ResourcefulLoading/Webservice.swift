@@ -11,38 +11,47 @@ public import ResourcefulCore
 /// A Webservice is a value: a base URL, policies, a transport, a store that begins empty. Copies share the store and
 /// the runs under way. Make one for each service, and keep it.
 public struct Webservice: Sendable {
-    /// What relative URLs are resolved against.
-    let baseURL: URL?
     /// How responses are cached, unless requests say it.
     let caching: Caching?
-    private var interpreter: Interpreter
+    private let loader: Loader
     private let observers: [Observer]
 
     /// A Webservice over a transport.
     ///
     /// - Parameters:
     ///   - baseURL: What relative URLs are resolved against (RFC 3986, section 5).
-    ///   - policies: What is done to every request, the outermost first. Redirects are followed inside all of them.
+    ///   - policies: What is done to every request, the outermost first; see ``order``.
     ///   - store: Where plans and policies keep their entries.
+    ///   - answers: What plans ask for that only code outside knows; see `Question`.
     ///   - observers: Who is told what happens.
     ///   - transport: What sends the requests.
     public init(
         baseURL: URL? = nil, policies: [Policy] = [], store: some EntryStore = MemoryStore(),
-        observers: [Observer] = [], transport: some Transport
+        answers: [Answer] = [], observers: [Observer] = [], transport: some Transport
     ) {
-        self.baseURL = baseURL
         self.observers = observers
         caching = policies.lazy.compactMap(\.caching).first
-        interpreter = Interpreter(
-            services: Services(baseURL: baseURL, policies: policies, store: store, transport: transport))
+        loader = Loader(
+            Services(baseURL: baseURL, policies: policies, store: store, answers: answers, transport: transport))
     }
+
+    private init(_ webservice: Webservice, _ loader: Loader) {
+        (caching, observers) = (webservice.caching, webservice.observers)
+        self.loader = loader
+    }
+
+    /// What is done to a request on its way, in order; printing the Webservice shows it, too.
+    public var order: LoadOrder { loader.services.order }
+
+    /// What relative URLs are resolved against.
+    var baseURL: URL? { order.baseURL }
 
     /// Loads a resource, and returns its value. What is fresh in memory is not waited for.
     ///
     /// - Throws: ``LoadError``, `CancellationError`, or what the resource declares, as for a plan.
     public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
         guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
-            let response = interpreter.inMemory(resource.request)
+            let response = loader.inMemory(Submission(sent: resource.request))
         else { return try await load(resource.plan) }
         return try resource.value(from: response)
     }
@@ -53,31 +62,36 @@ public struct Webservice: Sendable {
     ///   all transfers at once; or what a function of the plan itself has thrown.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
         let plan = loadable.plan
-        let (interpreter, watch) = watched()
-        guard let watch else { return try await interpreter.value(of: plan) }
-        watch.tell(.planned("\(plan)"))
+        guard !observers.isEmpty else { return try await loader.value(of: plan) }
+        let watch = Watch(observers, with: plan.firstRequest)
+        watch.begin("\(plan)")
         do {
-            let value = try await interpreter.value(of: plan)
-            watch.tell(.finished(error: nil))
+            let value = try await loader.watched(by: watch).value(of: plan)
+            watch.end(nil)
             return value
         } catch {
-            watch.tell(.finished(error: Redaction.standard.text(of: error)))
+            watch.end(error)
             throw error
         }
     }
 
     /// The same Webservice, the bytes of whose loads count.
-    package func metered(by meter: ProgressMeter) -> Webservice {
-        var webservice = self
-        webservice.interpreter.meter = meter
-        return webservice
+    package func metered(by meter: ProgressMeter) -> Webservice { Webservice(self, loader.metered(by: meter)) }
+
+    /// What carries the parts of one load out, and who watches it: a load that is more than a plan.
+    func watched(beginning request: Request, _ text: @autoclosure () -> String) -> (Loader, Watch?) {
+        guard !observers.isEmpty else { return (loader, nil) }
+        let watch = Watch(observers, with: request)
+        watch.begin(text())
+        return watched(by: watch)
     }
 
-    /// What carries one load out, and who watches it.
-    func watched() -> (Interpreter, Watch?) {
-        guard !observers.isEmpty else { return (interpreter, nil) }
-        var watched = interpreter
-        watched.watch = Watch(observers)
-        return (watched, watched.watch)
-    }
+    /// What carries a part of a load out, of which others tell when it begins and ends.
+    func watched(by watch: Watch?) -> (Loader, Watch?) { (loader.watched(by: watch), watch) }
+}
+
+extension Webservice: CustomStringConvertible {
+    /// What is done to a request on its way, in order, without secrets; with a warning where the order is not what is
+    /// most often wanted.
+    public var description: String { order.description }
 }

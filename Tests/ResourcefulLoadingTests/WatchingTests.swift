@@ -105,7 +105,7 @@ struct WatchingTests {
         let recorder = Recorder(limit: 10)
         for number in 0..<100 {
             recorder.observer(
-                LoadEvent(load: number, date: Date(timeIntervalSince1970: 0), kind: .finished(error: nil)))
+                LoadEvent(load: number, date: Date(timeIntervalSince1970: 0), kind: .finished(LoadEnd())))
         }
         #expect(recorder.trace.events.map(\.load) == Array(90..<100))
     }

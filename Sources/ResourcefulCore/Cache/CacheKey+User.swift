@@ -8,7 +8,7 @@ extension CacheKey {
     /// A digest of what tells users apart: the user who is named, or else the credentials; nil when there are none.
     static func user(of request: Request) -> String? {
         let user = request.options.isEmpty ? nil : request[CacheUser.self]
-        let lines = user.map { _ in cookies(of: request) } ?? credentials(of: request)
+        let lines = credentials(of: request, isNamed: user != nil)
         guard user != nil || !lines.isEmpty else { return nil }
         let text = [user.map { "user\n\($0)" } ?? "credentials"] + lines
         return "user=\(digest(of: text.joined(separator: "\n")))"
@@ -24,34 +24,37 @@ extension CacheKey {
         }
     }
 
-    /// What tells users apart beside those whom policies know.
-    private static func cookies(of request: Request) -> [String] {
-        request.headerFields.values(of: .cookie).map { "cookie: \($0)" }
-    }
-
     /// One line for each field and each item of the query that is secret in this request, in an order of their own.
-    private static func credentials(of request: Request) -> [String] {
+    ///
+    /// Where policies know who the user is, what they have put into Authorization says it once more, and anew whenever
+    /// it is renewed: so it is left out.
+    private static func credentials(of request: Request, isNamed: Bool) -> [String] {
         if request.options.isEmpty, !request.headerFields.fields.contains(where: { isCredential($0.name) }) {
             return []
         }
         let own = request.options.isEmpty ? [] : request[RequestSecrets.self].fieldNames
-        let fields = request.headerFields.fields.filter { isCredential($0.name) || own.contains($0.name) }
+        let fields = request.headerFields.fields
+            .filter { field in
+                if isNamed, field.name == .authorization || field.name == .proxyAuthorization { return false }
+                return isCredential(field.name) || !isNamed && own.contains(field.name)
+            }
             .map { (name: $0.name.rawName.lowercased(), value: $0.value) }
         // Stable, so that the lines of one name stay in their order.
         let order = fields.indices.sorted {
             fields[$0].name == fields[$1].name ? $0 < $1 : fields[$0].name < fields[$1].name
         }
         var lines = order.map { "\(fields[$0].name): \(fields[$0].value)" }
-        if !request.options.isEmpty { lines += secretItems(of: request).map { "?\($0)" } }
+        if !isNamed, !request.options.isEmpty { lines += secretItems(of: request).map { "?\($0)" } }
         return lines
     }
 
     private static func isCredential(_ name: HeaderFields.Name) -> Bool {
-        switch name.rawName.utf8.count {
-        case 6: name == .cookie
-        case 13: name == .authorization
-        case 19: name == .proxyAuthorization
-        default: false
-        }
+        // Most names have another length than all of these.
+        lengths >> UInt64(min(name.rawName.utf8.count, 63)) & 1 == 1 && Redaction.standard.fieldNames.contains(name)
+    }
+
+    /// A bit for each length of a name whose value is a secret.
+    private static let lengths = Redaction.standard.fieldNames.reduce(into: UInt64(0)) { bits, name in
+        bits |= 1 << UInt64(min(name.rawName.utf8.count, 63))
     }
 }

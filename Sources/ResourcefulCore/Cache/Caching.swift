@@ -47,3 +47,16 @@ public struct Caching: Hashable, Sendable {
     /// RFC 9111, as the server says.
     public static let standard = Caching()
 }
+
+extension Caching: CustomStringConvertible {
+    /// The mode and what differs from what the server says, on one line.
+    public var description: String {
+        var texts = [lifetime.map { "for \($0.brief)" } ?? "as the server says"]
+        if mode != .standard { texts.append("\(mode)") }
+        if let staleWhileRevalidating { texts.append("stale while revalidating for \(staleWhileRevalidating.brief)") }
+        if let staleIfError { texts.append("stale if the server fails for \(staleIfError.brief)") }
+        if ignoresQueryOrder { texts.append("whatever the order of the query") }
+        if !ignoredQueryItems.isEmpty { texts.append("without \(ignoredQueryItems.sorted().joined(separator: ", "))") }
+        return texts.joined(separator: ", ")
+    }
+}

@@ -16,6 +16,7 @@ public struct Request: Hashable, Sendable {
         var timeout: Duration?
         var rejected: [RequestError] = []
         var options = RequestOptions()
+        var judge = JudgeReference()
     }
 
     /// A request is handed on many times on its way, and changed once or never: so it is one word.
@@ -61,6 +62,12 @@ public struct Request: Hashable, Sendable {
     var options: RequestOptions {
         _read { yield parts.content.options }
         set { parts.content.options = newValue }
+    }
+
+    /// Who says what a response is worth: the resource whose request this is. It does not count for equality.
+    var judge: (any ResponseJudge)? {
+        get { parts.content.judge.judge }
+        set { parts.content.judge.judge = newValue }
     }
 
     /// A request for a URL.

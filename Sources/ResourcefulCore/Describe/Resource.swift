@@ -84,7 +84,11 @@ extension Resource {
     ///
     /// - Throws: ``LoadError`` at the parse stage.
     public func parse(_ data: Data) throws -> Value {
-        try parse(Response(body: data), whole: false)
+        do {
+            return try parse(Response(body: data), whole: false)
+        } catch let declared as DeclaredFailure {
+            throw declared.error
+        }
     }
 
     /// The value in a response: validation, then parse. It is all that a load does after the network.
@@ -92,6 +96,15 @@ extension Resource {
     /// - Throws: ``LoadError`` at the status or the parse stage, or the error that the resource has declared (see
     ///   ``failing(with:at:decoder:)`` and ``inside(_:)``).
     public func value(from response: Response) throws -> Value {
+        do {
+            return try read(response)
+        } catch let declared as DeclaredFailure {
+            throw declared.error
+        }
+    }
+
+    /// The value in a response; what the resource has declared is thrown as such.
+    func read(_ response: Response) throws -> Value {
         switch validation.verdict(on: response, to: request) {
         case .accepted: return try parse(response, whole: true)
         case .refused: throw failure(at: .status, of: response)
@@ -107,11 +120,7 @@ extension Resource {
     private func parse(_ response: Response, whole: Bool) throws -> Value {
         do {
             return try reading(response)
-        } catch let declared as DeclaredFailure {
-            throw declared.error
-        } catch let error as LoadError {
-            throw error
-        } catch let error as CancellationError {
+        } catch let error where error is DeclaredFailure || error is LoadError || error is CancellationError {
             throw error
         } catch {
             throw LoadError(
@@ -125,13 +134,14 @@ extension Resource {
         var cause: (any Error)?
         for read in failures {
             do {
-                if let declared = try read(response) { return declared }
+                if let error = try read(response) { return error is DeclaredFailure ? error : DeclaredFailure(error: error) }
             } catch {
                 cause = cause ?? ParseFailure.of(error, in: response, to: request, expecting: Value.self)
             }
         }
         return LoadError(
-            stage: stage, request: request(answeredBy: response), response: response, underlyingError: cause)
+            stage: stage, request: request(answeredBy: response), response: response,
+            underlyingError: cause ?? response.objection)
     }
 }
 
@@ -188,16 +198,8 @@ extension Resource {
 
     /// Sends the request under the resource's own policies, then reads the response.
     public var plan: Plan<Value> {
-        let reading = Next<Response, Value>(isLast: true) { outcome in
-            do {
-                return Plan(.value(Boxed(try value(from: try outcome.get()))))
-            } catch {
-                return .failure(error)
-            }
-        }
-        // What `Plan.send(request).map { try value(from: $0) }` would come to, without the way there.
-        guard let policy else { return Plan(.send(Effect(request, reading))) }
-        return policy(request, next: Plan.send).continuing(reading)
+        let reading = ResourceReading(self)
+        return Plan(Submission(sent: request, policy: policy, judge: reading), Next(reading))
     }
 }
 

@@ -19,6 +19,8 @@ public struct Response: Hashable, Sendable {
         var sentCredentials: String?
         var secrets: Redaction?
         var leftBody: (any LeftBody)?
+        var objection: (any Error)?
+        var judgement: (any Judgement)?
 
         static func == (left: Parts, right: Parts) -> Bool {
             left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
@@ -39,43 +41,43 @@ public struct Response: Hashable, Sendable {
     /// How it went.
     public var status: Status {
         get { parts.content.status }
-        set { parts.content.status = newValue }
+        set { change { $0.status = newValue } }
     }
 
     /// The fields, in the order in which they came.
     public var headerFields: HeaderFields {
         _read { yield parts.content.headerFields }
-        set { parts.content.headerFields = newValue }
+        set { change { $0.headerFields = newValue } }
     }
 
     /// The content, its coding (gzip and the like) already undone.
     public var body: Data {
         _read { yield parts.content.body }
-        set { parts.content.body = newValue }
+        set { change { $0.body = newValue } }
     }
 
     /// The URL that answered: the last one, when there were redirects.
     public var url: URL? {
         _read { yield parts.content.url }
-        set { parts.content.url = newValue }
+        set { change { $0.url = newValue } }
     }
 
     /// The redirections that led here, the first one first, without their content; empty when there were none.
     public var history: [Response] {
         _read { yield parts.content.history }
-        set { parts.content.history = newValue }
+        set { change { $0.history = newValue } }
     }
 
     /// How the exchange went, when somebody watches the load and the transport knows. It does not count for equality.
     public var metrics: ExchangeMetrics? {
         _read { yield parts.content.metrics }
-        set { parts.content.metrics = newValue }
+        set { change { $0.metrics = newValue } }
     }
 
     /// Where the content came from, and how old it is, when a cache was asked. It does not count for equality.
     public var cacheStatus: CacheStatus? {
         _read { yield parts.content.cacheStatus }
-        set { parts.content.cacheStatus = newValue }
+        set { change { $0.cacheStatus = newValue } }
     }
 
     /// By whose credentials the request was sent, as a digest; nil when a cache outside has not asked.
@@ -87,13 +89,33 @@ public struct Response: Hashable, Sendable {
     /// What is secret in the request that it answers, beside ``Redaction/standard``.
     var secrets: Redaction? {
         _read { yield parts.content.secrets }
-        set { parts.content.secrets = newValue }
+        set { change { $0.secrets = newValue } }
     }
 
     /// The body, where it was left to be read; ``body`` is empty then.
     package var leftBody: (any LeftBody)? {
         _read { yield parts.content.leftBody }
         set { parts.content.leftBody = newValue }
+    }
+
+    /// Why it is the last one although it redirects; nil when it does not, or is wanted so.
+    var objection: (any Error)? {
+        _read { yield parts.content.objection }
+        set { parts.content.objection = newValue }
+    }
+
+    /// What a resource has made of it. A response that was changed since then has none.
+    var judgement: (any Judgement)? {
+        _read { yield parts.content.judgement }
+        set { parts.content.judgement = newValue }
+    }
+
+    /// Changes something that may be read. One allocation.
+    private mutating func change(_ change: (inout Parts) -> Void) {
+        var changed = parts.content
+        change(&changed)
+        changed.judgement = nil
+        parts.content = changed
     }
 
     /// The same content and URL, from a store: with other fields, and without what is known of the exchange. One

@@ -20,6 +20,8 @@ public struct Decision: Hashable, Sendable, CustomStringConvertible {
         public static let circuit: Kind = "circuit"
         /// A wait for one's turn.
         public static let limit: Kind = "limit"
+        /// A redirection that was not followed.
+        public static let redirect: Kind = "redirect"
         /// What is served from a cache, stored or validated.
         public static let cache: Kind = "cache"
         /// A load that waits for an equal one.

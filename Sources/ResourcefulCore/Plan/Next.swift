@@ -7,7 +7,7 @@ package struct Next<Outcome, Value> {
         self.init(Function(isLast: isLast, function))
     }
 
-    fileprivate init(_ continuation: any Continuing<Outcome, Value>) { self.continuation = continuation }
+    init(_ continuation: any Continuing<Outcome, Value>) { self.continuation = continuation }
 
     /// The rest of the plan.
     package func callAsFunction(_ outcome: Result<Outcome, any Error>) -> Plan<Value> {
@@ -16,9 +16,6 @@ package struct Next<Outcome, Value> {
 
     /// This continuation, then another. Constant time.
     func then<New>(_ next: Next<Value, New>) -> Next<Outcome, New> { continuation.followed(by: next) }
-
-    /// The same continuation, every request that is sent from there on passing through a policy.
-    func applying(_ policy: Policy) -> Next { Next(Applied(self, policy)) }
 
     /// Whether the outcome is the plan's own.
     var isEnd: Bool { continuation.isEnd }
@@ -49,8 +46,8 @@ extension Next where Outcome == Value {
     static var end: Next { Next(End<Value>()) }
 }
 
-/// A function, nothing, or one continuation after another.
-private protocol Continuing<Outcome, Value>: AnyObject {
+/// A function, the reading of a resource, nothing, or one continuation after another.
+protocol Continuing<Outcome, Value>: AnyObject {
     associatedtype Outcome
     associatedtype Value
     func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value>
@@ -58,6 +55,13 @@ private protocol Continuing<Outcome, Value>: AnyObject {
     var isEnd: Bool { get }
     var isLast: Bool { get }
     var link: Link? { get }
+}
+
+extension Continuing {
+    var isEnd: Bool { false }
+    var link: Link? { nil }
+
+    func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), next)) }
 }
 
 private final class Function<Outcome, Value>: Continuing {
@@ -69,37 +73,12 @@ private final class Function<Outcome, Value>: Continuing {
         self.isLast = isLast
     }
 
-    var isEnd: Bool { false }
-    var link: Link? { nil }
-
     func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { function(outcome) }
-
-    func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), next)) }
-}
-
-/// A continuation, every request that is sent from there on passing through a policy.
-private final class Applied<Outcome, Value>: Continuing {
-    private let next: Next<Outcome, Value>
-    private let policy: Policy
-
-    init(_ next: Next<Outcome, Value>, _ policy: Policy) {
-        self.next = next
-        self.policy = policy
-    }
-
-    var isEnd: Bool { false }
-    var isLast: Bool { next.isLast }
-    var link: Link? { nil }
-
-    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { next(outcome).applying(policy) }
-
-    func followed<New>(by last: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), last)) }
 }
 
 private final class End<Value>: Continuing, Sendable {
     var isEnd: Bool { true }
     var isLast: Bool { true }
-    var link: Link? { nil }
 
     func plan(from outcome: Result<Value, any Error>) -> Plan<Value> { .outcome(outcome) }
 

@@ -2,8 +2,8 @@
 ///
 /// A plan is data. Nothing happens while it is built, and the same plan can be carried out as often as one likes: by
 /// `Webservice.load` over a network, by `DryRun` in a test, synchronously and in virtual time. What it can ask for is a
-/// short, closed list: a request, a wait, the time, a random number, an entry of the store, a shared run, room for a
-/// run, several plans at once.
+/// short, closed list: a request, a wait, the time, a random number, what only code outside knows, an entry of the
+/// store, a shared run, room for a run, several plans at once.
 public struct Plan<Value>: Loadable {
     enum Node {
         case step(Step<Value>)
@@ -38,6 +38,11 @@ public struct Plan<Value>: Loadable {
         }
     }
 
+    /// The request that the plan begins with, as far as that is known.
+    package var firstRequest: Request? {
+        if case .step(.effect(let effect)) = node { effect.request } else { nil }
+    }
+
     /// The bind that this plan is, if it is one.
     var bind: Bind<Value>? {
         if case .bind(let bind) = node { bind } else { nil }
@@ -47,8 +52,7 @@ public struct Plan<Value>: Loadable {
     var link: Link? {
         switch node {
         case .bind(let bind): bind
-        case .step(.both(let both)): both.content
-        case .step(.each(let each)): each.content
+        case .step(.effect(let effect)): effect
         case .step: nil
         }
     }

@@ -18,8 +18,8 @@ enum ExpectsContinue: RequestOption {
 
 extension Policy {
     /// Asks servers before bodies are sent, where requests say so.
-    static let askingBeforeBodies = Policy { request, next in
-        guard request.hasOptions, request[ExpectsContinue.self], let body = request.body else { return next(request) }
+    static func askingBeforeBodies(_ request: Request, next: @escaping Sending) -> Plan<Response> {
+        guard request[ExpectsContinue.self], let body = request.body else { return next(request) }
         var asking = request
         asking.headerFields["Expect"] = "100-continue"
         return next(asking).flatMap { response -> Plan<Response> in

@@ -14,7 +14,7 @@ extension Policy {
     ///
     /// It belongs inside policies that wait or send again (a longer flight is a larger error), and inside a cache.
     public static func serverClock() -> Policy {
-        Policy { request, next in
+        Policy(PolicyTraits(.clock, "server clock: measured by each exchange")) { request, next in
             Plan.now.flatMap { sent in
                 next(request).flatMap { response in
                     Plan.now.flatMap { received in observing(response, to: request, sent: sent, received: received) }

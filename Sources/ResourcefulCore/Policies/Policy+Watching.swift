@@ -7,7 +7,7 @@ extension Policy {
         willSend: @escaping @Sendable (Request) -> Void = { _ in },
         didReceive: @escaping @Sendable (Request, Result<Response, any Error>) -> Void = { _, _ in }
     ) -> Policy {
-        Policy { request, next in
+        Policy(named: "watching") { request, next in
             willSend(request)
             return next(request).continuing { outcome in
                 didReceive(request, outcome)

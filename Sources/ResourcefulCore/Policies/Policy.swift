@@ -10,85 +10,81 @@
 ///             return next(request)
 ///         }
 ///     }
+///
+/// Every policy sees an absolute URL. Where it stands in a list decides what it sees: see ``LoadOrder``.
 public struct Policy: Sendable {
     /// Goes on with a request: the policies further inside, then the transport.
     public typealias Sending = @Sendable (Request) -> Plan<Response>
 
-    private let apply: @Sendable (Request, @escaping Sending) throws -> Plan<Response>
-    /// What is known of it beforehand.
-    let traits: PolicyTraits
+    /// One function, and what is known of it beforehand.
+    final class Part: Sendable {
+        let traits: PolicyTraits
+        let apply: @Sendable (Request, @escaping Sending) throws -> Plan<Response>
+
+        init(
+            _ traits: PolicyTraits,
+            _ apply: @escaping @Sendable (Request, @escaping Sending) throws -> Plan<Response>
+        ) {
+            self.traits = traits
+            self.apply = apply
+        }
+    }
+
+    /// The functions, the outermost first.
+    let parts: [Part]
 
     /// A policy from a function. What the function throws is the outcome.
-    public init(_ apply: @escaping @Sendable (_ request: Request, _ next: @escaping Sending) throws -> Plan<Response>) {
-        self.init(PolicyTraits(), apply)
+    ///
+    /// - Parameters:
+    ///   - name: What it is called where the order of a load is printed; no place for a secret.
+    ///   - isPerHop: Whether it belongs to each hop of a redirection, as a signature does or a cookie: then it stands
+    ///     inside ``followingRedirects(limit:)`` when that is not in the list.
+    ///   - user: Whose credentials the policy adds to a request, if it knows; nil for nobody's. What users see by their
+    ///     credentials is cached apart. It is asked where something is cached, before anything is sent; the name
+    ///     is never stored as it is. A policy that adds credentials and does not say whose is not cached around.
+    ///   - apply: The function.
+    public init(
+        named name: String? = nil, perHop isPerHop: Bool = false,
+        identifying user: (@Sendable (Request) -> Plan<String?>)? = nil,
+        _ apply: @escaping @Sendable (_ request: Request, _ next: @escaping Sending) throws -> Plan<Response>
+    ) {
+        var traits = PolicyTraits(.other, name ?? "a policy")
+        traits.isPerHop = isPerHop
+        traits.user = user
+        self.init(traits, apply)
     }
 
     init(
         _ traits: PolicyTraits, _ apply: @escaping @Sendable (Request, @escaping Sending) throws -> Plan<Response>
     ) {
-        self.traits = traits
-        self.apply = apply
+        self.init([Part(traits, apply)])
     }
 
-    /// The store that it keeps responses in, when that is not the Webservice's own.
-    package var cacheStore: (any CacheReference)? { traits.store }
-
-    /// How it uses a cache, when that is all that it does.
-    package var caching: Caching? { traits.caching }
-
-    /// Whether it knows whose credentials it adds.
-    package var identifiesUsers: Bool { traits.user != nil }
+    init(_ parts: [Part]) { self.parts = parts }
 
     /// The plan for a request.
     public func callAsFunction(_ request: Request, next: @escaping Sending) -> Plan<Response> {
-        Plan.catching { try apply(request, next) }
+        parts.plan(for: request, next: next)
     }
 
     /// The policy that goes on with the request as it is.
-    public static let none = Policy { request, next in next(request) }
+    public static let none = Policy([])
 
     /// This policy, with another one inside. Associative; ``none`` is its neutral element.
-    public func wrapping(_ inner: Policy) -> Policy {
-        Policy(traits.wrapping(inner.traits)) { request, next in
-            self(request) { inner($0, next: next) }
+    public func wrapping(_ inner: Policy) -> Policy { Policy(parts + inner.parts) }
+}
+
+extension [Policy.Part] {
+    /// The plan for a request, from one of the parts on inwards.
+    func plan(for request: Request, from index: Int = 0, next: @escaping Policy.Sending) -> Plan<Response> {
+        guard index < count else { return next(request) }
+        return Plan.catching {
+            try self[index].apply(request) { plan(for: $0, from: index + 1, next: next) }
         }
     }
 }
 
-extension Plan {
-    /// The same plan, every request that it sends, now or later, passing through a policy.
-    ///
-    /// What the policy sends by itself does not pass through it again.
-    public func applying(_ policy: Policy) -> Plan {
-        Plan<Void>.value(()).continuing { _ in self.rewritten(policy) }
-    }
-
-    /// The outcome is kept, not the plan that came to it: to look for it again at each level would double the work.
-    private func rewritten(_ policy: Policy) -> Plan {
-        switch head {
-        case .value(let value): Plan(.value(value))
-        case .failure(let error): .failure(error)
-        case .send(let effect):
-            policy(effect.parameter, next: Plan<Response>.send).continuing(effect.next.applying(policy))
-        case .wait(let effect): Plan(.wait(effect.applying(policy)))
-        case .now(let effect): Plan(.now(effect.applying(policy)))
-        case .random(let effect): Plan(.random(effect.applying(policy)))
-        case .read(let effect): Plan(.read(effect.applying(policy)))
-        case .update(let effect): Plan(.update(effect.applying(policy)))
-        case .decide(let effect): Plan(.decide(effect.applying(policy)))
-        case .cache(let effect): Plan(.cache(effect.applying(policy)))
-        case .share(let effect):
-            effect.parameter.plan.applying(policy).shared(as: effect.parameter.key)
-                .continuing(effect.next.applying(policy))
-        case .begin(let effect):
-            effect.parameter.plan.applying(policy).begun(as: effect.parameter.key)
-                .continuing(effect.next.applying(policy))
-        case .limit(let effect):
-            effect.parameter.plan.applying(policy)
-                .limited(to: effect.parameter.limit, under: effect.parameter.key, priority: effect.parameter.priority)
-                .continuing(effect.next.applying(policy))
-        case .both(let both): Plan(.both(Boxed(both.content.applying(policy))))
-        case .each(let each): Plan(.each(Boxed(each.content.applying(policy))))
-        }
-    }
+extension Policy: CustomStringConvertible {
+    /// What it does, on one line for each of its parts, the outermost first; no secrets.
+    public var description: String { parts.map(\.traits.text).joined(separator: "\n") }
 }

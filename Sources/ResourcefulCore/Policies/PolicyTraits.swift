@@ -1,33 +1,38 @@
 /// What is known of a policy without carrying it out.
 struct PolicyTraits: Sendable {
-    /// Whether the rules of retrying that requests have themselves are followed in it.
-    var takesUpRetrying = false
-    /// Whether what requests say about caching is followed in it.
-    var takesUpCaching = false
+    /// What it is for, as far as its place among others matters.
+    enum Role: Sendable {
+        case retry, cache, redirects, credentials, signing, limit, circuit, failover, clock, other
+    }
+
+    /// What it is for.
+    var role: Role
+    /// What it does, on one line, without secrets: a word, then what there is to say.
+    var text: String
+    /// Whether it stands inside redirects by itself, and is done for each hop.
+    var isPerHop = false
+    /// Whether it asks what the resource makes of a response.
+    var judges = false
     /// The store that it keeps responses in, when that is not the Webservice's own.
     var store: (any CacheReference)?
-
     /// How it uses a cache, when that is all that it does.
     var caching: Caching?
     /// Whose credentials it adds to a request; nil for nobody's.
     var user: (@Sendable (Request) -> Plan<String?>)?
 
-    /// Those of a policy that has another one inside.
-    func wrapping(_ inner: PolicyTraits) -> PolicyTraits {
-        PolicyTraits(
-            takesUpRetrying: takesUpRetrying || inner.takesUpRetrying,
-            takesUpCaching: takesUpCaching || inner.takesUpCaching, store: store ?? inner.store,
-            user: Self.both(user, inner.user))
+    init(_ role: Role, _ text: String) {
+        self.role = role
+        self.text = text
     }
+}
 
-    private static func both(
-        _ first: (@Sendable (Request) -> Plan<String?>)?, _ second: (@Sendable (Request) -> Plan<String?>)?
-    ) -> (@Sendable (Request) -> Plan<String?>)? {
-        guard let first, let second else { return first ?? second }
-        return { request in
-            first(request).flatMap { one in
-                second(request).map { other in one.map { "\($0) \(other ?? "")" } ?? other }
-            }
-        }
-    }
+extension Policy {
+    /// The store that it keeps responses in, when that is not the Webservice's own.
+    package var cacheStore: (any CacheReference)? { parts.lazy.compactMap(\.traits.store).first }
+
+    /// How it uses a cache, when that is what it does first.
+    package var caching: Caching? { parts.first?.traits.caching }
+
+    /// Whether it knows whose credentials it adds.
+    package var identifiesUsers: Bool { parts.contains { $0.traits.user != nil } }
 }

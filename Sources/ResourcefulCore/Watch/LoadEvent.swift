@@ -22,8 +22,8 @@ public struct LoadEvent: Hashable, Sendable {
         case waited(Duration)
         /// A policy has decided something.
         case decided(Decision)
-        /// The load has come to its end; the error as text, nil for none.
-        case finished(error: String?)
+        /// The load has come to its end: a value, an error, or a cancellation.
+        case finished(LoadEnd)
     }
 
     /// Which load it was: all events of one load have the same number, and no other load of the process.
@@ -57,8 +57,7 @@ extension LoadEvent.Kind: CustomStringConvertible {
         case .failed(_, let error, _, let time): "✗ \(error), after \(time.inWords)"
         case .waited(let time): "waited \(time.inWords)"
         case .decided(let decision): "\(decision)"
-        case .finished(nil): "finished"
-        case .finished(let error?): "failed: \(error)"
+        case .finished(let end): "\(end)"
         }
     }
 

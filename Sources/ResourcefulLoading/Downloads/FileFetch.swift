@@ -9,6 +9,7 @@ import ResourcefulCore
 /// Carries the steps of one download out.
 struct FileFetch {
     private let webservice: Webservice
+    private let watch: Watch?
     private let download: Download
     private let count: @Sendable (Int, Int?) -> Void
     private let place: FilePlace
@@ -21,10 +22,10 @@ struct FileFetch {
     private var digested = 0
 
     init(
-        _ webservice: Webservice, _ download: Download, _ destination: Download.Destination,
+        _ webservice: Webservice, _ watch: Watch?, _ download: Download, _ destination: Download.Destination,
         _ count: @escaping @Sendable (Int, Int?) -> Void
     ) throws(RequestError) {
-        (self.webservice, self.download, self.count) = (webservice, download, count)
+        (self.webservice, self.watch, self.download, self.count) = (webservice, watch, download, count)
         place = try FilePlace(destination, for: download)
     }
 
@@ -50,16 +51,24 @@ struct FileFetch {
     /// Carries out what leads from what is there to the whole.
     private mutating func fetch(into partial: inout PartialFile) async throws {
         (beginning, resumedFrom) = (nil, 0)
-        for try await step in webservice.stream(of: download.steps(from: partial.record, count: partial.count)) {
-            switch step {
-            case .begin(let next): try begin(next, &partial)
-            case .bytes(let bytes):
-                try partial.append(bytes)
-                digest.update(bytes)
-                digested += bytes.count
-                count(partial.count, beginning?.expected)
-            case .whole: break
-            }
+        var feed = StreamFeed(
+            download.steps(from: partial.record, count: partial.count), webservice, partOf: watch)
+        var steps: [DownloadStep] = []
+        while try await feed.fill(&steps) {
+            for step in steps { try take(step, &partial) }
+            steps.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private mutating func take(_ step: DownloadStep, _ partial: inout PartialFile) throws {
+        switch step {
+        case .begin(let next): try begin(next, &partial)
+        case .bytes(let bytes):
+            try partial.append(bytes)
+            digest.update(bytes)
+            digested += bytes.count
+            count(partial.count, beginning?.expected)
+        case .whole: break
         }
     }
 

@@ -32,9 +32,24 @@ extension Webservice {
         _ download: Download, to destination: Download.Destination,
         counting count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
     ) async throws -> DownloadedFile {
+        let (_, watch) = watched(beginning: download.request, "\(download)")
+        do {
+            let file = try await fetch(download, to: destination, watch, count)
+            watch?.end(nil)
+            return file
+        } catch {
+            watch?.end(error)
+            throw error
+        }
+    }
+
+    private func fetch(
+        _ download: Download, to destination: Download.Destination, _ watch: Watch?,
+        _ count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
+    ) async throws -> DownloadedFile {
         let download = try download.resolved(against: baseURL)
         do {
-            var fetch = try FileFetch(self, download, destination, count)
+            var fetch = try FileFetch(self, watch, download, destination, count)
             return try await fetch.file()
         } catch let error as RequestError {
             throw LoadError(stage: .request, request: download.request, underlyingError: error)

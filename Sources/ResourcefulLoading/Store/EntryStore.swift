@@ -2,12 +2,12 @@ public import ResourcefulCore
 
 /// Where a Webservice keeps what plans write: credentials, cached responses, what policies know.
 ///
-/// One's own store can be a keychain, a folder, or several of them by the names of the entries. It is asked often, and
-/// from any thread: what is slow should keep a copy in memory.
+/// Your own store can be a keychain behind an actor, a folder, or several of them by the names of the entries; its
+/// functions need not be async. It is asked often, and from any thread: what is slow should keep a copy in memory.
 public protocol EntryStore: Sendable {
     /// The entry under a name, if there is one.
-    func read(_ name: String) -> Entry?
+    func read(_ name: String) async -> Entry?
 
     /// Changes the entry under a name, alone, and returns what it was before; nil is no entry.
-    func update(_ name: String, _ change: @Sendable (Entry?) -> Entry?) -> Entry?
+    func update(_ name: String, _ change: @escaping @Sendable (Entry?) -> Entry?) async -> Entry?
 }

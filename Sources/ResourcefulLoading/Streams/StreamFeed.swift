@@ -16,15 +16,24 @@ struct StreamFeed<Element: Sendable> {
         case ended
     }
 
-    private let interpreter: Interpreter
+    private let loader: Loader
+    /// Whether this is all of the load.
+    private let isWhole: Bool
     private let watch: Watch?
     private var run: StreamRun<Element>
     private var state = State.closed
 
     init(_ resource: StreamResource<Element>, _ webservice: Webservice) {
         run = StreamRun(resource)
-        (interpreter, watch) = webservice.watched()
-        watch?.tell(.planned("\(resource)"))
+        isWhole = true
+        (loader, watch) = webservice.watched(beginning: resource.request, "\(resource)")
+    }
+
+    /// A part of a load: others tell when that begins and ends.
+    init(_ resource: StreamResource<Element>, _ webservice: Webservice, partOf watch: Watch?) {
+        run = StreamRun(resource)
+        isWhole = false
+        (loader, self.watch) = webservice.watched(by: watch)
     }
 
     /// Appends the elements of the next piece that has some; false when there will be no more.
@@ -34,7 +43,7 @@ struct StreamFeed<Element: Sendable> {
                 guard try await step(&elements) else { return false }
             } catch {
                 state = .ended
-                watch?.tell(.finished(error: Redaction.standard.text(of: error)))
+                if isWhole { watch?.end(error) }
                 throw error
             }
         }
@@ -71,7 +80,7 @@ struct StreamFeed<Element: Sendable> {
     }
 
     private mutating func open() async throws {
-        let response = try await interpreter.value(of: run.opening)
+        let response = try await loader.value(of: run.opening)
         try run.begin(response)
         let pieces = response.takeLeftBody() ?? ResponseStream.Pieces(response.body)
         state = .open(pieces.makeAsyncIterator())
@@ -103,11 +112,11 @@ struct StreamFeed<Element: Sendable> {
     /// Opens the next body, if there is one.
     private mutating func resume(after failure: (any Error)?) async throws {
         state = .ended
-        if let request = try await interpreter.value(of: run.resumption(after: failure)) {
+        if let request = try await loader.value(of: run.resumption(after: failure)) {
             run.resume(with: request)
             state = .closed
         } else {
-            watch?.tell(.finished(error: nil))
+            if isWhole { watch?.end(nil) }
         }
     }
 }

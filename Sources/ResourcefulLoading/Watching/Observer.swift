@@ -2,7 +2,8 @@ public import ResourcefulCore
 
 /// Who watches loads: told of every event, able to change none.
 ///
-/// An observer is called at once, by whichever thread the load is on; what takes long is better handed on.
+/// An observer is called at once, by whichever thread the load is on; what takes long is better handed on. Those with
+/// `OnMainActor` in their names hand on to the main actor, in order.
 public struct Observer: Sendable {
     private let observe: @Sendable (LoadEvent) -> Void
 
@@ -26,12 +27,70 @@ public struct Observer: Sendable {
             }
         }
     }
+}
 
-    /// Tells how many loads are under way whenever that changes: what an activity indicator shows.
+// How loads end.
+extension Observer {
+    /// Tells how each load has ended, once, whatever it was: a resource, a plan, a stream, a download, a page.
     ///
-    /// Every load that begins ends, by a value, an error or a cancellation; so the count comes back to zero.
+    ///     .ended { end in metrics.count(end.error == nil ? "loaded" : "failed") }
+    public static func ended(_ tell: @escaping @Sendable (LoadEnd) -> Void) -> Observer {
+        Observer { event in
+            if case .finished(let end) = event.kind { tell(end) }
+        }
+    }
+
+    /// Tells of each load that has failed, and was not canceled: the one place for an app's error tips.
+    ///
+    ///     .failures { error, request in log.error("\(request?.description ?? ""): \(error)") }
+    public static func failures(_ tell: @escaping @Sendable (any Error, Request?) -> Void) -> Observer {
+        ended { end in
+            if let error = end.failure { tell(error, end.request) }
+        }
+    }
+
+    /// Tells of each load that has failed on the main actor, in order.
+    ///
+    ///     .failuresOnMainActor { error, _ in tips.show(error.localizedDescription) }
+    public static func failuresOnMainActor(
+        _ tell: @escaping @MainActor @Sendable (any Error, Request?) -> Void
+    ) -> Observer {
+        let ends = InOrder<LoadEnd>()
+        return ended { end in
+            guard end.failure != nil, ends.append(end) else { return }
+            Task { @MainActor in
+                while let end = ends.next() {
+                    if let error = end.failure { tell(error, end.request) }
+                }
+            }
+        }
+    }
+}
+
+// How many are under way.
+extension Observer {
+    /// Tells how many loads are under way whenever that changes, in order.
+    ///
+    /// Every load that begins ends, by a value, an error or a cancellation; so the last count is zero.
     public static func counting(_ show: @escaping @Sendable (Int) -> Void) -> Observer {
-        let count = Locked(0)
+        counting { counts in
+            while let count = counts.next() { show(count) }
+        }
+    }
+
+    /// Tells how many loads are under way on the main actor: what an activity indicator shows.
+    ///
+    ///     .countingOnMainActor { count in indicator.isVisible = count > 0 }
+    public static func countingOnMainActor(_ show: @escaping @MainActor @Sendable (Int) -> Void) -> Observer {
+        counting { counts in
+            Task { @MainActor in
+                while let count = counts.next() { show(count) }
+            }
+        }
+    }
+
+    private static func counting(by handOn: @escaping @Sendable (InOrder<Int>) -> Void) -> Observer {
+        let (count, counts) = (Locked(0), InOrder<Int>())
         return Observer { event in
             let change: Int
             switch event.kind {
@@ -39,11 +98,12 @@ public struct Observer: Sendable {
             case .finished: change = -1
             default: return
             }
-            show(
-                count.withLock { count in
-                    count += change
-                    return count
-                })
+            // Under one lock: the counts come in the order in which they are true.
+            let isFirst = count.withLock { count in
+                count += change
+                return counts.append(count)
+            }
+            if isFirst { handOn(counts) }
         }
     }
 }

@@ -2,10 +2,11 @@ import ResourcefulCore
 
 extension Both {
     /// Begins the two plans, and has the caller go on when both are done or one has failed.
-    func begin(
-        at time: Duration, in context: StrandContext, _ world: World, goOn: @escaping (Plan<Value>, Duration) -> Void
+    func begin<Value>(
+        at time: Duration, in context: StrandContext, _ world: World, _ next: Next<(Left, Right), Value>,
+        goOn: @escaping (Plan<Value>, Duration) -> Void
     ) -> AnyObject? {
-        let two = TwoStrands<Left, Right>(world) { [next] outcome, time in goOn(next(outcome), time) }
+        let two = TwoStrands<Left, Right>(world) { outcome, time in goOn(next(outcome), time) }
         two.begin(left, right, at: time, in: context)
         return two
     }
@@ -14,14 +15,15 @@ extension Both {
 extension Each {
     /// Begins the plans, as many as may be, and has the caller go on when all are done or one has failed; nil when
     /// there are none to wait for.
-    func begin(
-        at time: Duration, in context: StrandContext, _ world: World, goOn: @escaping (Plan<Value>, Duration) -> Void
+    func begin<Value>(
+        at time: Duration, in context: StrandContext, _ world: World, _ next: Next<[Element], Value>,
+        goOn: @escaping (Plan<Value>, Duration) -> Void
     ) -> AnyObject? {
         guard !plans.isEmpty else {
             goOn(next(.success([])), time)
             return nil
         }
-        let many = ManyStrands(plans, in: context, world) { [next] outcome, time in goOn(next(outcome), time) }
+        let many = ManyStrands(plans, in: context, world) { outcome, time in goOn(next(outcome), time) }
         for _ in 0..<min(limit ?? plans.count, plans.count) { many.beginNext(at: time) }
         return many
     }

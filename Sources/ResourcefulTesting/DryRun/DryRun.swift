@@ -15,7 +15,8 @@ public import ResourcefulCore
 /// What a plan does at once is done in turn, one effect of each branch after the other, those on the left first; time
 /// moves on only when every branch waits. So a run is the same every time, and branches that share a run do share it.
 public struct DryRun {
-    private let policy: Policy
+    /// What is done to a request on its way, in order.
+    public let loadOrder: LoadOrder
     /// Answers a request, and says how long that takes.
     var respond: (Request, inout Duration) throws -> Response
 
@@ -33,6 +34,9 @@ public struct DryRun {
     public var start = Date(timeIntervalSinceReferenceDate: 0)
     /// Where random numbers come from: the same ones in every run, unless another generator is set.
     public var randomNumbers: any RandomNumberGenerator = SplitMix64(seed: 0)
+
+    /// The answers to the questions of plans.
+    private var answers: [QuestionKey: AnyObject] = [:]
 
     /// In which order branches take their turns.
     public var order = Order.inTurn { didSet { pilot = Pilot(order) } }
@@ -53,7 +57,7 @@ public struct DryRun {
 
     /// A run whose requests are answered by a function that says how long an answer takes, from the request on.
     init(baseURL: URL?, policies: [Policy], taking respond: @escaping (Request, inout Duration) throws -> Response) {
-        policy = .standard(baseURL: baseURL, policies: policies)
+        loadOrder = LoadOrder(baseURL: baseURL, policies: policies)
         self.respond = respond
     }
 
@@ -63,8 +67,9 @@ public struct DryRun {
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         if pilot?.isCut == true { throw CutShort() }
         let world = World(
-            respond: respond, start: start, store: store, cache: cache, randomNumbers: randomNumbers, pilot: pilot)
-        let (outcome, time) = world.run(loadable.plan, at: elapsed, policy: policy)
+            respond: respond, order: loadOrder, answers: answers, start: start, store: store, cache: cache,
+            randomNumbers: randomNumbers, pilot: pilot)
+        let (outcome, time) = world.run(loadable.plan, at: elapsed)
         requests += world.requests
         events += world.events
         store = world.store
@@ -74,6 +79,14 @@ public struct DryRun {
         elapsed = time
         if pilot?.isCut == true { throw CutShort() }
         return try outcome.get()
+    }
+
+    /// Says how a question of plans is answered (see `Question`): by a function that is called each time, of which the
+    /// last one counts.
+    public mutating func answer<Value: Sendable>(
+        _ question: Question<Value>, _ answer: @escaping () throws -> Value
+    ) {
+        answers[QuestionKey(question)] = ScriptedAnswer(answer)
     }
 }
 
@@ -86,4 +99,11 @@ extension DryRun {
         let update = try load(resource.update(after: stored))
         return [stored.value, update].compactMap { $0 }
     }
+}
+
+/// The answer to a question.
+final class ScriptedAnswer<Value> {
+    let give: () throws -> Value
+
+    init(_ give: @escaping () throws -> Value) { self.give = give }
 }

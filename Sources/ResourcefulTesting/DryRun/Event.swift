@@ -17,6 +17,8 @@ extension DryRun {
             case askedTime
             /// A random number was drawn.
             case drewNumber(UInt64)
+            /// A question was asked of code outside; its name.
+            case asked(String)
             /// The store was asked for an entry.
             case read(String, found: Bool)
             /// An entry was put into the store.
@@ -65,6 +67,7 @@ extension DryRun {
             case .waited(let duration): "waited \(duration)"
             case .askedTime: "asked the time"
             case .drewNumber(let number): "drew the number \(number)"
+            case .asked(let name): "asked for \(name)"
             case .read(let name, let found): "read \(name): \(found ? "found" : "nothing")"
             case .wrote(let name): "wrote \(name)"
             case .removed(let name): "removed \(name)"

@@ -91,7 +91,7 @@ extension DryRun.Event {
     fileprivate var weight: Int {
         switch kind {
         case .askedTime, .drewNumber: 0
-        case .decided, .waited, .began, .joined: 1
+        case .decided, .waited, .began, .joined, .asked: 1
         case .read, .lookedUp: 2
         case .wrote, .removed, .stored, .forgot: 3
         case .sent, .received, .failed, .removedCached: 4

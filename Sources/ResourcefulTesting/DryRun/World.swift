@@ -10,10 +10,11 @@ import ResourcefulCore
 final class World {
     private let respond: (Request, inout Duration) throws -> Response
     private let start: Date
-    private var flights = Flights()
-    private var gates: [String: Gate] = [:]
-    /// The shared runs that go on when nobody waits for them.
-    private var background: [SharingKey: Flight] = [:]
+    /// What is done to each request.
+    let order: LoadOrder
+    private let answers: [QuestionKey: AnyObject]
+    /// Who waits for whom.
+    var coordination = Coordination<WeakWaiting, any Runner>()
     /// The time of the step that is being taken.
     private(set) var time = Duration.zero
     /// Whose turn it is, where that is told by time and turn.
@@ -32,10 +33,13 @@ final class World {
     private(set) var randomNumbers: any RandomNumberGenerator
 
     init(
-        respond: @escaping (Request, inout Duration) throws -> Response, start: Date, store: [String: Entry],
-        cache: CacheModel, randomNumbers: any RandomNumberGenerator, pilot: Pilot? = nil
+        respond: @escaping (Request, inout Duration) throws -> Response, order: LoadOrder,
+        answers: [QuestionKey: AnyObject], start: Date, store: [String: Entry], cache: CacheModel,
+        randomNumbers: any RandomNumberGenerator, pilot: Pilot? = nil
     ) {
         self.respond = respond
+        self.order = order
+        self.answers = answers
         self.start = start
         self.store = store
         self.cache = cache
@@ -45,18 +49,18 @@ final class World {
 
     /// Lets one after the other take a step, the earliest first, until a plan has come to its outcome.
     func run<Value>(
-        _ plan: Plan<Value>, at time: Duration, policy: Policy
+        _ plan: Plan<Value>, at time: Duration
     ) -> (outcome: Result<Value, any Error>, time: Duration) {
         var end: (Result<Value, any Error>, Duration)?
         self.time = time
         openQueue = OpenQueue(at: time)
-        let strand = Strand(plan, at: time, in: StrandContext(policy: policy), self) { end = ($0, $1) }
+        let strand = Strand(plan, at: time, in: StrandContext(), self) { end = ($0, $1) }
         defer { withExtendedLifetime(strand) {} }
         while true {
-            if let end, background.isEmpty { return end }
+            if let end, !coordination.isKeepingRuns { return end }
             guard let next = takeNext() else {
                 // What is cut short holds on to this otherwise.
-                background = [:]
+                coordination = Coordination()
                 return end ?? (.failure(Standstill()), time)
             }
             next.advance()
@@ -64,47 +68,6 @@ final class World {
             pilot?.note(footprint)
             footprint = Footprint()
         }
-    }
-
-    /// The shared run under a key, begun now unless it is under way; nil when it waits for one of the runs around the
-    /// one who asks.
-    func flight(_ sharing: Sharing, in context: StrandContext, at time: Duration) -> Flight? {
-        touch { footprint in
-            footprint.write(.flight(sharing.key))
-            for key in context.keys { footprint.read(.flight(key)) }
-        }
-        guard !flights.waits(sharing.key, for: context.keys) else { return nil }
-        if let flight = flights[sharing.key] {
-            record(.joined("\(sharing.key)"), at: time)
-            return flight
-        }
-        // Every load can be joined; that one is, is worth telling.
-        if case .name(let name) = sharing.key { record(.began(name), at: time) }
-        let flight = Flight()
-        var inner = context
-        inner.keys.insert(sharing.key)
-        flight.begin(sharing, at: time, in: inner, self)
-        flights[sharing.key] = flight
-        return flight
-    }
-
-    /// The gate under a key.
-    func gate(_ key: String) -> Gate {
-        let gate = gates[key] ?? Gate(key, in: self)
-        gates[key] = gate
-        return gate
-    }
-
-    /// Takes note that a shared run has come to its outcome and can't be joined any more.
-    func land(_ key: SharingKey) {
-        touch { $0.write(.flight(key)) }
-        flights[key] = nil
-        background[key] = nil
-    }
-
-    /// Begins a shared run that nobody waits for, unless it is under way.
-    func begin(_ sharing: Sharing, in context: StrandContext, at time: Duration) {
-        background[sharing.key] = flight(sharing, in: context, at: time)
     }
 }
 
@@ -146,7 +109,10 @@ extension World {
 extension World {
     /// Sends a request; what comes back is received later.
     func ask(_ request: Request, at time: Duration) -> Answered {
-        touch { $0.write(.server) }
+        touch {
+            $0.write(.server)
+            $0.read(.origin)
+        }
         var request = request
         var delay = Duration.zero
         do {
@@ -189,6 +155,15 @@ extension World {
         let number = randomNumbers.next()
         record(.drewNumber(number), at: time)
         return number
+    }
+
+    func answer<Value: Sendable>(to question: Question<Value>, at time: Duration) -> Result<Value, any Error> {
+        touch { $0.write(.question(question.name)) }
+        record(.asked(question.name), at: time)
+        guard let answer = answers[QuestionKey(question)] as? ScriptedAnswer<Value> else {
+            return .failure(UnansweredQuestion(question))
+        }
+        return Result { try answer.give() }
     }
 
     func read(_ name: String, at time: Duration) -> Entry? {
@@ -236,7 +211,7 @@ extension World {
 
     func decided(_ decision: Decision, at time: Duration) { record(.decided(decision), at: time) }
 
-    private func record(_ kind: DryRun.Event.Kind, at time: Duration) {
+    func record(_ kind: DryRun.Event.Kind, at time: Duration) {
         events.append(DryRun.Event(kind, at: time, by: branch?.branch ?? .root))
     }
 }

@@ -8,8 +8,13 @@ enum Ground: Hashable {
     case entry(String)
     case cached(CacheKey)
     case wholeCache
-    case flight(SharingKey)
-    case gate(String)
+    case question(String)
+    /// The requests that can be joined.
+    case origin
+    case run(RunKey)
+    /// Who waits for whom, as far as circles are looked for.
+    case waits
+    case gate(GateKey)
 }
 
 /// What a step has looked at and changed. Two steps that don't conflict have the same effect in either order.

@@ -39,7 +39,7 @@ struct TraceTests {
         event(.waited(.milliseconds(100)), at: 0.106),
         event(.sent(request, attempt: 2), at: 0.107),
         event(.received(answer, for: request, attempt: 2, after: .microseconds(12_345)), at: 0.12),
-        event(.finished(error: nil), at: 0.1201),
+        event(.finished(LoadEnd()), at: 0.1201),
     ])
 
     @Test func `as text it has a line for each event, with the time since the first`() {
@@ -53,7 +53,7 @@ struct TraceTests {
                 "+120 ms   ← 302 Found, 13 bytes, after 12.3 ms, from \(line)", "+120 ms   finished",
             ])
         #expect(Trace().text == "")
-        let two = Trace(Self.trace.events + [Self.event(.finished(error: "no"), at: 1.5, load: 2)])
+        let two = Trace(Self.trace.events + [Self.event(.finished(LoadEnd(error: RequestError("no"))), at: 1.5, load: 2)])
         #expect(two.text.hasSuffix("\n+1.5 s    #2 failed: no"))
         #expect(two.load(1) == Self.trace)
     }

@@ -46,6 +46,10 @@ public struct Envelope: Sendable {
         let message = json[at: message]
         return ServiceError(code: code, message: (try? message.string) ?? "")
     }
+
+    fileprivate func declared(_ error: ServiceError) -> DeclaredFailure {
+        DeclaredFailure(error: failure(error), serviceError: error)
+    }
 }
 
 extension Resource {
@@ -61,12 +65,12 @@ extension Resource {
             // No envelope, no value: what that means is for the value to say.
             guard !response.body.isBlank else { return try reading(response) }
             let json = try JSON(parsing: response.body)
-            if let error = try envelope.error(in: json) { throw DeclaredFailure(error: envelope.failure(error)) }
+            if let error = try envelope.error(in: json) { throw envelope.declared(error) }
             return try reading.value(at: json[at: envelope.data], of: response)
         }
         return replacing(opening).failing { response in
             guard let json = try? JSON(parsing: response.body) else { return nil }
-            return (try? envelope.error(in: json)).map(envelope.failure)
+            return (try? envelope.error(in: json)).map(envelope.declared)
         }
     }
 }

@@ -99,12 +99,12 @@ struct Bearer: Sendable {
         }
     }
 
-    /// One refresh. Its response says nothing: the token is in the store, unless somebody was faster.
+    /// One refresh. It comes to nothing: the token is in the store, unless somebody was faster.
     private func refresh(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
-    ) -> Plan<Response> {
+    ) -> Plan<Void> {
         held.flatMap { current in
-            guard current == record else { return Plan.value(Response(status: 204)) }
+            guard current == record else { return Plan.value(()) }
             var resource = try refreshing(record.token)
             resource.request = try resource.request.resolved(against: url)
             let sent = resource.plan.applying(Policy { request, _ in next(request) })
@@ -118,10 +118,10 @@ struct Bearer: Sendable {
     }
 
     /// Puts a record in the place of another one, unless somebody has signed in or out in between.
-    private func exchange(_ record: TokenRecord, for new: TokenRecord) -> Plan<Response> {
+    private func exchange(_ record: TokenRecord, for new: TokenRecord) -> Plan<Void> {
         Plan.update(name) { [initial] entry in
             (entry.flatMap { TokenRecord($0) } ?? initial) == record ? new.entry : entry
-        }.map { _ in Response(status: 204) }
+        }.map { _ in () }
     }
 
     private func note(_ reason: String) -> Plan<Void> { .note(Decision(.credentials, reason)) }

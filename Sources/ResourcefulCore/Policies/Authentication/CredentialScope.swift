@@ -29,9 +29,11 @@ struct CredentialScope: Sendable {
     }
 
     /// What a policy says of whom it sends credentials: always the same one.
-    func traits(ofUser user: String) -> PolicyTraits {
+    func traits(_ name: String, ofUser user: String) -> PolicyTraits {
         let digest = Hexadecimal.text(of: SHA256.digest(of: user.utf8).prefix(8))
-        return PolicyTraits { request in .value((try? covers(request)) == true ? digest : nil) }
+        var traits = PolicyTraits(.credentials, "\(name): for \(text)")
+        traits.user = { request in .value((try? covers(request)) == true ? digest : nil) }
+        return traits
     }
 
     /// Whether the origin itself has answered, and not one that it redirected to.

@@ -24,7 +24,7 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func apiKey(_ key: String, in place: APIKeyPlace, for url: URL) -> Policy {
         let scope = CredentialScope(url)
-        let traits = scope.traits(ofUser: "key \(key)")
+        let traits = scope.traits("API key", ofUser: "key \(key)")
         switch place {
         case .field(let name):
             let secrets = Redaction(fieldNames: [name], parameterNames: [])

@@ -37,7 +37,9 @@ extension Policy {
         let bearer = Bearer(
             url: url, scope: CredentialScope(url), initial: TokenRecord(token: token),
             lead: TimeInterval(lead.components.seconds), isRefused: isRefused, refreshing: refreshing)
-        return Policy(PolicyTraits(user: bearer.user)) { request, next in
+        var traits = PolicyTraits(.credentials, "Bearer: for \(bearer.scope.text), renewed once for all loads")
+        traits.user = bearer.user
+        return Policy(traits) { request, next in
             guard try bearer.scope.covers(request) else { return next(request) }
             return bearer.load(request, next)
         }

@@ -21,7 +21,7 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func digest(user: String, password: String, for url: URL) -> Policy {
         let digest = Digest(user: user, password: password, scope: CredentialScope(url))
-        return Policy(digest.scope.traits(ofUser: "digest \(user)")) { request, next in
+        return Policy(digest.scope.traits("Digest", ofUser: "digest \(user)")) { request, next in
             guard try digest.scope.covers(request) else { return next(request) }
             return digest.load(request, next)
         }

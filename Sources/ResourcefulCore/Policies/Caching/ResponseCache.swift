@@ -35,7 +35,7 @@ struct ResponseCache: Sendable {
     private func passing(
         _ request: Request, _ caching: Caching, _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
-        next(request.leftToCache()).flatMap { response -> Plan<Response> in
+        next(request.seenByCache()).flatMap { response -> Plan<Response> in
             let urls = CacheInvalidation.urls(of: response, to: request, caching: caching)
             guard !urls.isEmpty else { return .value(response) }
             let invalidating = Plan.now.flatMap { now in
@@ -78,7 +78,7 @@ struct CachedExchange: Sendable {
     /// Sends a request, keeps what may be kept of the response, and comes to the one to answer with.
     private func send(_ sent: Request, stored entry: CacheEntry?) -> Plan<Response> {
         Plan.now.flatMap { requested in
-            next(sent.leftToCache()).continuing { outcome in
+            next(sent.seenByCache()).continuing { outcome in
                 switch outcome {
                 case .success(let response):
                     Plan.now.flatMap { now in
@@ -95,20 +95,33 @@ struct CachedExchange: Sendable {
     ) -> Plan<Response> {
         let stale = staleAnswer(instead: response, stored: entry, at: now)
         if let stale { return note("\(Self.reason(for: stale)), for the server says \(response.status)").map { stale } }
-        guard !response.hidesCredentials(of: request) else {
-            return note("not stored: its credentials were added further inside").map { response }
-        }
+        let (response, objection) = judged(response)
+        if let objection { return note("not stored: \(objection)").map { response } }
         let updating = Plan<Void>.updateCache(key, in: store) { current in
             CacheEntry.after(
-                response, to: sent, original: request, requested: requested, received: now, caching: caching,
+                response.unread, to: sent, original: request, requested: requested, received: now, caching: caching,
                 current: current)
         }
-        guard response.status == 304, sent != request else { return updating.map { response.fromServer() } }
+        guard response.status == 304, sent != request else { return updating.map { response } }
         let validated = entry?.response(
             validatedBy: response, to: request, sent: sent, requested: requested, received: now, caching: caching)
         // The server confirms what was not asked about: nothing is known, so it is asked without conditions.
         guard let validated else { return send(request, stored: nil) }
         return updating.flatMap { note("the server confirms what is stored") }.map { validated }
+    }
+
+    /// A response from the server, with what its resource has read of it; and why it must not be stored.
+    private func judged(_ response: Response) -> (Response, objection: String?) {
+        let isInternal = response.status == 304 && response.history.isEmpty
+        var response = response
+        if !isInternal { response.cacheStatus = CacheStatus(.server) }
+        if response.hidesCredentials(of: request) { return (response, "its credentials were added further inside") }
+        if !response.history.isEmpty { return (response, "it was redirected further inside") }
+        // What redirects is not for the resource, but for whoever follows.
+        let isOnTheWay = response.status.isRedirection && response.headerFields.contains(.location)
+        if isInternal || isOnTheWay { return (response, nil) }
+        let verdict = request.verdict(on: response)
+        return (verdict.response, verdict.isSuccess ? nil : "its resource refuses it")
     }
 
     private func failed(_ error: any Error, stored entry: CacheEntry?) -> Plan<Response> {
@@ -134,10 +147,11 @@ struct CachedExchange: Sendable {
 }
 
 extension Response {
-    /// The response, as one that the server has just given.
-    fileprivate func fromServer() -> Response {
+    /// The response, without what was read of it.
+    fileprivate var unread: Response {
+        guard judgement != nil else { return self }
         var response = self
-        response.cacheStatus = CacheStatus(.server)
+        response.judgement = nil
         return response
     }
 }

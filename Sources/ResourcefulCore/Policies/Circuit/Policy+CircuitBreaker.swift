@@ -20,7 +20,10 @@ extension Policy {
         after failures: Int = 5, on outcomes: Outcomes = .serverFailure, cooldown: Duration = .seconds(30)
     ) -> Policy {
         let breaker = Breaker(rule: Circuit.Rule(failures: failures, cooldown: cooldown), outcomes: outcomes)
-        return Policy { request, next in
+        var traits = PolicyTraits(
+            .circuit, "circuit breaker: \(failures) failures in a row open it for \(cooldown.brief)")
+        traits.judges = outcomes.needsVerdict
+        return Policy(traits) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             return breaker.plan(for: request, to: origin, next: next)
         }
@@ -75,18 +78,21 @@ private struct Breaker: Sendable {
         _ request: Request, _ ticket: Circuit.Ticket, _ name: String, _ origin: Origin, _ next: Policy.Sending
     ) -> Plan<Response> {
         next(request).continuing { outcome in
-            switch result(of: outcome) {
+            var outcome = outcome
+            let result = result(of: &outcome, request)
+            switch result {
             case .failure:
                 return Plan.now.flatMap { record(.failure, ticket, name, origin, at: $0) }
-                    .continuing { _ in .outcome(outcome) }
-            case let result:
-                return record(result, ticket, name, origin, at: .distantPast).continuing { _ in .outcome(outcome) }
+                    .continuing { [outcome] _ in .outcome(outcome) }
+            case .success, .neither:
+                return record(result, ticket, name, origin, at: .distantPast)
+                    .continuing { [outcome] _ in .outcome(outcome) }
             }
         }
     }
 
-    private func result(of outcome: Result<Response, any Error>) -> Circuit.Result {
-        if outcomes.contains(outcome) { return .failure }
+    private func result(of outcome: inout Result<Response, any Error>, _ request: Request) -> Circuit.Result {
+        if outcomes.match(&outcome, of: request) != nil { return .failure }
         if case .success = outcome { return .success }
         return .neither
     }

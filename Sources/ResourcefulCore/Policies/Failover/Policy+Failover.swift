@@ -26,7 +26,10 @@ extension Policy {
         returning: Duration = .seconds(60)
     ) -> Policy {
         let list = HostList(hosts, returning: returning)
-        return Policy { request, next in
+        let names = list?.origins.map(\.description).joined(separator: ", ") ?? "no valid list of hosts"
+        var traits = PolicyTraits(.failover, "failover: \(names)")
+        traits.judges = outcomes.needsVerdict
+        return Policy(traits) { request, next in
             guard let list else {
                 let message = "the hosts of a failover are URLs of one scheme, without a path, and each is listed once"
                 throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
@@ -74,19 +77,20 @@ private struct Failover: Sendable {
     private func ask(_ order: ArraySlice<Int>, _ remembered: Int? = nil) -> Plan<Response> {
         guard let index = order.first else { return .failure(CancellationError()) }
         return next(list.request(request, to: index)).continuing { outcome in
-            guard outcomes.contains(outcome) else {
+            var outcome = outcome
+            guard let failure = outcomes.match(&outcome, of: request) else {
                 guard case .success = outcome, index != remembered ?? 0 else { return .outcome(outcome) }
-                return remember(index).continuing { _ in .outcome(outcome) }
+                return remember(index).continuing { [outcome] _ in .outcome(outcome) }
             }
             guard let following = order.dropFirst().first else {
-                return note("\(list.origins[index]): \(outcome.story); no host is left").continuing { _ in
+                return note("\(list.origins[index]): \(failure); no host is left").continuing { [outcome] _ in
                     .outcome(outcome)
                 }
             }
-            let story = "\(list.origins[index]): \(outcome.story), so \(list.origins[following])"
+            let story = "\(list.origins[index]): \(failure), so \(list.origins[following])"
             if let objection = objection(toRepeatingAfter: outcome) {
                 return note("\(story) from the next load on: \(objection)").flatMap { remember(following) }
-                    .continuing { _ in .outcome(outcome) }
+                    .continuing { [outcome] _ in .outcome(outcome) }
             }
             return note("\(story) is asked").flatMap { ask(order.dropFirst(), remembered) }
         }

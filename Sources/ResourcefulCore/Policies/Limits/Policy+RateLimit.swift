@@ -12,7 +12,8 @@ extension Policy {
     public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {
         let bucket = TokenBucket(perSecond: rate, burst: burst)
         let prefix = "rate \(rate)/\(burst) "
-        return Policy { request, next in
+        let text = "rate limit: \(rate) a second to each origin, \(bucket.burst) at once"
+        return Policy(PolicyTraits(.limit, text)) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             let name = prefix + origin.description
             // One at a time takes a token, and waits for it if it must: so there is a line, in order of priority, and
@@ -25,17 +26,14 @@ extension Policy {
 
 extension TokenBucket {
     /// Waits for a token.
-    fileprivate func turn(_ name: String) -> Plan<Response> {
+    fileprivate func turn(_ name: String) -> Plan<Void> {
         Plan.now.flatMap { now in
             Plan.update(name) { Entry(date: taking(at: now, fullAt: $0?.date).fullAt) }.flatMap { before in
                 let wait = taking(at: now, fullAt: before?.date).wait
-                guard wait > .zero else { return Plan.value(Self.taken) }
+                guard wait > .zero else { return Plan.value(()) }
                 return Plan.note(Decision(.limit, "the next request may be sent in \(wait.brief)"))
-                    .flatMap { Plan.wait(for: wait) }.map { Self.taken }
+                    .flatMap { Plan.wait(for: wait) }
             }
         }
     }
-
-    /// What stands for a token that was taken: only plans of responses can be limited.
-    private static let taken = Response()
 }

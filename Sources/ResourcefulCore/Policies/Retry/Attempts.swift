@@ -20,12 +20,14 @@ struct Attempts: Sendable {
     /// One attempt and all that follow, so many made before, with so much time left.
     private func attempt(_ number: Int, since start: Date?, left: Duration?) -> Plan<Response> {
         next(limited(to: left)).continuing { outcome in
-            guard rule.outcomes.contains(outcome) else { return settled(outcome) }
+            var outcome = outcome
+            guard let story = rule.outcomes.match(&outcome, of: request) else { return settled(outcome) }
+            let failed = Failed(outcome: outcome, story: story)
             if let objection = objection(toRetry: number) {
-                return stands(outcome, objection)
+                return stands(failed, objection)
             }
-            return wait(before: number, after: outcome).flatMap { wait in
-                retry(number, after: outcome, wait: wait, since: start)
+            return wait(before: number, after: failed.outcome).flatMap { wait in
+                retry(number, after: failed, wait: wait, since: start)
             }
         }
     }
@@ -58,6 +60,12 @@ struct Attempts: Sendable {
         }
     }
 
+    /// An outcome that is one to retry, and why.
+    private struct Failed: Sendable {
+        let outcome: Result<Response, any Error>
+        let story: String
+    }
+
     /// What chance has drawn, and what the server asks for.
     private struct Wait: Sendable {
         let drawn: Duration
@@ -68,17 +76,17 @@ struct Attempts: Sendable {
 
     /// The retry, unless it would come too late or be too much.
     private func retry(
-        _ number: Int, after outcome: Result<Response, any Error>, wait pause: Wait, since start: Date?
+        _ number: Int, after failed: Failed, wait pause: Wait, since start: Date?
     ) -> Plan<Response> {
         let wait = pause.duration
         guard pause.asked <= rule.longestRetryAfter else {
-            return stands(outcome, "the server asks to wait \(wait.brief), longer than \(rule.longestRetryAfter.brief)")
+            return stands(failed, "the server asks to wait \(wait.brief), longer than \(rule.longestRetryAfter.brief)")
         }
         return timeLeft(since: start).flatMap { left in
-            if let left, wait >= left { return stands(outcome, "there is no time left for a wait of \(wait.brief)") }
+            if let left, wait >= left { return stands(failed, "there is no time left for a wait of \(wait.brief)") }
             return withdrawal().flatMap { isAllowed in
-                guard isAllowed else { return stands(outcome, "the budget for retries is used up") }
-                let reason = "\(outcome.story), again in \(wait.brief) (\(number + 1) of \(rule.limit))"
+                guard isAllowed else { return stands(failed, "the budget for retries is used up") }
+                let reason = "\(failed.story), again in \(wait.brief) (\(number + 1) of \(rule.limit))"
                 return note(reason).flatMap { Plan.wait(for: wait) }.flatMap {
                     attempt(number + 1, since: start, left: left.map { $0 - wait })
                 }
@@ -98,8 +106,8 @@ struct Attempts: Sendable {
     }
 
     /// An outcome that stands although it is one to retry.
-    private func stands(_ outcome: Result<Response, any Error>, _ reason: String) -> Plan<Response> {
-        note("\(outcome.story), not again: \(reason)").continuing { _ in .outcome(outcome) }
+    private func stands(_ failed: Failed, _ reason: String) -> Plan<Response> {
+        note("\(failed.story), not again: \(reason)").continuing { _ in .outcome(failed.outcome) }
     }
 
     private func note(_ reason: String) -> Plan<Void> { .note(Decision(.retry, reason)) }

@@ -1,11 +1,15 @@
-/// Which outcomes of an exchange a policy acts on: statuses, and errors of the transport by their kind.
+/// Which outcomes of an exchange a policy acts on: statuses, errors of the transport by their kind, and what the resource
+/// can't read or its envelope says.
 ///
-///     let overloaded = Outcomes.status(429, 503).or(.transport(.timedOut))
+///     let overloaded = Outcomes.status(429, 503).or(.transport(.timedOut)).or(.serviceError(1001))
 ///
-/// Cancellation, and errors of other stages than the transport's, are never among them.
+/// Cancellation is never among them, nor is an error of the request stage.
 public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
     private var codes: Set<Int> = []
     private var kinds: Set<TransportError.Kind> = []
+    private var serviceCodes: Set<ServiceError.Code> = []
+    private var hasAllServiceCodes = false
+    private var hasParseFailures = false
 
     /// No outcome at all.
     public static let none = Outcomes()
@@ -24,6 +28,23 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
     /// ``TransportError/Kind-swift.enum/other``.
     public static func transport(_ kinds: TransportError.Kind...) -> Outcomes { Outcomes(kinds: Set(kinds)) }
 
+    /// The responses whose envelope tells of a failure with one of these codes, or with any where none is given,
+    /// whatever their status (see ``Resource/inside(_:)``).
+    public static func serviceError(_ codes: ServiceError.Code...) -> Outcomes {
+        var outcomes = Outcomes()
+        outcomes.serviceCodes = Set(codes)
+        outcomes.hasAllServiceCodes = codes.isEmpty
+        return outcomes
+    }
+
+    /// The responses that count as success and that the resource can't read: the page of a captive portal, half a
+    /// document.
+    public static let parseFailure: Outcomes = {
+        var outcomes = Outcomes()
+        outcomes.hasParseFailures = true
+        return outcomes
+    }()
+
     /// What may pass by itself: the exchanges that failed on their way, and 408, 425, 429, 500, 502, 503 and 504.
     public static let transient = Outcomes(
         codes: [408, 425, 429, 500, 502, 503, 504],
@@ -35,15 +56,27 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
 
     /// These outcomes and others.
     public func or(_ others: Outcomes) -> Outcomes {
-        Outcomes(codes: codes.union(others.codes), kinds: kinds.union(others.kinds))
+        var outcomes = self
+        outcomes.codes.formUnion(others.codes)
+        outcomes.kinds.formUnion(others.kinds)
+        outcomes.serviceCodes.formUnion(others.serviceCodes)
+        outcomes.hasAllServiceCodes = hasAllServiceCodes || others.hasAllServiceCodes
+        outcomes.hasParseFailures = hasParseFailures || others.hasParseFailures
+        return outcomes
     }
 
     /// These outcomes without others.
     public func except(_ others: Outcomes) -> Outcomes {
-        Outcomes(codes: codes.subtracting(others.codes), kinds: kinds.subtracting(others.kinds))
+        var outcomes = self
+        outcomes.codes.subtract(others.codes)
+        outcomes.kinds.subtract(others.kinds)
+        outcomes.serviceCodes.subtract(others.serviceCodes)
+        if others.hasAllServiceCodes { (outcomes.serviceCodes, outcomes.hasAllServiceCodes) = ([], false) }
+        if others.hasParseFailures { outcomes.hasParseFailures = false }
+        return outcomes
     }
 
-    /// Whether an outcome is one of these.
+    /// Whether an outcome is one of these, as far as it can be told without reading the response.
     public func contains(_ outcome: Result<Response, any Error>) -> Bool {
         switch outcome {
         case .success(let response): codes.contains(response.status.code)
@@ -51,9 +84,34 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the resource has to be asked what it makes of a response.
+    var needsVerdict: Bool { hasAllServiceCodes || hasParseFailures || !serviceCodes.isEmpty }
+
+    /// Whether an outcome of a request is one of these: nil when it is not, or why it is. A response that was read for
+    /// that is handed on with its value.
+    func match(_ outcome: inout Result<Response, any Error>, of request: Request) -> String? {
+        if contains(outcome) { return outcome.story }
+        guard needsVerdict, case .success(let response) = outcome else { return nil }
+        let verdict = request.verdict(on: response)
+        outcome = .success(verdict.response)
+        guard let error = verdict.error else { return nil }
+        if let service = verdict.serviceError {
+            let isMatch = hasAllServiceCodes || serviceCodes.contains(service.code)
+            return isMatch ? "\(response.status) with the service's code \(Excerpt.line(service.code.text))" : nil
+        }
+        let isUnreadable = hasParseFailures && (error as? LoadError)?.stage == .parse
+        return isUnreadable ? "\(response.status), which can't be read" : nil
+    }
+
     /// The statuses in their order, then the kinds of errors in that of the alphabet.
     public var description: String {
-        let texts = Self.ranges(of: codes.sorted()) + kinds.map { "\($0)" }.sorted()
+        var texts = Self.ranges(of: codes.sorted()) + kinds.map { "\($0)" }.sorted()
+        if hasAllServiceCodes {
+            texts.append("every service error")
+        } else {
+            texts += serviceCodes.map { "service error \($0)" }.sorted()
+        }
+        if hasParseFailures { texts.append("what can't be read") }
         return texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
     }
 

@@ -5,7 +5,9 @@ extension Policy {
     /// (``RequestChanging/retrying(_:)``) follows that instead. Belongs outside what is to happen in each attempt:
     /// authentication, limits, a circuit breaker.
     public static func retry(_ rule: RetryRule = .standard) -> Policy {
-        Policy(PolicyTraits(takesUpRetrying: true)) { request, next in
+        var traits = PolicyTraits(.retry, "retry: \(rule)")
+        traits.judges = rule.outcomes.needsVerdict
+        return Policy(traits) { request, next in
             switch request[Retrying.self] {
             case .unsaid: Attempts(rule: rule, request: request, next: next).plan()
             case .rule(let rule): following(rule, request, next: next)
@@ -33,7 +35,7 @@ extension Policy {
     }
 
     /// Follows the own rules of requests, where no other policy does.
-    static let retryingRequests = Policy { request, next in
+    static let retryingRequests = Policy(PolicyTraits(.other, "")) { request, next in
         guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
         return following(rule, request, next: next)
     }

@@ -8,8 +8,8 @@ extension Policy {
     /// Signs every request to some origins, each attempt anew.
     ///
     /// It belongs at the end of the list: what policies further inside change is not signed, and what is sent again
-    /// from further outside gets a signature of its own. Requests to other origins go on as they are. A redirection is
-    /// followed further inside: it is not signed anew, and a server that redirects within itself may refuse it.
+    /// from further outside gets a signature of its own. Requests to other origins go on as they are. It belongs to a hop:
+    /// at the end of the list it stands inside redirects, so that each hop to these origins is signed anew.
     ///
     /// What is signed is the request as it is sent, its Content-Type set, but for what the transport adds:
     /// ``Signing/content(of:)`` tells the bytes of its body. The date is the server's, as far as
@@ -26,8 +26,11 @@ extension Policy {
         for origins: Set<Origin>, nonce: Plan<Nonce>, user: String? = nil,
         with sign: @escaping @Sendable (_ request: Request, _ date: Date, _ nonce: Nonce) throws -> Request
     ) -> Policy {
-        let traits = PolicyTraits { request in
-            .value(Origin(request.url).map(origins.contains) == true ? user : nil)
+        let names = origins.map(\.description).sorted().joined(separator: ", ")
+        var traits = PolicyTraits(.signing, "signing: for \(names)")
+        traits.isPerHop = true
+        if let user {
+            traits.user = { request in .value(Origin(request.url).map(origins.contains) == true ? user : nil) }
         }
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url), origins.contains(origin) else { return next(request) }

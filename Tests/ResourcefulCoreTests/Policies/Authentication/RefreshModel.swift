@@ -16,7 +16,7 @@ struct RefreshModel {
             case plan(Plan<Response>)
             /// The server has the request, and the answer is on its way.
             case answered(Response, Next<Response, Response>)
-            case waiting(run: Int, Next<Response, Response>)
+            case waiting(run: Int, ModelStep.Waiting)
             case done
         }
 
@@ -26,7 +26,7 @@ struct RefreshModel {
         /// The token that the last look at the store has shown, when nothing was done since but asking the time.
         var lookedAt: String?
         var sent: [String] = []
-        var key: SharingKey?
+        var key: RunKey?
         /// The refresh token that it has sent, until there is an answer.
         var refreshing: String?
     }
@@ -137,13 +137,12 @@ extension RefreshModel {
         // The time and notes have nothing to do with other lines, so nothing is lost by not waiting for a turn.
         while case .plan(let plan) = lines[index].state {
             switch plan.head {
-            case .now(let effect):
-                lines[index].state = .plan(effect.next(.success(Date(timeIntervalSinceReferenceDate: 0))))
-            case .decide(let effect): lines[index].state = .plan(effect.next(.success(())))
+            case .effect(let effect):
+                guard case .aside(let next) = effect.performed(by: ModelSteps()) else { return }
+                lines[index].state = .plan(next)
             case .value, .failure:
                 take(plan.head, index)
                 return
-            default: return
             }
         }
     }
@@ -152,24 +151,28 @@ extension RefreshModel {
         switch step {
         case .value(let value): end(index, .success(value.content))
         case .failure(let error): end(index, .failure(error))
-        case .send(let effect):
-            let response = answer(effect.parameter, index)
+        case .effect(let effect): take(effect.performed(by: ModelSteps()), index)
+        }
+    }
+
+    private mutating func take(_ step: ModelStep, _ index: Int) {
+        switch step {
+        case .send(let request, let next):
+            let response = answer(request, index)
             lines[index].lookedAt = nil
-            lines[index].state = .answered(response, effect.next)
+            lines[index].state = .answered(response, next)
             lines[index].history.append(response.hashValue)
-        case .read(let effect):
+        case .read(let next):
             let record = entry.flatMap { TokenRecord($0) }
-            goOn(index, effect.next(.success(entry)), told: record.hashValue)
+            goOn(index, next(.success(entry)), told: record.hashValue)
             lines[index].lookedAt = record?.token?.accessToken
-        case .update(let effect):
+        case .update(let updating, let next):
             let before = entry
-            entry = effect.parameter.change(entry)
-            goOn(index, effect.next(.success(before)), told: entry == before ? -3 : -4)
-        case .share(let effect): share(effect.parameter, effect.next, index)
-        case .now(let effect):
-            lines[index].state = .plan(effect.next(.success(Date(timeIntervalSinceReferenceDate: 0))))
-        case .decide(let effect): lines[index].state = .plan(effect.next(.success(())))
-        case .wait, .random, .limit, .cache, .begin, .both, .each: Issue.record("the policy has no use for this")
+            entry = updating.change(entry)
+            goOn(index, next(.success(before)), told: entry == before ? -3 : -4)
+        case .share(let plan, let key, let waiting): share(plan, key, waiting, index)
+        case .aside(let plan): lines[index].state = .plan(plan)
+        case .unexpected: Issue.record("the policy has no use for this")
         }
     }
 
@@ -180,14 +183,16 @@ extension RefreshModel {
         #expect(lines[index].history.count < 40, "always an end")
     }
 
-    private mutating func share(_ sharing: Sharing, _ next: Next<Response, Response>, _ index: Int) {
+    private mutating func share(
+        _ plan: Plan<Response>, _ key: RunKey, _ next: @escaping ModelStep.Waiting, _ index: Int
+    ) {
         var run = lines.firstIndex { line in
             if case .done = line.state { return false }
-            return line.key == sharing.key
+            return line.key == key
         }
         if run == nil {
             run = lines.count
-            lines.append(Line(state: .plan(sharing.plan), key: sharing.key))
+            lines.append(Line(state: .plan(plan), key: key))
         }
         guard let run else { return }
         lines[index].state = .waiting(run: run, next)

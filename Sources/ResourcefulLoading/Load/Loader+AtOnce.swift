@@ -1,18 +1,12 @@
 import ResourcefulCore
 
 // What is done at once is done in child tasks, so that cancelling the whole cancels the parts.
-extension Interpreter {
+extension Loader {
     /// Does two plans at once. The first failure cancels the other one.
-    func atOnce<Value>(_ both: some Both<Value>) async -> Plan<Value> {
-        await both.next(outcomes(of: both.left, both.right))
-    }
-
-    private func outcomes<Left, Right>(
-        of left: Plan<Left>, _ right: Plan<Right>
-    ) async -> Result<(Left, Right), any Error> {
+    func outcomes<Left, Right>(of left: Plan<Left>, _ right: Plan<Right>) async -> Result<(Left, Right), any Error> {
         await withTaskGroup(of: Side<Left, Right>.self) { group in
-            group.addTask { .left(await finished(left)) }
-            group.addTask { .right(await finished(right)) }
+            group.addTask { .left(await self.finished(left)) }
+            group.addTask { .right(await self.finished(right)) }
             var (leftValue, rightValue): (Left?, Right?)
             for await side in group {
                 do {
@@ -30,25 +24,12 @@ extension Interpreter {
         }
     }
 
-    /// The plan that has come to the outcome of another one: a value of any type can pass from task to task in it.
-    private func finished<Value>(_ plan: Plan<Value>) async -> Plan<Value> {
-        do {
-            return .outcome(.success(try await value(of: plan)))
-        } catch {
-            return .failure(error)
-        }
-    }
-
     /// Does any number of plans at once, at most so many at a time. The first failure cancels the rest.
-    func atOnce<Value>(_ each: some Each<Value>) async -> Plan<Value> {
-        await each.next(outcomes(of: each.plans, limit: each.limit ?? each.plans.count))
-    }
-
-    private func outcomes<Element>(of plans: [Plan<Element>], limit: Int) async -> Result<[Element], any Error> {
+    func outcomes<Element>(of plans: [Plan<Element>], limit: Int) async -> Result<[Element], any Error> {
         await withTaskGroup(of: Place<Element>.self) { group in
             var values = [Element?](repeating: nil, count: plans.count)
             for (index, plan) in plans.prefix(limit).enumerated() {
-                group.addTask { Place(index: index, plan: await finished(plan)) }
+                group.addTask { Place(index: index, plan: await self.finished(plan)) }
             }
             var started = min(limit, plans.count)
             for await place in group {
@@ -60,7 +41,7 @@ extension Interpreter {
                 }
                 if started < plans.count {
                     group.addTask { [index = started, plan = plans[started]] in
-                        Place(index: index, plan: await finished(plan))
+                        Place(index: index, plan: await self.finished(plan))
                     }
                     started += 1
                 }

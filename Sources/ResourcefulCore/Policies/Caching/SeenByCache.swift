@@ -1,14 +1,13 @@
-/// Whether a cache outside sees every exchange: redirects are not followed inside of it, and it is told by whose
-/// credentials the request was sent in the end.
-enum LeftToCache: RequestOption {
+/// Whether a cache outside wants to be told by whose credentials the request was sent in the end.
+enum SeenByCache: RequestOption {
     static let defaultValue = false
 }
 
 extension Request {
-    /// The request, its redirects left to the cache that asks.
-    func leftToCache() -> Request {
+    /// The request, seen by a cache.
+    func seenByCache() -> Request {
         var request = self
-        request[LeftToCache.self] = true
+        request[SeenByCache.self] = true
         return request
     }
 }

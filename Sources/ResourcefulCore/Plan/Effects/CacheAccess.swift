@@ -1,5 +1,7 @@
 /// What is wanted of a cache.
-package struct CacheAccess {
+package struct CacheAccess: Command {
+    package typealias Outcome = CacheEntry?
+
     /// What is wanted.
     package enum Action {
         /// The entry under a key.
@@ -14,6 +16,20 @@ package struct CacheAccess {
     package let action: Action
     /// Of which store; nil for that of the Webservice.
     package let store: (any CacheReference)?
+
+    package var text: String {
+        switch action {
+        case .read(let key): "look \(key) up in the cache"
+        case .update(let key, _): "update \(key) in the cache"
+        case .remove(let selection): "remove \(selection) from the cache"
+        }
+    }
+
+    package func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<CacheEntry?, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.access(self, then: next)
+    }
 }
 
 /// Which store of cached responses is meant. What it can do is not known here: it may have to wait for a disk.
@@ -25,7 +41,7 @@ extension Plan where Value == CacheEntry? {
 
     /// What is cached under a key, in a store.
     package static func cached(_ key: CacheKey, in store: (any CacheReference)?) -> Plan {
-        Plan(.cache(Effect(CacheAccess(action: .read(key), store: store), .end)))
+        Plan(CacheAccess(action: .read(key), store: store))
     }
 }
 
@@ -50,6 +66,6 @@ extension Plan where Value == Void {
     }
 
     private static func access(_ access: CacheAccess) -> Plan {
-        Plan(.cache(Effect(access, Next(isLast: true) { .outcome($0.map { _ in () }) })))
+        Plan(access, Next(isLast: true) { .outcome($0.map { _ in () }) })
     }
 }

@@ -1,0 +1,60 @@
+extension Coordination {
+    /// What comes of asking for room.
+    package enum Entering {
+        /// There is room: the number to give it back by.
+        case entered(room: Int)
+        /// The one who asks has room there already.
+        case isInside
+        /// There is none yet.
+        case full
+    }
+
+    /// Takes room, if there is some.
+    ///
+    /// Who comes first goes first; so there is none for a newcomer while others wait. Room that only those hold who
+    /// wait for the one who asks is lent to him: he would wait for himself otherwise.
+    package mutating func enter(_ key: GateKey, at position: Position?) -> Entering {
+        let gate = gates[key] ?? Gate()
+        if gate.holders.count < key.limit, gate.waits.isEmpty { return .entered(room: admit(to: key)) }
+        guard let position else { return .full }
+        let scopes = position.scopes
+        if gate.holders.contains(where: scopes.contains) { return .isInside }
+        return isStuck(key, without: Set(scopes)) ? .entered(room: admit(to: key)) : .full
+    }
+
+    /// Waits for room.
+    package mutating func wait(
+        for key: GateKey, as number: Int, at position: Position?, priority: Int, _ waiter: Waiter
+    ) {
+        addWait(number, waiter, for: .gate(key), at: position, priority: priority)
+        let queue = gates[key]?.waits ?? []
+        // Nearly all come behind the last one.
+        let isLast = queue.last.map { (waits[$0]?.priority ?? 0) >= priority } ?? true
+        let place = isLast ? nil : queue.firstIndex { (waits[$0]?.priority ?? 0) < priority }
+        gates[key, default: Gate()].waits.insert(number, at: place ?? queue.endIndex)
+    }
+
+    /// Gives room back: those who get it.
+    package mutating func exit(_ key: GateKey, _ room: Int) -> [Admitted] {
+        gates[key]?.holders.removeAll { $0 == room }
+        var admitted: [Admitted] = []
+        while let gate = gates[key], gate.holders.count < key.limit, let next = gate.waits.first {
+            admitted += lend(next)
+        }
+        if gates[key]?.holders.isEmpty == true { gates[key] = nil }
+        return admitted
+    }
+
+    private mutating func admit(to key: GateKey) -> Int {
+        let room = nextNumber()
+        gates[key, default: Gate()].holders.append(room)
+        return room
+    }
+
+    /// Gives room to somebody who waits for it, whether or not there is some.
+    mutating func lend(_ number: Int) -> [Admitted] {
+        guard let wait = removeWait(number), case .gate(let key) = wait.target else { return [] }
+        gates[key]?.waits.removeAll { $0 == number }
+        return [(wait.waiter, admit(to: key))]
+    }
+}

@@ -1,0 +1,128 @@
+/// Who joins whose run, who waits, who gets room, and who would wait for himself: all of it as a pure value.
+///
+/// A Webservice keeps one behind a lock, a dry run uses one directly. Runs and rooms are one graph of who waits for
+/// whom: a run waits for those inside it that wait, and a gate for any of those who hold its room. What would close a
+/// circle is not waited for: a run is done once more by the one who asks, and room that is held by those who wait is
+/// lent to those they wait for.
+///
+/// The cost of a run that nobody joins is one look-up and two changes of a table; circles are looked for only by those
+/// who are themselves part of a run or hold room.
+package struct Coordination<Waiter, Runner> {
+    /// A run: what is under way under a key.
+    struct Run {
+        let number: Int
+        /// Who carries it out; nil when one of those who asked does so himself.
+        var runner: Runner?
+        /// Those who wait, the first one first.
+        var waits: [Int] = []
+        /// Whether it goes on when nobody waits for it.
+        var isKept = false
+        /// The origin of its request, once somebody has asked for it.
+        var origin: Origin??
+    }
+
+    /// What somebody waits for.
+    enum Target {
+        case run(RunKey, Int)
+        case gate(GateKey)
+    }
+
+    /// Somebody who waits.
+    struct Wait {
+        let waiter: Waiter
+        let target: Target
+        /// The numbers of the runs and rooms that he is part of.
+        let scopes: [Int]
+        let priority: Int
+    }
+
+    /// Who holds room, and who waits for it.
+    struct Gate {
+        var holders: [Int] = []
+        /// The highest priority first, then the first who came.
+        var waits: [Int] = []
+    }
+
+    /// The runs that can be joined.
+    var open: [RunKey: Run] = [:]
+    /// The runs that newcomers don't join any more.
+    var closed: [Int: Run] = [:]
+    var gates: [GateKey: Gate] = [:]
+    var waits: [Int: Wait] = [:]
+    /// Those who wait inside each run and each room.
+    var inside: [Int: [Int]] = [:]
+    private var lastNumber = 0
+
+    /// Nobody does anything.
+    package init() {}
+
+    /// Whether nothing is under way, and nobody waits.
+    package var isIdle: Bool {
+        open.isEmpty && closed.isEmpty && gates.isEmpty && waits.isEmpty && inside.isEmpty
+    }
+
+    /// Whether there is a run that goes on when nobody waits for it.
+    package var isKeepingRuns: Bool {
+        open.values.contains(where: \.isKept) || closed.values.contains(where: \.isKept)
+    }
+
+    /// A number for somebody who is about to wait, by which he can leave whenever he likes.
+    package mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Takes note of somebody who waits.
+    mutating func addWait(
+        _ number: Int, _ waiter: Waiter, for target: Target, at position: Position?, priority: Int = 0
+    ) {
+        let scopes = position?.scopes ?? []
+        waits[number] = Wait(waiter: waiter, target: target, scopes: scopes, priority: priority)
+        for scope in scopes { inside[scope, default: []].append(number) }
+    }
+
+    /// Takes note that somebody waits no longer.
+    mutating func removeWait(_ number: Int) -> Wait? {
+        guard let wait = waits.removeValue(forKey: number) else { return nil }
+        for scope in wait.scopes {
+            inside[scope]?.removeAll { $0 == number }
+            if inside[scope]?.isEmpty == true { inside[scope] = nil }
+        }
+        return wait
+    }
+}
+
+extension Coordination: Sendable where Waiter: Sendable, Runner: Sendable {}
+extension Coordination.Run: Sendable where Runner: Sendable {}
+extension Coordination.Wait: Sendable where Waiter: Sendable {}
+extension Coordination.Target: Sendable {}
+extension Coordination.Gate: Sendable {}
+
+// Those who wait for anything.
+extension Coordination {
+    /// What comes of it that somebody stops waiting.
+    package struct Leaving {
+        /// The one who has waited; nil when he had been told already.
+        package var waiter: Waiter?
+        /// The run that nobody waits for any more: to be ended.
+        package var abandoned: Runner?
+    }
+
+    /// Somebody stops waiting, whatever for.
+    package mutating func leave(_ number: Int) -> Leaving {
+        guard let wait = removeWait(number) else { return Leaving() }
+        var leaving = Leaving(waiter: wait.waiter)
+        switch wait.target {
+        case .gate(let key):
+            gates[key]?.waits.removeAll { $0 == number }
+            if gates[key]?.holders.isEmpty == true, gates[key]?.waits.isEmpty == true { gates[key] = nil }
+        case .run(let key, let run):
+            changeRun(key, run) { $0.waits.removeAll { $0 == number } }
+            if let left = self[key, run], let runner = left.runner, left.waits.isEmpty, !left.isKept {
+                remove(key, run)
+                leaving.abandoned = runner
+            }
+        }
+        return leaving
+    }
+}

@@ -1,0 +1,50 @@
+/// Reads the response of a load as its resource does: at its end, or before, for those who ask what it is worth.
+final class ResourceReading<Value>: Continuing, ResponseJudge {
+    private let resource: Resource<Value>
+
+    init(_ resource: Resource<Value>) { self.resource = resource }
+
+    var isLast: Bool { true }
+
+    func plan(from outcome: Result<Response, any Error>) -> Plan<Value> {
+        do {
+            let response = try outcome.get()
+            if let judgement = response.judgement, let known = judgement as? ResourceJudgement<Value> {
+                return known.outcome
+            }
+            return Plan(.value(Boxed(try resource.value(from: response))))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func another() -> any ResponseJudge { ResourceReading(resource) }
+
+    func judgement(on response: Response) -> any Judgement {
+        do {
+            return ResourceJudgement<Value>(self, outcome: Plan(.value(Boxed(try resource.read(response)))))
+        } catch let declared as DeclaredFailure {
+            return ResourceJudgement<Value>(
+                self, outcome: .failure(declared.error), error: declared.error, serviceError: declared.serviceError)
+        } catch {
+            return ResourceJudgement<Value>(self, outcome: .failure(error), error: error)
+        }
+    }
+}
+
+/// What a resource has read of a response, as a plan that has come to its outcome.
+private final class ResourceJudgement<Value>: Judgement {
+    let judge: any ResponseJudge
+    let outcome: Plan<Value>
+    let error: (any Error)?
+    let serviceError: ServiceError?
+
+    init(
+        _ judge: any ResponseJudge, outcome: Plan<Value>, error: (any Error)? = nil, serviceError: ServiceError? = nil
+    ) {
+        self.judge = judge
+        self.outcome = outcome
+        self.error = error
+        self.serviceError = serviceError
+    }
+}

@@ -1,0 +1,18 @@
+/// A decision that watchers are told of.
+struct Noting: Command {
+    typealias Outcome = Void
+    let decision: Decision
+
+    var text: String { "\(decision)" }
+
+    func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<Void, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.note(decision, then: next)
+    }
+}
+
+extension Plan where Value == Void {
+    /// Tells whoever watches the load what was decided, and why; changes nothing.
+    public static func note(_ decision: Decision) -> Plan { Plan(Noting(decision: decision)) }
+}

@@ -1,0 +1,17 @@
+/// A random number.
+struct DrawingNumber: Command {
+    typealias Outcome = UInt64
+
+    var text: String { "a random number" }
+
+    func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<UInt64, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.drawNumber(then: next)
+    }
+}
+
+extension Plan where Value == UInt64 {
+    /// A number drawn evenly from all of its kind.
+    public static var random: Plan { Plan(DrawingNumber()) }
+}

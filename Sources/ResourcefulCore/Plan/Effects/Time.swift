@@ -1,0 +1,23 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// The time.
+struct TellingTime: Command {
+    typealias Outcome = Date
+
+    var text: String { "the time" }
+
+    func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<Date, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.tellTime(then: next)
+    }
+}
+
+extension Plan where Value == Date {
+    /// The time.
+    public static var now: Plan { Plan(TellingTime()) }
+}

@@ -1,0 +1,18 @@
+/// A wait.
+struct Waiting: Command {
+    typealias Outcome = Void
+    let duration: Duration
+
+    var text: String { "wait \(duration)" }
+
+    func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<Void, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.wait(for: duration, then: next)
+    }
+}
+
+extension Plan where Value == Void {
+    /// Lets a duration pass.
+    public static func wait(for duration: Duration) -> Plan { Plan(Waiting(duration: duration)) }
+}

@@ -1,0 +1,81 @@
+/// Policies in the order in which they are applied, with all that stands among them by itself.
+struct Arrangement: Sendable {
+    /// The parts, the outermost first.
+    let parts: [Policy.Part]
+    /// The place of the one that follows redirects: what is behind it is done for each hop.
+    let redirects: Int
+    /// Whether a policy asks what the resource makes of a response.
+    let judges: Bool
+    /// Whether a policy caches, whatever requests say.
+    let caches: Bool
+    /// Whose credentials are added outside redirects.
+    private let user: PolicyUser?
+    private let last: Policy.Sending
+
+    /// An arrangement of what a resource and its plans say, then what the Webservice says.
+    ///
+    /// - A request's own rule of retrying is followed outside of what the Webservice says, unless a policy follows it.
+    /// - Redirects are followed where the list says so first, or else just outside of what sees each hop: the first
+    ///   cache, and those at the end of the list that belong to a hop.
+    /// - What a request says about caching is followed where hops begin, unless a policy follows it.
+    ///
+    /// - Parameter resolving: What resolves the URLs that the first ones may have made relative.
+    init(_ own: [Policy.Part], _ given: [Policy.Part], resolving: Policy.Part) {
+        let listed = own + given
+        let isRetrying = listed.contains { $0.traits.role == .retry }
+        let all =
+            own + (own.isEmpty ? [] : [resolving]) + (isRetrying ? [] : Policy.retryingRequests.parts) + given
+        let caches = listed.contains { $0.traits.role == .cache }
+        self.caches = caches
+        let (outer, following, inner) = Self.split(all)
+        var hop = PolicyUser(inner).map { [$0.part(isCaching: caches)] } ?? []
+        if caches {
+            last = Policy.sendLast
+        } else if inner.isEmpty {
+            last = Policy.cacheLast
+        } else {
+            hop += Policy.cachingRequests.parts
+            last = Policy.sendLast
+        }
+        parts = outer + [following] + hop + inner
+        redirects = outer.count
+        judges = parts.contains { $0.traits.judges }
+        user = PolicyUser(outer)
+    }
+
+    /// What stands outside redirects, what follows them, and what is done for each hop.
+    private static func split(_ parts: [Policy.Part]) -> ([Policy.Part], Policy.Part, [Policy.Part]) {
+        if let index = parts.firstIndex(where: { $0.traits.role == .redirects }) {
+            // Those further inside have nothing left to follow.
+            let inner = parts[(index + 1)...].filter { $0.traits.role != .redirects }
+            return (Array(parts[..<index]), parts[index], inner)
+        }
+        var index = parts.count
+        while index > 0, parts[index - 1].traits.isPerHop { index -= 1 }
+        index = min(index, parts.firstIndex { $0.traits.role == .cache } ?? index)
+        return (Array(parts[..<index]), RedirectRule.standardPart, Array(parts[index...]))
+    }
+
+    /// The plan for a request with an absolute URL.
+    func plan(for request: Request) -> Plan<Response> {
+        guard let user, caches || request.saysHowToCache else { return parts.plan(for: request, next: last) }
+        return user.identified(request).flatMap { [parts, last] in parts.plan(for: $0, next: last) }
+    }
+}
+
+extension Policy {
+    /// What is done to a request last: it is sent.
+    static let sendLast: Sending = { request in
+        guard request.hasOptions else { return .exchange(request) }
+        return askingBeforeBodies(request) { request in
+            let exchange = Plan.exchange(request)
+            return request[SeenByCache.self] ? exchange.map { $0.tellingCredentials(of: request) } : exchange
+        }
+    }
+
+    /// What is done to a request last, where no policy caches: what it says itself about caching is followed.
+    static let cacheLast: Sending = { request in
+        guard request.hasOptions else { return .exchange(request) }
+        return cachingRequests(request, next: sendLast)
+    }
+}

@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// What is done to a request on its way, in order, from the outside in.
+///
+///     print(webservice.order)
+///     // URL        resolved against https://api.example.org/
+///     // resource   its own policies, then those of its plans
+///     // retry      3 times more at most, …
+///     // bearer     a token for https://api.example.org:443
+///     // redirects  20 in a row at most; what follows is done for each hop
+///     // signing    for https://api.example.org:443
+///     // sharing    equal GET and HEAD requests at the same moment are sent once
+///
+/// A URL is resolved before any policy sees it. The policies of a resource come first, then those of its plans
+/// (``Plan/applying(_:)``), then those of the Webservice, each list from the outermost to the innermost. Where a policy
+/// stands decides what it sees: ``Policy/followingRedirects(limit:)`` says where hops begin, and stands by itself
+/// inside all policies but those that belong to a hop where it is not in the list.
+public struct LoadOrder: Sendable {
+    /// What relative URLs are resolved against.
+    package let baseURL: URL?
+    private let given: [Policy.Part]
+    private let resolving: Policy.Part
+    /// For requests of which nothing else is said.
+    let usual: Arrangement
+    /// For requests that a policy sends by itself.
+    private let bare: Arrangement
+
+    /// An order of policies, the outermost first.
+    package init(baseURL: URL?, policies: [Policy]) {
+        self.baseURL = baseURL
+        given = policies.flatMap(\.parts)
+        resolving = Policy.Part(PolicyTraits(.other, "")) { request, next in
+            next(try request.resolved(against: baseURL))
+        }
+        usual = Arrangement([], given, resolving: resolving)
+        bare = Arrangement([], [], resolving: resolving)
+    }
+
+    /// Whether no policy is in it.
+    package var isEmpty: Bool { given.isEmpty }
+
+    /// All that leads from a request to its response.
+    package func plan(for submission: Submission, in surroundings: Surroundings) throws -> Plan<Response> {
+        var request = submission.sent
+        for change in surroundings.changes { change(&request) }
+        request = try request.resolved(against: baseURL)
+        let arrangement = arrangement(for: submission, in: surroundings)
+        guard request.needsDrawing else { return arrangement.plan(for: request, of: submission.judge) }
+        return request.drawn().flatMap { arrangement.plan(for: $0, of: submission.judge) }
+    }
+
+    private func arrangement(for submission: Submission, in surroundings: Surroundings) -> Arrangement {
+        let own = (submission.policy?.parts ?? []) + (surroundings.policy?.parts ?? [])
+        guard own.isEmpty else { return Arrangement(own, surroundings.isOfPolicy ? [] : given, resolving: resolving) }
+        return surroundings.isOfPolicy ? bare : usual
+    }
+}
+
+extension Arrangement {
+    /// The plan for a request, and who judges its responses, where anybody may ask for that.
+    fileprivate func plan(for request: Request, of judge: (any ResponseJudge)?) -> Plan<Response> {
+        guard let judge, judges || request.hasOptions else { return plan(for: request) }
+        // One for each load, so that none takes what another one has read.
+        let own = judge.another()
+        var request = request
+        request.judge = own
+        return plan(for: request).map { $0.judged(by: own) }
+    }
+}

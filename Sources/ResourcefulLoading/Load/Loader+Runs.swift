@@ -1,0 +1,66 @@
+import ResourcefulCore
+
+// Runs that several wait for, and runs that wait for room.
+extension Loader {
+    /// Joins the run under a key, or begins it.
+    func share<Value: Sendable>(_ sharing: Sharing<Value>) async -> Result<Value, any Error> {
+        let joined = await services.coordinator.join(sharing.key, at: position, watch) { number in
+            SharedRun(sharing, number, by: self, Watch.ofRun(beginningWith: self.watch))
+        }
+        // A key says the type, too: a run that is found by it has no other.
+        guard case .ended(let run) = joined, let run = run as? SharedRun<Value> else {
+            if case .canceled = joined { return .failure(CancellationError()) }
+            return await outcome(of: sharing.plan)
+        }
+        return run.outcome
+    }
+
+    /// Begins a run that nobody waits for, unless it is under way: a load of its own to those who watch.
+    func begin<Value: Sendable>(_ sharing: Sharing<Value>) {
+        services.coordinator.keep(sharing.key) { number in
+            SharedRun(sharing, number, by: self, self.watch?.another(beginning: sharing.plan))
+        }
+    }
+
+    /// Runs a plan as soon as there is room.
+    func limit<Value>(_ limiting: Limiting<Value>) async -> Plan<Value> {
+        let room: Int
+        switch await services.coordinator.enter(limiting.gate, at: position, priority: limiting.priority) {
+        case .admitted(let number): room = number
+        case .canceled: return .failure(CancellationError())
+        case .alone, .leads, .ended, .exchanged: return await finished(limiting.plan)
+        }
+        let inner = inside(room, of: position, watch: watch)
+        defer { services.coordinator.exit(limiting.gate, room) }
+        return await inner.finished(limiting.plan)
+    }
+}
+
+/// A run that others may wait for, in a task of its own.
+final class SharedRun<Value: Sendable>: Runner {
+    private let state = Locked<(outcome: Result<Value, any Error>?, task: Task<Void, Never>?)>((nil, nil))
+    let watch: Watch?
+
+    /// Begins a run. It is part of nothing but itself: what those who ask are part of, they wait with.
+    init(_ sharing: Sharing<Value>, _ number: Int, by loader: Loader, _ watch: Watch?) {
+        self.watch = watch
+        let inner = loader.inside(number, of: nil, watch: watch)
+        let task = Task {
+            watch?.begin("\(sharing.plan)")
+            let outcome = await inner.outcome(of: sharing.plan)
+            state.withLock { $0.outcome = outcome }
+            watch?.end(outcome.failure)
+            loader.services.coordinator.end(sharing.key, number, self)
+        }
+        state.withLock { $0.task = task }
+    }
+
+    /// What has come of it; cancellation as long as it is under way.
+    var outcome: Result<Value, any Error> { state.withLock { $0.outcome } ?? .failure(CancellationError()) }
+
+    func cancel() { state.withLock { $0.task }?.cancel() }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}

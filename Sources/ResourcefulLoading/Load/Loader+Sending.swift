@@ -1,0 +1,100 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// A request, and all that happens until its response is there.
+extension Loader {
+    /// Carries out what the order of a load makes of a request; where that is nothing, exchanges it at once.
+    func send(_ submission: Submission) async -> Result<Response, any Error> {
+        if let response = inMemory(submission) { return .success(response) }
+        do {
+            let inside = surroundings.isOfPolicy && surroundings.isEmpty ? self : with(.policy)
+            guard services.order.isEmpty, surroundings.isEmpty, submission.isPlain else {
+                let plan = try services.order.plan(for: submission, in: surroundings)
+                return .success(try await inside.value(of: plan))
+            }
+            let request = try submission.sent.resolved(against: services.order.baseURL)
+            let response = try await inside.exchange(request).get()
+            guard let rest = try response.redirection(of: request) else { return .success(response) }
+            return .success(try await inside.value(of: rest))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The fresh response to a request that is in memory, unless somebody wants to be told of it.
+    func inMemory(_ submission: Submission) -> Response? {
+        guard let cache = services.quickCache, watch == nil, surroundings.isEmpty, !surroundings.isOfPolicy,
+            submission.policy == nil
+        else { return nil }
+        return cache.response(to: submission.sent, baseURL: services.order.baseURL)
+    }
+
+    /// Exchanges a request for its response, or waits for the one that an equal request gets.
+    ///
+    /// The first to ask sends in his own task. When he is cancelled, the next one takes over and sends anew: only
+    /// requests for which that makes no difference are shared so. What changes something keeps those who ask later from
+    /// joining those who asked before, from the moment that it is sent, and again from the moment that it is answered.
+    func exchange(_ request: Request) async -> Result<Response, any Error> {
+        do throws(LoadError) {
+            let request = try request.sendable()
+            if request.isJoinable { return await joined(request) }
+            guard !request.method.isSafe else { return await transmitted(request) }
+            services.coordinator.closeRuns(like: request)
+            let outcome = await transmitted(request)
+            services.coordinator.closeRuns(like: request)
+            return outcome
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func joined(_ request: Request) async -> Result<Response, any Error> {
+        let key = RunKey.exchange(request)
+        var lead = services.coordinator.lead(key)
+        if lead == nil { watch?.tell(.decided(Decision(.sharing, "an equal request is under way: \(key)"))) }
+        while lead == nil {
+            switch await services.coordinator.follow(key, at: position) {
+            case .exchanged(let outcome): return outcome
+            case .leads(let number): lead = number
+            case .canceled: return .failure(CancellationError())
+            case .alone, .ended, .admitted: lead = services.coordinator.lead(key)
+            }
+        }
+        let outcome = await transmitted(request)
+        if let lead { services.coordinator.finish(key, lead, with: outcome) }
+        return outcome
+    }
+
+    private func transmitted(_ request: Request) async -> Result<Response, any Error> {
+        do {
+            let transport = services.transport
+            var response =
+                if let watch {
+                    try await watch.exchange(request) { try await transport.exchange($0, meter) }
+                } else {
+                    try await transport.exchange(request, meter)
+                }
+            if response.url == nil { response.url = request.url }
+            return .success(response)
+        } catch {
+            return .failure(LoadError.ofTransport(error, request: request))
+        }
+    }
+
+    /// Lets a duration pass.
+    func wait(for duration: Duration) async -> Result<Void, any Error> {
+        do {
+            // Longer than any task lives. `Task.sleep` traps on a time that its clock can't count.
+            try await Task.sleep(for: min(duration, .seconds(1 << 32)))
+            watch?.tell(.waited(duration))
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
+    }
+}

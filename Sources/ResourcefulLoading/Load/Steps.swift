@@ -1,0 +1,91 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What is to be done for an effect: what waits for nothing is done at once.
+enum Work<Value> {
+    /// Nothing more: the plan goes on.
+    case plan(Plan<Value>)
+    /// Send a request through all that is done to requests.
+    case send(Submission, Next<Response, Value>)
+    /// Exchange a request for its response.
+    case exchange(Request, Next<Response, Value>)
+    /// Anything else that has to be waited for.
+    case later(() async -> Plan<Value>)
+}
+
+/// Performs the effects of one plan: a method for each.
+struct Steps<Value>: Interpreter {
+    let loader: Loader
+
+    private var services: Services { loader.services }
+
+    func send(_ submission: Submission, then next: Next<Response, Value>) -> Work<Value> { .send(submission, next) }
+
+    func exchange(_ request: Request, then next: Next<Response, Value>) -> Work<Value> { .exchange(request, next) }
+
+    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
+        let inner = loader.with(loader.surroundings.adding(surrounded.layer))
+        return .later { await inner.finished(surrounded.plan).continuing(next) }
+    }
+
+    func wait(for duration: Duration, then next: Next<Void, Value>) -> Work<Value> {
+        .later { [loader] in next(await loader.wait(for: duration)) }
+    }
+
+    func tellTime(then next: Next<Date, Value>) -> Work<Value> { .plan(next(.success(Date()))) }
+
+    func drawNumber(then next: Next<UInt64, Value>) -> Work<Value> { .plan(next(.success(.random(in: 0 ... .max)))) }
+
+    func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Work<Value> {
+        .later { [answers = services.answers] in next(await answers.answer(to: question)) }
+    }
+
+    func read(_ name: String, then next: Next<Entry?, Value>) -> Work<Value> {
+        if let memory = services.memory { return .plan(next(.success(memory.read(name)))) }
+        return .later { [store = services.store] in next(.success(await store.read(name))) }
+    }
+
+    func update(_ updating: Updating, then next: Next<Entry?, Value>) -> Work<Value> {
+        if let memory = services.memory {
+            return .plan(next(.success(memory.update(updating.name, updating.change))))
+        }
+        return .later { [store = services.store] in
+            next(.success(await store.update(updating.name, updating.change)))
+        }
+    }
+
+    func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Work<Value> {
+        .later { [services] in next(.success(await services.access(access))) }
+    }
+
+    func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
+        .later { [loader] in next(await loader.share(sharing)) }
+    }
+
+    func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) -> Work<Value> {
+        loader.begin(sharing)
+        return .plan(next(.success(())))
+    }
+
+    func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
+        .later { [loader] in await loader.limit(limiting).continuing(next) }
+    }
+
+    func note(_ decision: Decision, then next: Next<Void, Value>) -> Work<Value> {
+        loader.watch?.tell(.decided(decision))
+        return .plan(next(.success(())))
+    }
+
+    func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Work<Value> {
+        .later { [loader] in await next(loader.outcomes(of: both.left, both.right)) }
+    }
+
+    func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) -> Work<Value> {
+        .later { [loader] in await next(loader.outcomes(of: each.plans, limit: each.limit ?? each.plans.count)) }
+    }
+}

@@ -1,0 +1,131 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Strand: Interpreter {
+    func send(_ submission: Submission, then next: Next<Response, Value>) {
+        do {
+            let plan = try world.order.plan(for: submission, in: context.surroundings)
+            carryOut(plan, .policy, next)
+        } catch {
+            goOn(next(.failure(error)), at: time)
+        }
+    }
+
+    func exchange(_ request: Request, then next: Next<Response, Value>) {
+        let sendable = Result { () throws(LoadError) in try request.sendable() }
+        guard case .success(let sendable) = sendable, sendable.isJoinable else {
+            return transmit(request, nil, next)
+        }
+        join(sendable, next)
+    }
+
+    /// Exchanges a request, or waits for whoever exchanges an equal one.
+    private func join(_ request: Request, _ next: Next<Response, Value>) {
+        let key = RunKey.exchange(request)
+        if let lead = world.lead(key, at: time) { return transmit(request, lead, next) }
+        let waiting = Waiting(in: world) { [weak self] signal, time in
+            guard let self else { return }
+            switch signal {
+            case .exchanged(let outcome): goOn(next(outcome), at: time)
+            case .leads(let number):
+                state = .leading(request, Lead(key, number, world), next)
+                self.time = time
+                world.enqueue(self, number: self.number, at: time)
+            case .ended, .admitted: break
+            }
+        }
+        guard waiting.follow(key, at: context.position) else { return transmit(request, nil, next) }
+        state = .waiting(waiting)
+    }
+
+    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) {
+        carryOut(surrounded.plan, context.surroundings.adding(surrounded.layer), next)
+    }
+
+    func wait(for duration: Duration, then next: Next<Void, Value>) {
+        state = .asleep(duration, next)
+        time += max(.zero, duration)
+        world.enqueue(self, number: number, at: time)
+    }
+
+    func tellTime(then next: Next<Date, Value>) { goOn(next(.success(world.now(at: time))), at: time) }
+
+    func drawNumber(then next: Next<UInt64, Value>) { goOn(next(.success(world.random(at: time))), at: time) }
+
+    func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) {
+        goOn(next(world.answer(to: question, at: time)), at: time)
+    }
+
+    func read(_ name: String, then next: Next<Entry?, Value>) {
+        goOn(next(.success(world.read(name, at: time))), at: time)
+    }
+
+    func update(_ updating: Updating, then next: Next<Entry?, Value>) {
+        goOn(next(.success(world.update(updating, at: time))), at: time)
+    }
+
+    func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) {
+        goOn(next(.success(world.cache(access, at: time))), at: time)
+    }
+
+    func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) {
+        let waiting = Waiting(in: world) { [weak self] signal, time in
+            guard let self, case .ended = signal, case .waiting(let token) = state,
+                let flight = (token as? Waiting)?.held as? Flight<Inner>
+            else { return }
+            goOn(next(flight.outcome), at: time)
+        }
+        guard waiting.join(sharing, in: context, at: time) else {
+            return goOn(sharing.plan.continuing(next), at: time)
+        }
+        state = .waiting(waiting)
+    }
+
+    func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) {
+        world.begin(sharing, in: context, at: time)
+        goOn(next(.success(())), at: time)
+    }
+
+    func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
+        switch world.enter(limiting.gate, at: context.position) {
+        case .isInside: goOn(limiting.plan.continuing(next), at: time)
+        case .entered(let room): state = .waiting(lodge(limiting, room, at: time, next))
+        case .full:
+            let waiting = Waiting(in: world) { [weak self] signal, time in
+                guard let self, case .admitted(let room) = signal else { return }
+                state = .waiting(lodge(limiting, room, at: time, next))
+            }
+            waiting.wait(for: limiting.gate, at: context.position, priority: limiting.priority)
+            state = .waiting(waiting)
+        }
+    }
+
+    private func lodge<Inner>(
+        _ limiting: Limiting<Inner>, _ number: Int, at time: Duration, _ next: Next<Inner, Value>
+    ) -> AnyObject {
+        var inner = context
+        inner.position = Position(in: number, within: context.position)
+        return Lodger(limiting.plan, in: Room(limiting.gate, number, world), at: time, inner, world) {
+            [weak self] outcome, time in
+            self?.goOn(next(outcome), at: time)
+        }
+    }
+
+    func note(_ decision: Decision, then next: Next<Void, Value>) {
+        world.decided(decision, at: time)
+        goOn(next(.success(())), at: time)
+    }
+
+    func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) {
+        wait { both.begin(at: time, in: context, world, next, goOn: $0) }
+    }
+
+    func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) {
+        wait { each.begin(at: time, in: context, world, next, goOn: $0) }
+    }
+}

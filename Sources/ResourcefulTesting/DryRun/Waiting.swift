@@ -1,0 +1,148 @@
+import ResourcefulCore
+
+/// What somebody who waits is told, once.
+enum Signal {
+    /// The request that he waits for has come to this.
+    case exchanged(Result<Response, any Error>)
+    /// The run that he waits for has come to its outcome.
+    case ended
+    /// He leads the run of this number from now on.
+    case leads(Int)
+    /// He has room, of this number.
+    case admitted(Int)
+}
+
+/// Somebody who waits for others, as long as he is held. Who is dropped leaves.
+final class Waiting {
+    private let number: Int
+    private let world: World
+    private let tell: (Signal, Duration) -> Void
+    /// What is waited for, or what has become of the wait.
+    var held: AnyObject?
+
+    init(in world: World, _ tell: @escaping (Signal, Duration) -> Void) {
+        self.world = world
+        self.tell = tell
+        number = world.coordination.nextNumber()
+    }
+
+    /// Joins the run under a key; false when that would be to wait for oneself.
+    func join<Value: Sendable>(_ sharing: Sharing<Value>, in context: StrandContext, at time: Duration) -> Bool {
+        world.touch { footprint in
+            footprint.write(.run(sharing.key))
+            if context.position != nil { footprint.write(.waits) }
+        }
+        var admitted: [Coordination<WeakWaiting, any Runner>.Admitted] = []
+        let joined = world.coordination.join(
+            sharing.key, as: number, at: context.position, WeakWaiting(self), admitted: &admitted
+        ) { [world] number in
+            world.record(.began("\(sharing.key)"), at: time)
+            return Flight(sharing, number, at: time, in: context, world)
+        }
+        world.tell(admitted)
+        switch joined {
+        case .began(let runner): held = runner
+        case .waits(let runner):
+            world.record(.joined("\(sharing.key)"), at: time)
+            held = runner
+        case .alone: return false
+        }
+        return true
+    }
+
+    /// Waits for whoever exchanges an equal request; false when there is nobody.
+    func follow(_ key: RunKey, at position: Position?) -> Bool {
+        world.coordination.follow(key, as: number, at: position, WeakWaiting(self))
+    }
+
+    /// Waits for room.
+    func wait(for gate: GateKey, at position: Position?, priority: Int) {
+        world.coordination.wait(for: gate, as: number, at: position, priority: priority, WeakWaiting(self))
+    }
+
+    func signal(_ signal: Signal) { tell(signal, world.time) }
+
+    // Nothing is left of a run that nobody waits for.
+    deinit { _ = world.coordination.leave(number) }
+}
+
+/// Somebody who waits, held by those who have him wait.
+struct WeakWaiting {
+    private(set) weak var waiting: Waiting?
+
+    init(_ waiting: Waiting) { self.waiting = waiting }
+}
+
+/// A run that others wait for.
+protocol Runner: AnyObject {}
+
+/// A shared run, held as long as somebody waits for it, or by itself when it was begun.
+final class Flight<Value: Sendable>: Runner {
+    private var strand: Strand<Value>?
+    private(set) var outcome: Result<Value, any Error> = .failure(CancellationError())
+
+    /// Begins a run. It is part of nothing but itself.
+    init(_ sharing: Sharing<Value>, _ number: Int, at time: Duration, in context: StrandContext, _ world: World) {
+        var inner = context
+        inner.position = Position(in: number)
+        strand = Strand(sharing.plan, at: time, in: inner, world) { [weak self] outcome, _ in
+            self?.outcome = outcome
+            world.end(sharing.key, number)
+        }
+    }
+}
+
+/// Who exchanges a request that others wait for. When he is dropped before the answer, the next one takes over.
+final class Lead {
+    private let key: RunKey
+    private let number: Int
+    private let world: World
+    private var isOver = false
+
+    init(_ key: RunKey, _ number: Int, _ world: World) {
+        self.key = key
+        self.number = number
+        self.world = world
+    }
+
+    /// The answer is there: those who wait are told.
+    func end(with outcome: Result<Response, any Error>) {
+        isOver = true
+        world.end(key, number, with: outcome)
+    }
+
+    deinit { if !isOver { world.handOver(key, number) } }
+}
+
+/// The room that a run takes, as long as it is held.
+final class Room {
+    private let gate: GateKey
+    private let number: Int
+    private let world: World
+
+    init(_ gate: GateKey, _ number: Int, _ world: World) {
+        self.gate = gate
+        self.number = number
+        self.world = world
+    }
+
+    deinit { world.exit(gate, number) }
+}
+
+/// A run and the room that it takes.
+final class Lodger<Value> {
+    private var strand: Strand<Value>?
+    private var room: Room?
+
+    /// Runs a plan in a room until it has come to its outcome, or is dropped.
+    init(
+        _ plan: Plan<Value>, in room: Room, at time: Duration, _ context: StrandContext, _ world: World,
+        whenDone: @escaping (Result<Value, any Error>, Duration) -> Void
+    ) {
+        self.room = room
+        strand = Strand(plan, at: time, in: context, world) { [weak self] outcome, time in
+            self?.room = nil
+            whenDone(outcome, time)
+        }
+    }
+}
