@@ -79,10 +79,10 @@ struct BodyMethodTests {
         var run = DryRun { _ in Response(status: status, headerFields: ["Location": "/elsewhere"]) }
         let stream = Body.stream(from: NoPieces(), length: nil, mediaType: nil)
         let error = #expect(throws: LoadError.self) {
-            try run.load(Plan.send(Request(url: Sample.url, method: .put, body: stream)))
+            try run.load(Resource<Data>(url: Sample.url, method: .put, body: stream))
         }
         #expect(run.requests.count == 1)
-        #expect(error?.stage == .transport && error?.response?.status == status)
+        #expect(error?.stage == .status && error?.response?.status == status)
         #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect)
     }
 

@@ -39,21 +39,24 @@ struct RedirectLimitTests {
 
     @Test func `twenty-one are too many`() {
         var run = run(redirects: 21)
-        let error = #expect(throws: LoadError.self) { try run.load(Plan.send(Request(url: Sample.url))) }
+        let error = #expect(throws: LoadError.self) { try run.load(Resource<Data>(url: Sample.url)) }
         #expect(run.requests.count == 21)
-        #expect(error?.stage == .transport)
+        #expect(error?.stage == .status)
+        #expect(error?.response?.history.count == 20)
         #expect(error?.status == 302)
         #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect)
         #expect(
             error?.description
-                == "GET https://example.org/20 failed: there are too many redirects in a row")
+                == """
+                GET https://example.org/episodes was answered with 302 Found: there are more than 20 redirects in a row
+                """)
     }
 
     @Test func `too many redirects are not retried`() {
         var retried = DryRun(policies: [.retry(upTo: 3)]) { _ in
             Response(status: 307, headerFields: ["Location": "/again"])
         }
-        #expect(throws: LoadError.self) { try retried.load(Plan.send(Request(url: Sample.url))) }
+        #expect(throws: LoadError.self) { try retried.load(Resource<Data>(url: Sample.url)) }
         #expect(retried.requests.count == 21)
         #expect(retried.elapsed == .zero)
     }

@@ -59,27 +59,33 @@ struct RedirectLocationTests {
             "https://user:s3cret@example.org/",
             "//user@example.org/", "https://example.org:port/", "https://evil.example\\@example.org/",
         ])
-    func `a Location that is no http or https URL fails the load, and nothing more is sent`(location: String) throws {
+    func `a Location that is no http or https URL is not followed, and its response is like any other`(
+        location: String
+    ) throws {
         var fields = HeaderFields()
         fields["Location"] = location
         let (response, requests) = load(headerFields: fields)
-        let error = #expect(throws: LoadError.self) { try response.get() }
         #expect(requests.count == 1)
-        #expect(error?.stage == .transport)
+        #expect(try response.get().status == 302)
+        let resource = Resource<Data>(url: URL(string: "https://example.org/a/b?q#there")!)
+        let error = #expect(throws: LoadError.self) { try resource.value(from: response.get()) }
+        #expect(error?.stage == .status)
         #expect(error?.status == 302)
         #expect((error?.underlyingError as? TransportError)?.kind == .cannotRedirect)
         #expect(
             error?.description == """
-                GET https://example.org/a/b?q#there failed: the server redirects to something that is no http or https \
-                URL, or has a user or a password in it
+                GET https://example.org/a/b?q#there was answered with 302 Found: the server redirects to something \
+                that is no http or https URL, or has a user or a password in it
                 """)
+        #expect(try resource.validating(.any).value(from: response.get()).isEmpty)
     }
 
-    @Test func `two different Locations fail the load, and the same one twice does not`() throws {
-        let (failed, requests) = load(headerFields: ["Location": "/c", "location": "/d"])
-        let error = #expect(throws: LoadError.self) { try failed.get() }
+    @Test func `two different Locations are not followed, and the same one twice is`() throws {
+        let (refused, requests) = load(headerFields: ["Location": "/c", "location": "/d"])
+        let resource = Resource<Data>(url: URL(string: "https://example.org/")!)
+        let error = #expect(throws: LoadError.self) { try resource.value(from: refused.get()) }
         #expect(requests.count == 1)
-        #expect(error?.description.hasSuffix("failed: the server redirects to two places at once") == true)
+        #expect(error?.description.hasSuffix("302 Found: the server redirects to two places at once") == true)
         let (response, _) = load("https://example.org/", headerFields: ["Location": "/c", "location": "/c"])
         #expect(try response.get().url?.absoluteString == "https://example.org/c")
     }

@@ -42,7 +42,7 @@ struct SameLoadsTests {
         return (joined, counted)
     }
 
-    private static let policies: [[Policy]] = [[], [.retry(upTo: 2), .limit(atOnce: 3)], [.cache()]]
+    private static let policies: [[Policy]] = [[], [.retry(upTo: 2), .limit(atOnce: 200)], [.cache()]]
 
     @Test(arguments: 0..<3) func `a hundred equal loads send one request, and all get its response`(
         index: Int

@@ -1,6 +1,6 @@
 extension Coordination {
     /// What comes of asking for room.
-    package enum Entering {
+    package enum Entering: Equatable {
         /// There is room: the number to give it back by.
         case entered(room: Int)
         /// The one who asks has room there already.
@@ -23,10 +23,8 @@ extension Coordination {
     }
 
     /// Waits for room.
-    package mutating func wait(
-        for key: GateKey, as number: Int, at position: Position?, priority: Int, _ waiter: Waiter
-    ) {
-        addWait(number, waiter, for: .gate(key), at: position, priority: priority)
+    package mutating func wait(for key: GateKey, as number: Int, at position: Position?, priority: Int) {
+        addWait(number, for: .gate(key), at: position, priority: priority)
         let queue = gates[key]?.waits ?? []
         // Nearly all come behind the last one.
         let isLast = queue.last.map { (waits[$0]?.priority ?? 0) >= priority } ?? true
@@ -55,6 +53,6 @@ extension Coordination {
     mutating func lend(_ number: Int) -> [Admitted] {
         guard let wait = removeWait(number), case .gate(let key) = wait.target else { return [] }
         gates[key]?.waits.removeAll { $0 == number }
-        return [(wait.waiter, admit(to: key))]
+        return [(number, admit(to: key))]
     }
 }

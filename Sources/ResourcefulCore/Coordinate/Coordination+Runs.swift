@@ -1,86 +1,88 @@
 extension Coordination {
     /// What comes of asking for a run.
-    package enum Joined {
-        /// There was none: it begins with the one who asks, who waits for it.
-        case began(Runner)
-        /// It is under way, and waited for.
-        case waits(Runner)
+    package enum Joined: Equatable {
+        /// There was none: one of this number begins, and the one who asks waits for it.
+        case began(Int)
+        /// One of this number is under way, and waited for.
+        case waits(Int)
         /// To wait for it would be to wait for oneself: what it does is done once more.
         case alone
     }
 
-    /// Somebody who has got what he has waited for.
-    package typealias Admitted = (waiter: Waiter, room: Int)
+    /// Somebody who has waited for room, and the number of the room that he has got.
+    package typealias Admitted = (waiter: Int, room: Int)
 
-    /// Joins the run under a key, or begins it.
+    /// Joins the run under a key, or has it begin.
     ///
     /// - Parameters:
     ///   - number: The number of the one who asks.
-    ///   - position: What the one who asks is part of.
+    ///   - position: What he is part of.
     ///   - admitted: Those who get room that is lent to them, since its holders would wait for them.
-    ///   - begin: Makes the one who carries the run out, from its number.
     package mutating func join(
-        _ key: RunKey, as number: Int, at position: Position?, _ waiter: Waiter, admitted: inout [Admitted],
-        begin: (Int) -> Runner
+        _ key: RunKey, as number: Int, at position: Position?, admitted: inout [Admitted]
     ) -> Joined {
-        guard let run = open[key], let runner = run.runner else {
+        guard let run = open[key] else {
             let run = nextNumber()
-            let runner = begin(run)
-            addWait(number, waiter, for: .run(key, run), at: position)
-            open[key] = Run(number: run, runner: runner, waits: [number])
-            return .began(runner)
+            addWait(number, for: .run(key, run), at: position)
+            open[key] = Run(number: run, waits: [number])
+            return .began(run)
         }
         if let position {
             let scopes = Set(position.scopes)
             while isStuck(run.number, without: scopes) {
                 guard let lent = firstToLend(inside: run.number, without: scopes) else { return .alone }
-                admitted.append(contentsOf: lend(lent))
+                admitted += lend(lent)
             }
         }
-        addWait(number, waiter, for: .run(key, run.number), at: position)
+        addWait(number, for: .run(key, run.number), at: position)
         open[key]?.waits.append(number)
-        return .waits(runner)
+        return .waits(run.number)
     }
 
-    /// Begins a run that goes on when nobody waits for it, unless it is under way: then that one does.
-    package mutating func keep(_ key: RunKey, begin: (Int) -> Runner) -> Runner? {
+    /// Begins a run that goes on when nobody waits for it, unless it is under way: then that one does. The number of
+    /// the run that begins.
+    package mutating func keep(_ key: RunKey) -> Int? {
         guard open[key] == nil else {
             open[key]?.isKept = true
             return nil
         }
         let number = nextNumber()
-        let runner = begin(number)
-        open[key] = Run(number: number, runner: runner, isKept: true)
-        return runner
+        open[key] = Run(number: number, isKept: true)
+        return number
     }
 
     /// Begins a run that the one who asks carries out himself: its number; nil when there is one under way.
     package mutating func lead(_ key: RunKey) -> Int? {
-        guard open[key] == nil else { return nil }
         let number = nextNumber()
-        open[key] = Run(number: number)
-        return number
+        // One look at the table, since nearly always there is none.
+        let isFirst = {
+            (run: inout Run?) -> Bool in
+            guard run == nil else { return false }
+            run = Run(number: number, isLed: true)
+            return true
+        }(&open[key])
+        return isFirst ? number : nil
     }
 
     /// Waits for a run that somebody leads; false when there is none any more.
-    package mutating func follow(_ key: RunKey, as number: Int, at position: Position?, _ waiter: Waiter) -> Bool {
+    package mutating func follow(_ key: RunKey, as number: Int, at position: Position?) -> Bool {
         guard let run = open[key] else { return false }
-        addWait(number, waiter, for: .run(key, run.number), at: position)
+        addWait(number, for: .run(key, run.number), at: position)
         open[key]?.waits.append(number)
         return true
     }
 
     /// A run has come to its outcome: those who are to be told of it.
-    package mutating func end(_ key: RunKey, _ number: Int) -> [Waiter] {
+    package mutating func end(_ key: RunKey, _ number: Int) -> [Int] {
         guard let run = remove(key, number) else { return [] }
-        return run.waits.compactMap { removeWait($0)?.waiter }
+        return run.waits.filter { removeWait($0) != nil }
     }
 
     /// The one who leads a run leaves it: the first of those who wait leads it from now on; nil when there is none.
-    package mutating func handOver(_ key: RunKey, _ number: Int) -> Waiter? {
-        while let wait = self[key, number]?.waits.first {
+    package mutating func handOver(_ key: RunKey, _ number: Int) -> Int? {
+        while let heir = self[key, number]?.waits.first {
             changeRun(key, number) { $0.waits.removeFirst() }
-            if let heir = removeWait(wait) { return heir.waiter }
+            if removeWait(heir) != nil { return heir }
         }
         remove(key, number)
         return nil
@@ -109,18 +111,19 @@ extension Coordination {
     }
 
     mutating func changeRun(_ key: RunKey, _ number: Int, _ change: (inout Run) -> Void) {
-        if var run = open[key], run.number == number {
-            change(&run)
-            open[key] = run
-        } else if var run = closed[number] {
-            change(&run)
-            closed[number] = run
+        if open[key]?.number == number {
+            change(&open[key, default: Run(number: number)])
+        } else if closed[number] != nil {
+            change(&closed[number, default: Run(number: number)])
         }
     }
 
     @discardableResult
     mutating func remove(_ key: RunKey, _ number: Int) -> Run? {
-        if let run = open[key], run.number == number { return open.removeValue(forKey: key) }
+        guard let run = open.removeValue(forKey: key) else { return closed.removeValue(forKey: number) }
+        if run.number == number { return run }
+        // Another one has begun under the key since this one was closed.
+        open[key] = run
         return closed.removeValue(forKey: number)
     }
 }

@@ -1,18 +1,19 @@
 /// Who joins whose run, who waits, who gets room, and who would wait for himself: all of it as a pure value.
 ///
-/// A Webservice keeps one behind a lock, a dry run uses one directly. Runs and rooms are one graph of who waits for
+/// It knows everybody and every run by a number alone; what a run comes to is for those who carry it out. A Webservice
+/// keeps one behind a lock, a dry run uses one directly. Runs and rooms are one graph of who waits for
 /// whom: a run waits for those inside it that wait, and a gate for any of those who hold its room. What would close a
 /// circle is not waited for: a run is done once more by the one who asks, and room that is held by those who wait is
 /// lent to those they wait for.
 ///
 /// The cost of a run that nobody joins is one look-up and two changes of a table; circles are looked for only by those
 /// who are themselves part of a run or hold room.
-package struct Coordination<Waiter, Runner> {
+package struct Coordination: Sendable {
     /// A run: what is under way under a key.
-    struct Run {
+    struct Run: Sendable {
         let number: Int
-        /// Who carries it out; nil when one of those who asked does so himself.
-        var runner: Runner?
+        /// Whether one of those who asked carries it out himself.
+        var isLed = false
         /// Those who wait, the first one first.
         var waits: [Int] = []
         /// Whether it goes on when nobody waits for it.
@@ -22,14 +23,13 @@ package struct Coordination<Waiter, Runner> {
     }
 
     /// What somebody waits for.
-    enum Target {
+    enum Target: Sendable {
         case run(RunKey, Int)
         case gate(GateKey)
     }
 
     /// Somebody who waits.
-    struct Wait {
-        let waiter: Waiter
+    struct Wait: Sendable {
         let target: Target
         /// The numbers of the runs and rooms that he is part of.
         let scopes: [Int]
@@ -37,7 +37,7 @@ package struct Coordination<Waiter, Runner> {
     }
 
     /// Who holds room, and who waits for it.
-    struct Gate {
+    struct Gate: Sendable {
         var holders: [Int] = []
         /// The highest priority first, then the first who came.
         var waits: [Int] = []
@@ -74,10 +74,10 @@ package struct Coordination<Waiter, Runner> {
 
     /// Takes note of somebody who waits.
     mutating func addWait(
-        _ number: Int, _ waiter: Waiter, for target: Target, at position: Position?, priority: Int = 0
+        _ number: Int, for target: Target, at position: Position?, priority: Int = 0
     ) {
         let scopes = position?.scopes ?? []
-        waits[number] = Wait(waiter: waiter, target: target, scopes: scopes, priority: priority)
+        waits[number] = Wait(target: target, scopes: scopes, priority: priority)
         for scope in scopes { inside[scope, default: []].append(number) }
     }
 
@@ -92,37 +92,22 @@ package struct Coordination<Waiter, Runner> {
     }
 }
 
-extension Coordination: Sendable where Waiter: Sendable, Runner: Sendable {}
-extension Coordination.Run: Sendable where Runner: Sendable {}
-extension Coordination.Wait: Sendable where Waiter: Sendable {}
-extension Coordination.Target: Sendable {}
-extension Coordination.Gate: Sendable {}
-
 // Those who wait for anything.
 extension Coordination {
-    /// What comes of it that somebody stops waiting.
-    package struct Leaving {
-        /// The one who has waited; nil when he had been told already.
-        package var waiter: Waiter?
-        /// The run that nobody waits for any more: to be ended.
-        package var abandoned: Runner?
-    }
-
-    /// Somebody stops waiting, whatever for.
-    package mutating func leave(_ number: Int) -> Leaving {
-        guard let wait = removeWait(number) else { return Leaving() }
-        var leaving = Leaving(waiter: wait.waiter)
+    /// Somebody stops waiting, whatever for: the run that nobody waits for any more, if there is one. It is to be ended.
+    package mutating func leave(_ number: Int) -> Int? {
+        guard let wait = removeWait(number) else { return nil }
         switch wait.target {
         case .gate(let key):
             gates[key]?.waits.removeAll { $0 == number }
             if gates[key]?.holders.isEmpty == true, gates[key]?.waits.isEmpty == true { gates[key] = nil }
         case .run(let key, let run):
             changeRun(key, run) { $0.waits.removeAll { $0 == number } }
-            if let left = self[key, run], let runner = left.runner, left.waits.isEmpty, !left.isKept {
+            if let left = self[key, run], !left.isLed, left.waits.isEmpty, !left.isKept {
                 remove(key, run)
-                leaving.abandoned = runner
+                return run
             }
         }
-        return leaving
+        return nil
     }
 }

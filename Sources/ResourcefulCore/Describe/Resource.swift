@@ -134,7 +134,9 @@ extension Resource {
         var cause: (any Error)?
         for read in failures {
             do {
-                if let error = try read(response) { return error is DeclaredFailure ? error : DeclaredFailure(error: error) }
+                if let error = try read(response) {
+                    return error is DeclaredFailure ? error : DeclaredFailure(error: error)
+                }
             } catch {
                 cause = cause ?? ParseFailure.of(error, in: response, to: request, expecting: Value.self)
             }

@@ -12,10 +12,16 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         case .transport: "\(request) failed\(progress): \(cause)"
         case .status:
             "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
-                + (response?.message.map { ": \($0)" } ?? "")
+                + ((response?.message ?? redirection).map { ": \($0)" } ?? "")
         case .parse:
             "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
         }
+    }
+
+    /// Why a redirection was not followed, if that is the cause.
+    private var redirection: String? {
+        guard let error = underlyingError as? TransportError, error.kind == .cannotRedirect else { return nil }
+        return error.message
     }
 
     /// How far a stream had come.
@@ -37,9 +43,11 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         switch (stage, underlyingError) {
         case (.parse, let failure as ParseFailure): lines.append("parse failed" + failure.details)
         case (.status, _):
-            lines.append("status is none of success")
+            lines.append("unexpected status" + (redirection.map { ": \($0)" } ?? ""))
             lines += [response?.message.map { "  the server says: \($0)" }, response?.excerpt].compactMap { $0 }
-            lines += underlyingError.map { ["  the body can't be read: \(Redaction.standard.text(of: $0))"] } ?? []
+            if redirection == nil, let underlyingError {
+                lines.append("  the body can't be read: \(Redaction.standard.text(of: underlyingError))")
+            }
         default: lines.append("\(stage) failed: \(cause)")
         }
         return lines.joined(separator: "\n")

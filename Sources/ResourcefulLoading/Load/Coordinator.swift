@@ -28,33 +28,54 @@ enum Signal: Sendable {
 final class Coordinator: Sendable {
     private typealias Waiter = CheckedContinuation<Signal, Never>
 
-    private let state = Locked(Coordination<Waiter, any Runner>())
+    private struct State: Sendable {
+        var coordination = Coordination()
+        /// Those who wait, by their numbers.
+        var waiters: [Int: Waiter] = [:]
+        /// The runs in tasks of their own, by their numbers.
+        var runners: [Int: any Runner] = [:]
+
+        mutating func waiters(_ numbers: [Int]) -> [Waiter] { numbers.compactMap { waiters.removeValue(forKey: $0) } }
+
+        mutating func admitted(_ admitted: [Coordination.Admitted]) -> [(waiter: Waiter, room: Int)] {
+            admitted.compactMap { number, room in waiters.removeValue(forKey: number).map { ($0, room) } }
+        }
+    }
+
+    private let state = Locked(State())
 
     // Runs that one of those who ask carries out himself.
 
     /// Leads the run under a key; nil when there is one under way.
-    func lead(_ key: RunKey) -> Int? { state.withLock { $0.lead(key) } }
+    func lead(_ key: RunKey) -> Int? { state.withLock { $0.coordination.lead(key) } }
 
     /// Waits for the run that somebody leads.
     func follow(_ key: RunKey, at position: Position?) async -> Signal {
-        await signal { state, number, waiter in
-            state.follow(key, as: number, at: position, waiter) ? nil : .alone
+        await signal { state, number in
+            state.coordination.follow(key, as: number, at: position) ? nil : .alone
         }
     }
 
     /// Tells those who wait how a run has ended; when its leader was cancelled, the first of them leads it.
     func finish(_ key: RunKey, _ number: Int, with outcome: Result<Response, any Error>) {
         if case .failure = outcome, Task.isCancelled {
-            state.withLock { $0.handOver(key, number) }?.resume(returning: .leads(number))
+            let heir = state.withLock { state in
+                state.coordination.handOver(key, number).flatMap { state.waiters.removeValue(forKey: $0) }
+            }
+            heir?.resume(returning: .leads(number))
         } else {
-            for waiter in state.withLock({ $0.end(key, number) }) { waiter.resume(returning: .exchanged(outcome)) }
+            let waiters = state.withLock { state -> [Waiter] in
+                let numbers = state.coordination.end(key, number)
+                return numbers.isEmpty ? [] : state.waiters(numbers)
+            }
+            for waiter in waiters { waiter.resume(returning: .exchanged(outcome)) }
         }
     }
 
     /// Keeps newcomers from joining what was asked of the origin of a request before.
     func closeRuns(like request: Request) {
-        guard state.withLock({ $0.hasOpenRuns }), let origin = Origin(request.url) else { return }
-        state.withLock { $0.closeRuns(to: origin) }
+        guard state.withLock({ $0.coordination.hasOpenRuns }), let origin = Origin(request.url) else { return }
+        state.withLock { $0.coordination.closeRuns(to: origin) }
     }
 
     // Runs in tasks of their own.
@@ -63,46 +84,51 @@ final class Coordinator: Sendable {
     func join(
         _ key: RunKey, at position: Position?, _ watch: Watch?, begin: @escaping @Sendable (Int) -> any Runner
     ) async -> Signal {
-        await signal { state, number, waiter in
-            var admitted: [(waiter: Waiter, room: Int)] = []
-            let joined = state.join(key, as: number, at: position, waiter, admitted: &admitted, begin: begin)
+        await signal { state, number in
+            var admitted: [Coordination.Admitted] = []
+            let joined = state.coordination.join(key, as: number, at: position, admitted: &admitted)
             // Whoever is resumed runs in a task of his own, and takes the lock when this has given it back.
-            for (waiter, room) in admitted { waiter.resume(returning: .admitted(room)) }
+            for (waiter, room) in state.admitted(admitted) { waiter.resume(returning: .admitted(room)) }
             switch joined {
-            case .began: return nil
-            case .waits(let runner):
-                runner.watch?.add(watch)
-                return nil
+            case .began(let run): state.runners[run] = begin(run)
+            case .waits(let run): state.runners[run]?.watch?.add(watch)
             case .alone: return .alone
             }
+            return nil
         }
     }
 
     /// Begins the run under a key unless it is under way; it goes on when nobody waits for it.
     func keep(_ key: RunKey, begin: @escaping @Sendable (Int) -> any Runner) {
-        state.withLock { _ = $0.keep(key, begin: begin) }
+        state.withLock { state in
+            if let run = state.coordination.keep(key) { state.runners[run] = begin(run) }
+        }
     }
 
     /// A run has come to its outcome.
     func end(_ key: RunKey, _ number: Int, _ runner: some Runner) {
-        for waiter in state.withLock({ $0.end(key, number) }) { waiter.resume(returning: .ended(runner)) }
+        let waiters = state.withLock { state in
+            state.runners[number] = nil
+            return state.waiters(state.coordination.end(key, number))
+        }
+        for waiter in waiters { waiter.resume(returning: .ended(runner)) }
     }
 
     // Room.
 
     /// Waits until there is room, and takes it.
     func enter(_ gate: GateKey, at position: Position?, priority: Int) async -> Signal {
-        switch state.withLock({ $0.enter(gate, at: position) }) {
+        switch state.withLock({ $0.coordination.enter(gate, at: position) }) {
         case .entered(let room): return .admitted(room)
         case .isInside: return .alone
         case .full: break
         }
-        return await signal { state, number, waiter in
-            switch state.enter(gate, at: position) {
+        return await signal { state, number in
+            switch state.coordination.enter(gate, at: position) {
             case .entered(let room): return .admitted(room)
             case .isInside: return .alone
             case .full:
-                state.wait(for: gate, as: number, at: position, priority: priority, waiter)
+                state.coordination.wait(for: gate, as: number, at: position, priority: priority)
                 return nil
             }
         }
@@ -110,26 +136,32 @@ final class Coordinator: Sendable {
 
     /// Gives room back, to whoever waits.
     func exit(_ gate: GateKey, _ room: Int) {
-        for (waiter, room) in state.withLock({ $0.exit(gate, room) }) { waiter.resume(returning: .admitted(room)) }
+        let admitted = state.withLock { state in
+            let admitted = state.coordination.exit(gate, room)
+            return admitted.isEmpty ? [] : state.admitted(admitted)
+        }
+        for (waiter, room) in admitted { waiter.resume(returning: .admitted(room)) }
     }
 
     /// Waits for a signal, unless there is one at once. A task that is cancelled stops waiting.
-    private func signal(
-        _ begin: @escaping @Sendable (inout Coordination<Waiter, any Runner>, Int, Waiter) -> Signal?
-    ) async -> Signal {
-        let number = state.withLock { $0.nextNumber() }
+    private func signal(_ begin: @escaping @Sendable (inout State, Int) -> Signal?) async -> Signal {
+        let number = state.withLock { $0.coordination.nextNumber() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let signal = state.withLock { state -> Signal? in
-                    // Under the lock: either the cancellation is seen here, or `leave` finds the one who waits.
-                    Task.isCancelled ? .canceled : begin(&state, number, waiter)
+                    // Under the lock: either the cancellation is seen here, or the handler finds the one who waits.
+                    guard !Task.isCancelled else { return .canceled }
+                    if let signal = begin(&state, number) { return signal }
+                    state.waiters[number] = waiter
+                    return nil
                 }
                 if let signal { waiter.resume(returning: signal) }
             }
         } onCancel: {
-            let (waiter, abandoned) = state.withLock { state in
-                let leaving = state.leave(number)
-                return (leaving.waiter, leaving.abandoned)
+            let (waiter, abandoned) = state.withLock { state -> (Waiter?, (any Runner)?) in
+                let waiter = state.waiters.removeValue(forKey: number)
+                let abandoned = state.coordination.leave(number)
+                return (waiter, abandoned.flatMap { state.runners.removeValue(forKey: $0) })
             }
             waiter?.resume(returning: .canceled)
             abandoned?.cancel()

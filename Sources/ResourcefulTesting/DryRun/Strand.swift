@@ -37,6 +37,8 @@ final class Strand<Value>: Advancing {
     let number: Int
     let context: StrandContext
     let world: World
+    /// The exchange that has just come to its end: until the next step, others may still ask for the same.
+    private var lead: Lead?
     private let whenDone: (Result<Value, any Error>, Duration) -> Void
 
     /// A plan that begins at a time; its outcome, and when it came to it, are handed over.
@@ -55,6 +57,7 @@ final class Strand<Value>: Advancing {
 
     func advance() {
         world.branch = context.branch
+        lead = nil
         switch state {
         case .plan(let plan): take(plan.head)
         case .asleep(let duration, let next):
@@ -117,7 +120,8 @@ final class Strand<Value>: Advancing {
     private func receive(_ answered: Answered, _ lead: Lead?, _ next: Next<Response, Value>) {
         let outcome = world.receive(answered, at: time)
         if !answered.request.method.isSafe { world.closeRuns(like: answered.request) }
-        lead?.end(with: outcome)
+        lead?.outcome = outcome
+        self.lead = lead
         goOn(next(outcome), at: time)
     }
 }

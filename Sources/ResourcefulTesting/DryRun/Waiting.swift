@@ -24,6 +24,7 @@ final class Waiting {
         self.world = world
         self.tell = tell
         number = world.coordination.nextNumber()
+        world.waiting[number] = WeakWaiting(self)
     }
 
     /// Joins the run under a key; false when that would be to wait for oneself.
@@ -32,19 +33,16 @@ final class Waiting {
             footprint.write(.run(sharing.key))
             if context.position != nil { footprint.write(.waits) }
         }
-        var admitted: [Coordination<WeakWaiting, any Runner>.Admitted] = []
-        let joined = world.coordination.join(
-            sharing.key, as: number, at: context.position, WeakWaiting(self), admitted: &admitted
-        ) { [world] number in
-            world.record(.began("\(sharing.key)"), at: time)
-            return Flight(sharing, number, at: time, in: context, world)
-        }
+        var admitted: [Coordination.Admitted] = []
+        let joined = world.coordination.join(sharing.key, as: number, at: context.position, admitted: &admitted)
         world.tell(admitted)
         switch joined {
-        case .began(let runner): held = runner
-        case .waits(let runner):
+        case .began(let run):
+            world.record(.began("\(sharing.key)"), at: time)
+            held = world.run(run, sharing, in: context, at: time)
+        case .waits(let run):
             world.record(.joined("\(sharing.key)"), at: time)
-            held = runner
+            held = world.runs[run]
         case .alone: return false
         }
         return true
@@ -52,18 +50,21 @@ final class Waiting {
 
     /// Waits for whoever exchanges an equal request; false when there is nobody.
     func follow(_ key: RunKey, at position: Position?) -> Bool {
-        world.coordination.follow(key, as: number, at: position, WeakWaiting(self))
+        world.coordination.follow(key, as: number, at: position)
     }
 
     /// Waits for room.
     func wait(for gate: GateKey, at position: Position?, priority: Int) {
-        world.coordination.wait(for: gate, as: number, at: position, priority: priority, WeakWaiting(self))
+        world.coordination.wait(for: gate, as: number, at: position, priority: priority)
     }
 
     func signal(_ signal: Signal) { tell(signal, world.time) }
 
     // Nothing is left of a run that nobody waits for.
-    deinit { _ = world.coordination.leave(number) }
+    deinit {
+        world.waiting[number] = nil
+        if let abandoned = world.coordination.leave(number) { world.runs[abandoned] = nil }
+    }
 }
 
 /// Somebody who waits, held by those who have him wait.
@@ -73,11 +74,8 @@ struct WeakWaiting {
     init(_ waiting: Waiting) { self.waiting = waiting }
 }
 
-/// A run that others wait for.
-protocol Runner: AnyObject {}
-
 /// A shared run, held as long as somebody waits for it, or by itself when it was begun.
-final class Flight<Value: Sendable>: Runner {
+final class Flight<Value: Sendable> {
     private var strand: Strand<Value>?
     private(set) var outcome: Result<Value, any Error> = .failure(CancellationError())
 
@@ -92,12 +90,14 @@ final class Flight<Value: Sendable>: Runner {
     }
 }
 
-/// Who exchanges a request that others wait for. When he is dropped before the answer, the next one takes over.
+/// Who exchanges a request that others wait for, as long as he is held. When he is dropped before the answer, the next
+/// one takes over.
 final class Lead {
     private let key: RunKey
     private let number: Int
     private let world: World
-    private var isOver = false
+    /// What has come of it.
+    var outcome: Result<Response, any Error>?
 
     init(_ key: RunKey, _ number: Int, _ world: World) {
         self.key = key
@@ -105,13 +105,13 @@ final class Lead {
         self.world = world
     }
 
-    /// The answer is there: those who wait are told.
-    func end(with outcome: Result<Response, any Error>) {
-        isOver = true
-        world.end(key, number, with: outcome)
+    deinit {
+        if let outcome {
+            world.end(key, number, with: outcome)
+        } else {
+            world.handOver(key, number)
+        }
     }
-
-    deinit { if !isOver { world.handOver(key, number) } }
 }
 
 /// The room that a run takes, as long as it is held.

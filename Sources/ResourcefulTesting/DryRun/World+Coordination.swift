@@ -16,7 +16,7 @@ extension World {
     /// An exchange has come to its outcome.
     func end(_ key: RunKey, _ number: Int, with outcome: Result<Response, any Error>) {
         touch { $0.write(.run(key)) }
-        for waiter in coordination.end(key, number) { waiter.waiting?.signal(.exchanged(outcome)) }
+        for waiter in coordination.end(key, number) { waiting[waiter]?.waiting?.signal(.exchanged(outcome)) }
     }
 
     /// A shared run has come to its outcome.
@@ -25,14 +25,15 @@ extension World {
             $0.write(.run(key))
             $0.write(.waits)
         }
-        for waiter in coordination.end(key, number) { waiter.waiting?.signal(.ended) }
+        for waiter in coordination.end(key, number) { waiting[waiter]?.waiting?.signal(.ended) }
+        runs[number] = nil
     }
 
     /// Whoever exchanges a request was dropped.
     func handOver(_ key: RunKey, _ number: Int) {
         touch { $0.write(.run(key)) }
         while let heir = coordination.handOver(key, number) {
-            if let waiting = heir.waiting { return waiting.signal(.leads(number)) }
+            if let waiting = waiting[heir]?.waiting { return waiting.signal(.leads(number)) }
         }
     }
 
@@ -45,14 +46,22 @@ extension World {
     /// Begins a run that nobody waits for, unless it is under way.
     func begin<Value: Sendable>(_ sharing: Sharing<Value>, in context: StrandContext, at time: Duration) {
         touch { $0.write(.run(sharing.key)) }
-        _ = coordination.keep(sharing.key) { number in
-            record(.began("\(sharing.key)"), at: time)
-            return Flight(sharing, number, at: time, in: context, self)
-        }
+        guard let number = coordination.keep(sharing.key) else { return }
+        record(.began("\(sharing.key)"), at: time)
+        _ = run(number, sharing, in: context, at: time)
+    }
+
+    /// Begins a run of this number.
+    func run<Value: Sendable>(
+        _ number: Int, _ sharing: Sharing<Value>, in context: StrandContext, at time: Duration
+    ) -> AnyObject {
+        let flight = Flight(sharing, number, at: time, in: context, self)
+        runs[number] = flight
+        return flight
     }
 
     /// Asks for room.
-    func enter(_ gate: GateKey, at position: Position?) -> Coordination<WeakWaiting, any Runner>.Entering {
+    func enter(_ gate: GateKey, at position: Position?) -> Coordination.Entering {
         touch { footprint in
             footprint.write(.gate(gate))
             if position != nil { footprint.write(.waits) }
@@ -70,7 +79,7 @@ extension World {
     }
 
     /// Tells those who have room from now on.
-    func tell(_ admitted: [Coordination<WeakWaiting, any Runner>.Admitted]) {
-        for (waiter, room) in admitted { waiter.waiting?.signal(.admitted(room)) }
+    func tell(_ admitted: [Coordination.Admitted]) {
+        for (waiter, room) in admitted { waiting[waiter]?.waiting?.signal(.admitted(room)) }
     }
 }

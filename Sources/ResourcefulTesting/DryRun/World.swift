@@ -14,7 +14,10 @@ final class World {
     let order: LoadOrder
     private let answers: [QuestionKey: AnyObject]
     /// Who waits for whom.
-    var coordination = Coordination<WeakWaiting, any Runner>()
+    var coordination = Coordination()
+    /// Those who wait, and the shared runs under way, by their numbers there.
+    var waiting: [Int: WeakWaiting] = [:]
+    var runs: [Int: AnyObject] = [:]
     /// The time of the step that is being taken.
     private(set) var time = Duration.zero
     /// Whose turn it is, where that is told by time and turn.
@@ -60,7 +63,7 @@ final class World {
             if let end, !coordination.isKeepingRuns { return end }
             guard let next = takeNext() else {
                 // What is cut short holds on to this otherwise.
-                coordination = Coordination()
+                runs = [:]
                 return end ?? (.failure(Standstill()), time)
             }
             next.advance()

@@ -37,7 +37,7 @@ struct ErrorReportTests {
             try report(resource, answer) == """
                 GET https://example.org/episodes
                 503 Service Unavailable, 51 bytes
-                status is none of success
+                unexpected status
                   the server says: down for maintenance
                   {"message": "down for maintenance", "token": "***"}
                 """)
@@ -47,7 +47,7 @@ struct ErrorReportTests {
         let answer = Response(status: 500, body: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0xD]))
         #expect(
             try report(resource, answer)
-                == "GET https://example.org/episodes\n500 Internal Server Error, 12 bytes\nstatus is none of success")
+                == "GET https://example.org/episodes\n500 Internal Server Error, 12 bytes\nunexpected status")
     }
 
     @Test func `of the other stages, the cause`() {

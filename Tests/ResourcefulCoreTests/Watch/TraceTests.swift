@@ -53,7 +53,8 @@ struct TraceTests {
                 "+120 ms   ← 302 Found, 13 bytes, after 12.3 ms, from \(line)", "+120 ms   finished",
             ])
         #expect(Trace().text == "")
-        let two = Trace(Self.trace.events + [Self.event(.finished(LoadEnd(error: RequestError("no"))), at: 1.5, load: 2)])
+        let end = LoadEvent.Kind.finished(LoadEnd(error: RequestError("no")))
+        let two = Trace(Self.trace.events + [Self.event(end, at: 1.5, load: 2)])
         #expect(two.text.hasSuffix("\n+1.5 s    #2 failed: no"))
         #expect(two.load(1) == Self.trace)
     }

@@ -60,7 +60,7 @@ struct ExploringSnippetTests {
             _ = try outcome.get()
             return run.requests.count { $0.url.path == "/token" } == 1
         }
-        #expect("\(exploration)" == "all 46 orders")
+        #expect("\(exploration)" == "all 54 orders")
     }
 
     @Test func `a failure is a story`() throws {
@@ -83,13 +83,13 @@ struct ExploringSnippetTests {
                   a  → POST /token: 200 OK
                   a  wrote token
                   a  → GET /feed: 200 OK
-                to see it again: run.order = .choices([0, 0, 0, 1])
+                to see it again: run.order = .choices([0, 0, 1])
                 """)
     }
 
     @Test func `one order again`() throws {
         var run = DryRun(policies: [handmade], TokenServer().answer)
-        run.order = .choices([0, 0, 0, 1])
+        run.order = .choices([0, 0, 1])
         _ = try run.load(zip(feed, profile))
         print(run.story)
         #expect(run.requests.count { $0.url.path == "/token" } == 2)

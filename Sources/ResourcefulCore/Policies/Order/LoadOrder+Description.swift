@@ -49,7 +49,8 @@ private struct OrderRule {
     let text: String
 
     private static let all = [
-        OrderRule(outer: .signing, inner: .retry, text: "a second attempt repeats the signature, its time and its nonce"),
+        OrderRule(
+            outer: .signing, inner: .retry, text: "a second attempt repeats the signature, its time and its nonce"),
         OrderRule(outer: .signing, inner: .failover, text: "another host gets a signature that is not for it"),
         OrderRule(outer: .signing, inner: .credentials, text: "what credentials change is not signed"),
         OrderRule(outer: .signing, inner: .limit, text: "a request waits for its turn with an old signature"),

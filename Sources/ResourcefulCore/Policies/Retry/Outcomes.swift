@@ -1,5 +1,5 @@
-/// Which outcomes of an exchange a policy acts on: statuses, errors of the transport by their kind, and what the resource
-/// can't read or its envelope says.
+/// Which outcomes of an exchange a policy acts on: statuses, errors of the transport by their kind, and what the
+/// resource can't read or its envelope says.
 ///
 ///     let overloaded = Outcomes.status(429, 503).or(.transport(.timedOut)).or(.serviceError(1001))
 ///

@@ -8,8 +8,8 @@ extension Policy {
     /// Signs every request to some origins, each attempt anew.
     ///
     /// It belongs at the end of the list: what policies further inside change is not signed, and what is sent again
-    /// from further outside gets a signature of its own. Requests to other origins go on as they are. It belongs to a hop:
-    /// at the end of the list it stands inside redirects, so that each hop to these origins is signed anew.
+    /// from further outside gets a signature of its own. Requests to other origins go on as they are. It belongs to a
+    /// hop: at the end of the list it stands inside redirects, so that each hop to these origins is signed anew.
     ///
     /// What is signed is the request as it is sent, its Content-Type set, but for what the transport adds:
     /// ``Signing/content(of:)`` tells the bytes of its body. The date is the server's, as far as
