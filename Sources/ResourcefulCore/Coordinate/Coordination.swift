@@ -94,7 +94,9 @@ package struct Coordination: Sendable {
 
 // Those who wait for anything.
 extension Coordination {
-    /// Somebody stops waiting, whatever for: the run that nobody waits for any more, if there is one. It is to be ended.
+    /// Somebody stops waiting, whatever for.
+    ///
+    /// - Returns: the run that nobody waits for any more, which is to be ended.
     package mutating func leave(_ number: Int) -> Int? {
         guard let wait = removeWait(number) else { return nil }
         switch wait.target {

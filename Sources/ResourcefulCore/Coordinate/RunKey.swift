@@ -40,6 +40,12 @@ package struct GateKey: Hashable, Sendable, CustomStringConvertible {
     /// How many may be inside at once, 1 at the least.
     package let limit: Int
 
+    /// A gate.
+    package init(name: String, limit: Int) {
+        self.name = name
+        self.limit = max(1, limit)
+    }
+
     /// The limit and what it is for.
     package var description: String { "\(limit) at once, \(name)" }
 }

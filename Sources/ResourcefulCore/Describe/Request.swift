@@ -16,7 +16,7 @@ public struct Request: Hashable, Sendable {
         var timeout: Duration?
         var rejected: [RequestError] = []
         var options = RequestOptions()
-        var judge = JudgeReference()
+        var known = KnownOfRequest()
     }
 
     /// A request is handed on many times on its way, and changed once or never: so it is one word.
@@ -66,8 +66,14 @@ public struct Request: Hashable, Sendable {
 
     /// Who says what a response is worth: the resource whose request this is. It does not count for equality.
     var judge: (any ResponseJudge)? {
-        get { parts.content.judge.judge }
-        set { parts.content.judge.judge = newValue }
+        get { parts.content.known.judge }
+        set { parts.content.known.judge = newValue }
+    }
+
+    /// For whom it is made, where that was asked. It does not count for equality.
+    var user: IdentifiedUser? {
+        get { parts.content.known.user }
+        set { parts.content.known.user = newValue }
     }
 
     /// A request for a URL.

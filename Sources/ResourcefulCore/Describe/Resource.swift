@@ -12,13 +12,31 @@ public struct Resource<Value>: Loadable {
     /// What is sent.
     public var request: Request
 
-    let reading: Reading<Value>
-    private(set) var validation = Validation.standard
-    /// Reads the server's own errors, the first one that can.
-    private(set) var failures: [@Sendable (Response) throws -> (any Error)?] = []
-    private var policy: Policy?
+    /// All that is said of the response. A resource is handed on more often than it is changed: so this is one word.
+    private final class Content: Sendable {
+        let reading: Reading<Value>
+        let validation: Validation
+        /// Reads the server's own errors, the first one that can.
+        let failures: [@Sendable (Response) throws -> (any Error)?]
+        let policy: Policy?
+
+        init(
+            _ reading: Reading<Value>, _ validation: Validation = .standard,
+            _ failures: [@Sendable (Response) throws -> (any Error)?] = [], _ policy: Policy? = nil
+        ) {
+            self.reading = reading
+            self.validation = validation
+            self.failures = failures
+            self.policy = policy
+        }
+    }
+
+    private var content: Content
+
+    var reading: Reading<Value> { content.reading }
+    var validation: Validation { content.validation }
     /// Whether it has a policy of its own.
-    package var hasPolicy: Bool { policy != nil }
+    package var hasPolicy: Bool { content.policy != nil }
 
     /// A resource that reads the body's bytes.
     public init(
@@ -50,7 +68,7 @@ public struct Resource<Value>: Loadable {
 
     init(_ request: Request, reading: Reading<Value>) {
         self.request = request
-        self.reading = reading
+        content = Content(reading)
     }
 
     /// The target of the request.
@@ -105,7 +123,7 @@ extension Resource {
 
     /// The value in a response; what the resource has declared is thrown as such.
     func read(_ response: Response) throws -> Value {
-        switch validation.verdict(on: response, to: request) {
+        switch content.validation.verdict(on: response, to: request) {
         case .accepted: return try parse(response, whole: true)
         case .refused: throw failure(at: .status, of: response)
         case .refusedContent(let expected, let found):
@@ -119,7 +137,7 @@ extension Resource {
 
     private func parse(_ response: Response, whole: Bool) throws -> Value {
         do {
-            return try reading(response)
+            return try content.reading(response)
         } catch let error where error is DeclaredFailure || error is LoadError || error is CancellationError {
             throw error
         } catch {
@@ -132,7 +150,7 @@ extension Resource {
     /// What a response that is none of success comes to: the server's own error, when it can be read.
     private func failure(at stage: LoadError.Stage, of response: Response) -> any Error {
         var cause: (any Error)?
-        for read in failures {
+        for read in content.failures {
             do {
                 if let error = try read(response) {
                     return error is DeclaredFailure ? error : DeclaredFailure(error: error)
@@ -169,16 +187,14 @@ extension Resource {
     /// The same resource, its response read in another way.
     func replacing<New>(_ reading: Reading<New>) -> Resource<New> {
         var resource = Resource<New>(request, reading: reading)
-        resource.validation = validation
-        resource.failures = failures
-        resource.policy = policy
+        resource.content = .init(reading, validation, content.failures, content.policy)
         return resource
     }
 
     /// The same resource with another idea of success than ``Validation/standard``.
     public func validating(_ validation: Validation) -> Resource {
         var resource = self
-        resource.validation = validation
+        resource.content = Content(reading, validation, content.failures, content.policy)
         return resource
     }
 
@@ -187,21 +203,21 @@ extension Resource {
     /// What the function returns is thrown as it is. When it returns nil, or throws, the load fails as it would have.
     public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> Resource {
         var resource = self
-        resource.failures.insert(read, at: 0)
+        resource.content = Content(reading, validation, [read] + content.failures, content.policy)
         return resource
     }
 
     /// The same resource with a policy of its own, outside those that it has and those of the Webservice.
     public func applying(_ policy: Policy) -> Resource {
         var resource = self
-        resource.policy = self.policy.map { policy.wrapping($0) } ?? policy
+        let policy = content.policy.map { policy.wrapping($0) } ?? policy
+        resource.content = Content(reading, validation, content.failures, policy)
         return resource
     }
 
     /// Sends the request under the resource's own policies, then reads the response.
     public var plan: Plan<Value> {
-        let reading = ResourceReading(self)
-        return Plan(Submission(sent: request, policy: policy, judge: reading), Next(reading))
+        Plan(Submission(sent: request, policy: content.policy), Next(ResourceReading(self)))
     }
 }
 

@@ -1,12 +1,16 @@
-/// Reads the response of a load as its resource does: at its end, or before, for those who ask what it is worth.
-final class ResourceReading<Value>: Continuing, ResponseJudge {
+/// Reads the response of a load as its resource does.
+final class ResourceReading<Value>: Continuation<Response, Value> {
     private let resource: Resource<Value>
 
-    init(_ resource: Resource<Value>) { self.resource = resource }
+    init(_ resource: Resource<Value>) {
+        self.resource = resource
+        super.init(above: 0)
+    }
 
-    var isLast: Bool { true }
+    override var isLast: Bool { true }
+    override var judge: (any ResponseJudge)? { ResourceJudge(resource) }
 
-    func plan(from outcome: Result<Response, any Error>) -> Plan<Value> {
+    override func plan(from outcome: Result<Response, any Error>) -> Plan<Value> {
         do {
             let response = try outcome.get()
             if let judgement = response.judgement, let known = judgement as? ResourceJudgement<Value> {
@@ -17,8 +21,13 @@ final class ResourceReading<Value>: Continuing, ResponseJudge {
             return .failure(error)
         }
     }
+}
 
-    func another() -> any ResponseJudge { ResourceReading(resource) }
+/// Reads a response before the end of a load, for those who ask what it is worth.
+private final class ResourceJudge<Value>: ResponseJudge {
+    private let resource: Resource<Value>
+
+    init(_ resource: Resource<Value>) { self.resource = resource }
 
     func judgement(on response: Response) -> any Judgement {
         do {

@@ -28,19 +28,20 @@ extension Request {
     }
 }
 
-/// Who says what a response is worth.
+/// Who says what a response is worth, for one load: what is read for that one is its own.
 package protocol ResponseJudge: AnyObject, Sendable {
-    /// The same, for one load: what is read for that one is its own.
-    func another() -> any ResponseJudge
     /// What is to be said of a response, and the value that was read for it.
     func judgement(on response: Response) -> any Judgement
 }
 
-/// A judge, or nobody: not a part of what makes requests equal.
-struct JudgeReference: Hashable, Sendable {
+/// What policies know of a request beside what it says: not a part of what makes requests equal.
+struct KnownOfRequest: Hashable, Sendable {
+    /// The resource whose request it is.
     var judge: (any ResponseJudge)?
+    /// For whom it is made.
+    var user: IdentifiedUser?
 
-    static func == (left: JudgeReference, right: JudgeReference) -> Bool { true }
+    static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
 }

@@ -25,39 +25,28 @@ class Bind<Value>: Link {
 }
 
 private final class Chained<Source, Value>: Bind<Value> {
-    // Nil only once they were taken.
-    private var first: Plan<Source>?
-    private var next: Next<Source, Value>?
+    // Both change only while they are taken apart.
+    private var first: Plan<Source>
+    private var next: Next<Source, Value>
 
     init(_ first: Plan<Source>, next: Next<Source, Value>) {
         self.first = first
         self.next = next
+        super.init(above: max(first.link?.depth ?? 0, next.link.depth))
     }
 
-    override var source: Link? { first?.bind }
-    override var isLast: Bool { next?.isLast ?? false }
-    override var sourceText: String { first?.description ?? super.sourceText }
+    override var source: Link? { first.bind }
+    override var isLast: Bool { next.isLast }
+    override var sourceText: String { first.description }
 
-    override func reduced() -> Plan<Value> {
-        guard let first, let next else { return .released }
-        return first.advanced(to: next)
-    }
+    override func reduced() -> Plan<Value> { first.advanced(to: next) }
 
-    override func advanced<New>(to last: Next<Value, New>) -> Plan<New> {
-        guard let first, let next else { return .released }
-        return first.continuing(next.then(last))
-    }
+    override func advanced<New>(to last: Next<Value, New>) -> Plan<New> { first.continuing(next.then(last)) }
 
     override func takeLinks(into links: inout [Link]) {
-        if let link = first?.link {
-            links.append(link)
-            first = nil
-        }
-        if let link = next?.link {
-            links.append(link)
-            next = nil
-        }
+        first.takeLink(into: &links)
+        next.takeLink(into: &links)
     }
 
-    deinit { release() }
+    deinit { if isDeep { release() } }
 }

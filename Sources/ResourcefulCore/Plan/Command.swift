@@ -20,6 +20,8 @@ package protocol Command<Outcome> {
     var request: Request? { get }
     /// Whether it holds plans.
     static var holdsPlans: Bool { get }
+    /// How deep they are.
+    var depth: UInt8 { get }
     /// Moves the plans that it holds into a list of links, to be freed in a loop.
     mutating func takeLinks(into links: inout [Link])
 }
@@ -29,6 +31,8 @@ extension Command {
     package var request: Request? { nil }
     /// It holds none, unless it says so.
     package static var holdsPlans: Bool { false }
+    /// It holds none.
+    package var depth: UInt8 { 0 }
     /// There is nothing to move.
     package mutating func takeLinks(into links: inout [Link]) {}
 }
@@ -43,6 +47,8 @@ package protocol Interpreter<Value> {
     /// What a method gives back.
     associatedtype Answer
 
+    /// Goes on with a plan: nothing is asked.
+    func goOn(with plan: Plan<Value>) -> Answer
     /// Sends a request through all that is done to requests: policies, redirects, sharing.
     func send(_ submission: Submission, then next: Next<Response, Value>) -> Answer
     /// Exchanges a request for its response: the end of that way.

@@ -1,9 +1,20 @@
 /// A part of the chain that binds and plans at once make, long as the program likes.
 ///
-/// Left to itself, a chain is freed by recursion, and a long one runs out of stack. So whoever frees the first link
-/// takes the whole chain apart in a loop. (What a user's own closure has captured is out of reach: plans nested by
-/// capture are freed by recursion.)
+/// Left to itself, a chain is freed by recursion, and a long one runs out of stack. So whoever frees the first link of
+/// a long one takes the whole chain apart in a loop. (What a user's own closure has captured is out of reach: plans
+/// nested by capture are freed by recursion.)
 package class Link {
+    /// How many links are behind this one, at most: no more than recursion may free, or else more.
+    final let depth: UInt8
+
+    /// A link above others that are so deep.
+    init(above depth: UInt8) { self.depth = min(depth, Self.limit) + 1 }
+
+    private static var limit: UInt8 { 100 }
+
+    /// Whether it is to be taken apart in a loop.
+    final var isDeep: Bool { depth > Self.limit }
+
     /// Moves the links that this one holds into a list, and lets go of them.
     func takeLinks(into links: inout [Link]) {}
 
@@ -39,5 +50,8 @@ package class Link {
 
 extension Plan {
     /// What stands in a link whose content was taken. It is never carried out.
-    static var released: Plan { .failure(CancellationError()) }
+    static var released: Plan { Plan(.failure(release)) }
 }
+
+/// One for all: to make an error takes an allocation.
+private let release: any Error = CancellationError()

@@ -1,13 +1,14 @@
 /// How a plan goes on from an outcome.
 package struct Next<Outcome, Value> {
-    private let continuation: any Continuing<Outcome, Value>
+    private let continuation: Continuation<Outcome, Value>
 
     /// A function. It is the last one when its plans send, wait and ask for nothing more.
     init(isLast: Bool = false, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
-        self.init(Function(isLast: isLast, function))
+        continuation = Function(isLast: isLast, function)
     }
 
-    init(_ continuation: any Continuing<Outcome, Value>) { self.continuation = continuation }
+    /// A continuation of any kind.
+    init(_ continuation: Continuation<Outcome, Value>) { self.continuation = continuation }
 
     /// The rest of the plan.
     package func callAsFunction(_ outcome: Result<Outcome, any Error>) -> Plan<Value> {
@@ -23,23 +24,18 @@ package struct Next<Outcome, Value> {
     /// Whether nothing more is sent, waited or asked for: all that is left is to transform the outcome.
     var isLast: Bool { continuation.isLast }
 
-    /// The link that this is, if it is one.
-    var link: Link? { continuation.link }
+    /// The link that this is.
+    var link: Link { continuation }
 
-    /// Moves the link that this is, if it is one, into a list.
+    /// The resource that reads a response here, if one does, as a judge for one load.
+    package var judge: (any ResponseJudge)? { continuation.judge }
+
+    /// Moves the link that this is into a list.
     mutating func takeLink(into links: inout [Link]) {
-        guard let link = continuation.link else { return }
-        links.append(link)
-        self = Next { _ in .released }
+        links.append(continuation)
+        self = Next(Continuation(above: 0))
     }
 }
-
-extension Next<Response, Response> {
-    /// The response is the plan's own: what nearly every request that is sent begins with, so there is one for all.
-    static var response: Next { Next(endOfResponse) }
-}
-
-private let endOfResponse = End<Response>()
 
 extension Next where Outcome == Value {
     /// The outcome is the plan's own.
@@ -47,76 +43,67 @@ extension Next where Outcome == Value {
 }
 
 /// A function, the reading of a resource, nothing, or one continuation after another.
-protocol Continuing<Outcome, Value>: AnyObject {
-    associatedtype Outcome
-    associatedtype Value
-    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value>
-    func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New>
-    var isEnd: Bool { get }
-    var isLast: Bool { get }
-    var link: Link? { get }
-}
+class Continuation<Outcome, Value>: Link {
+    /// The rest of the plan.
+    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { .released }
 
-extension Continuing {
-    var isEnd: Bool { false }
-    var link: Link? { nil }
-
+    /// This one, then another.
     func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), next)) }
+
+    /// Whether the outcome is the plan's own.
+    var isEnd: Bool { false }
+
+    /// The resource that reads a response here, if one does, as a judge for one load.
+    var judge: (any ResponseJudge)? { nil }
 }
 
-private final class Function<Outcome, Value>: Continuing {
+private final class Function<Outcome, Value>: Continuation<Outcome, Value> {
     private let function: @Sendable (Result<Outcome, any Error>) -> Plan<Value>
-    let isLast: Bool
+    private let isEnding: Bool
 
     init(isLast: Bool, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
         self.function = function
-        self.isLast = isLast
+        isEnding = isLast
+        super.init(above: 0)
     }
 
-    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { function(outcome) }
+    override var isLast: Bool { isEnding }
+
+    override func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { function(outcome) }
 }
 
-private final class End<Value>: Continuing, Sendable {
-    var isEnd: Bool { true }
-    var isLast: Bool { true }
+private final class End<Value>: Continuation<Value, Value> {
+    init() { super.init(above: 0) }
 
-    func plan(from outcome: Result<Value, any Error>) -> Plan<Value> { .outcome(outcome) }
+    override var isEnd: Bool { true }
+    override var isLast: Bool { true }
 
-    func followed<New>(by next: Next<Value, New>) -> Next<Value, New> { next }
+    override func plan(from outcome: Result<Value, any Error>) -> Plan<Value> { .outcome(outcome) }
+
+    override func followed<New>(by next: Next<Value, New>) -> Next<Value, New> { next }
 }
 
-private final class Composed<Outcome, Middle, Value>: Link, Continuing {
-    // Nil only once they were taken.
-    private var first: Next<Outcome, Middle>?
-    private var second: Next<Middle, Value>?
+private final class Composed<Outcome, Middle, Value>: Continuation<Outcome, Value> {
+    // Both change only while they are taken apart.
+    private var first: Next<Outcome, Middle>
+    private var second: Next<Middle, Value>
 
     init(_ first: Next<Outcome, Middle>, _ second: Next<Middle, Value>) {
         self.first = first
         self.second = second
+        super.init(above: max(first.link.depth, second.link.depth))
     }
 
-    var isEnd: Bool { false }
-    var link: Link? { self }
+    override var judge: (any ResponseJudge)? { first.judge }
 
-    func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> {
-        guard let first, let second else { return .released }
-        return first(outcome).continuing(second)
-    }
-
-    func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> {
-        Next(Composed<Outcome, Value, New>(Next(self), next))
+    override func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> {
+        first(outcome).continuing(second)
     }
 
     override func takeLinks(into links: inout [Link]) {
-        if let link = first?.link {
-            links.append(link)
-            first = nil
-        }
-        if let link = second?.link {
-            links.append(link)
-            second = nil
-        }
+        first.takeLink(into: &links)
+        second.takeLink(into: &links)
     }
 
-    deinit { release() }
+    deinit { if isDeep { release() } }
 }

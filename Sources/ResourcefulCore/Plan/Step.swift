@@ -1,27 +1,35 @@
 /// What a plan comes to next: a value, a failure, or an effect that says itself how it is followed and performed.
+///
+/// One word in memory, whatever the value: so it passes through generic code at no cost.
 package enum Step<Value> {
     /// The plan has come to a value.
     case value(Boxed<Value>)
     /// The plan has failed.
     case failure(any Error)
     /// Something is asked of the interpreter first.
-    case effect(any Effect<Value>)
+    case effect(Effect<Value>)
 }
 
-/// A command, and how the plan goes on from its outcome, whatever the type of the outcome.
-package protocol Effect<Value>: Link {
-    associatedtype Value
+/// A command, and how the plan goes on from its outcome, whatever the type of the outcome: see ``Asking``, which is the
+/// only kind there is.
+package class Effect<Value>: Link {
     /// What is asked for, on one line.
-    var text: String { get }
+    var text: String { "" }
+
     /// The request that is sent, if it is one.
-    var request: Request? { get }
+    var request: Request? { nil }
+
     /// Whether the outcome of the command is the plan's own, so that nothing stands between it and what follows.
-    var isBare: Bool { get }
+    var isBare: Bool { false }
+
     /// The same command, its outcome handed on to another continuation.
-    func followed<New>(by next: Next<Value, New>) -> Plan<New>
+    func followed<New>(by next: Next<Value, New>) -> Plan<New> { .released }
+
     /// Has an interpreter carry the command out.
-    func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
-    where Performer.Value == Value
+    package func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
+    where Performer.Value == Value {
+        interpreter.goOn(with: .released)
+    }
 }
 
 /// Something of any size, in one word.
@@ -32,8 +40,7 @@ package final class Boxed<Content> {
     init(_ content: Content) { self.content = content }
 }
 
-/// The only kind of effect there is.
-private final class Asking<Asked: Command, Value>: Link, Effect {
+private final class Asking<Asked: Command, Value>: Effect<Value> {
     // Both change only while they are taken apart.
     private var command: Asked
     private var next: Next<Asked.Outcome, Value>
@@ -41,16 +48,17 @@ private final class Asking<Asked: Command, Value>: Link, Effect {
     init(_ command: Asked, _ next: Next<Asked.Outcome, Value>) {
         self.command = command
         self.next = next
+        super.init(above: Asked.holdsPlans ? max(command.depth, next.link.depth) : next.link.depth)
     }
 
-    var text: String { command.text }
-    var request: Request? { command.request }
-    var isBare: Bool { next.isEnd }
+    override var text: String { command.text }
+    override var request: Request? { command.request }
+    override var isBare: Bool { next.isEnd }
     override var isLast: Bool { next.isLast }
 
-    func followed<New>(by last: Next<Value, New>) -> Plan<New> { Plan<New>(command, next.then(last)) }
+    override func followed<New>(by last: Next<Value, New>) -> Plan<New> { Plan<New>(command, next.then(last)) }
 
-    func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
+    override func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
     where Performer.Value == Value {
         command.performed(by: interpreter, then: next)
     }
@@ -60,8 +68,7 @@ private final class Asking<Asked: Command, Value>: Link, Effect {
         next.takeLink(into: &links)
     }
 
-    // A command without plans holds no chain but that of its continuation, which frees itself.
-    deinit { if Asked.holdsPlans { release() } }
+    deinit { if isDeep { release() } }
 }
 
 extension Plan {

@@ -33,6 +33,7 @@ public struct LoadEnd: Hashable, Sendable, CustomStringConvertible {
             && left.error.map { ObjectIdentifier(type(of: $0)) } == right.error.map { ObjectIdentifier(type(of: $0)) }
     }
 
+    /// Hashes what equal ends have in common.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(request)
         hasher.combine(message)

@@ -9,18 +9,21 @@ import ResourcefulCore
 // A request, and all that happens until its response is there.
 extension Loader {
     /// Carries out what the order of a load makes of a request; where that is nothing, exchanges it at once.
-    func send(_ submission: Submission) async -> Result<Response, any Error> {
+    ///
+    /// - Parameter next: How the plan goes on: it knows what the resource makes of a response.
+    func send<Value>(_ submission: Submission, _ next: Next<Response, Value>) async -> Result<Response, any Error> {
         if let response = inMemory(submission) { return .success(response) }
         do {
-            let inside = surroundings.isOfPolicy && surroundings.isEmpty ? self : with(.policy)
             guard services.order.isEmpty, surroundings.isEmpty, submission.isPlain else {
-                let plan = try services.order.plan(for: submission, in: surroundings)
-                return .success(try await inside.value(of: plan))
+                let plan = try services.order.plan(for: submission, in: surroundings, judge: next.judge)
+                return .success(try await with(.policy).value(of: plan))
             }
             let request = try submission.sent.resolved(against: services.order.baseURL)
-            let response = try await inside.exchange(request).get()
-            guard let rest = try response.redirection(of: request) else { return .success(response) }
-            return .success(try await inside.value(of: rest))
+            let outcome = await exchange(request)
+            guard case .success(let response) = outcome, let rest = try response.redirection(of: request) else {
+                return outcome
+            }
+            return .success(try await with(.policy).value(of: rest))
         } catch {
             return .failure(error)
         }

@@ -39,7 +39,7 @@ final class Loader: Sendable {
             case .effect(let effect):
                 switch effect.performed(by: Steps<Value>(loader: self)) {
                 case .plan(let next): plan = next
-                case .send(let submission, let next): plan = next(await send(submission))
+                case .send(let submission, let next): plan = next(await send(submission, next))
                 case .exchange(let request, let next): plan = next(await exchange(request))
                 case .later(let work): plan = await work()
                 }

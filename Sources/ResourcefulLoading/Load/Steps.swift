@@ -24,6 +24,8 @@ struct Steps<Value>: Interpreter {
 
     private var services: Services { loader.services }
 
+    func goOn(with plan: Plan<Value>) -> Work<Value> { .plan(plan) }
+
     func send(_ submission: Submission, then next: Next<Response, Value>) -> Work<Value> { .send(submission, next) }
 
     func exchange(_ request: Request, then next: Next<Response, Value>) -> Work<Value> { .exchange(request, next) }

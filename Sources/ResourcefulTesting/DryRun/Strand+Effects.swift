@@ -7,9 +7,11 @@ import ResourcefulCore
 #endif
 
 extension Strand: Interpreter {
+    func goOn(with plan: Plan<Value>) { goOn(plan, at: time) }
+
     func send(_ submission: Submission, then next: Next<Response, Value>) {
         do {
-            let plan = try world.order.plan(for: submission, in: context.surroundings)
+            let plan = try world.order.plan(for: submission, in: context.surroundings, judge: next.judge)
             carryOut(plan, .policy, next)
         } catch {
             goOn(next(.failure(error)), at: time)

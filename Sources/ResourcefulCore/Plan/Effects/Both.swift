@@ -11,6 +11,8 @@ package struct Both<Left, Right>: Command {
 
     package static var holdsPlans: Bool { true }
 
+    package var depth: UInt8 { max(left.link?.depth ?? 0, right.link?.depth ?? 0) }
+
     package mutating func takeLinks(into links: inout [Link]) {
         left.takeLink(into: &links)
         right.takeLink(into: &links)

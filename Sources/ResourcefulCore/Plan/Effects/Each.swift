@@ -14,6 +14,8 @@ package struct Each<Element>: Command {
 
     package static var holdsPlans: Bool { true }
 
+    package var depth: UInt8 { plans.reduce(0) { max($0, $1.link?.depth ?? 0) } }
+
     package mutating func takeLinks(into links: inout [Link]) {
         for index in plans.indices { plans[index].takeLink(into: &links) }
     }

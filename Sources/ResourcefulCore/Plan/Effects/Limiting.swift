@@ -13,6 +13,8 @@ package struct Limiting<Limited>: Command {
 
     package static var holdsPlans: Bool { true }
 
+    package var depth: UInt8 { plan.link?.depth ?? 0 }
+
     package mutating func takeLinks(into links: inout [Link]) { plan.takeLink(into: &links) }
 
     package func performed<Performer: Interpreter>(
@@ -29,6 +31,6 @@ extension Plan {
     /// key, is not counted again. Limits of different numbers under one key are counted apart. A run whose room is held
     /// by those who wait for it takes that room.
     public func limited(to limit: Int, under key: String, priority: Int = 0) -> Plan {
-        Plan(Limiting(plan: self, gate: GateKey(name: key, limit: max(1, limit)), priority: priority))
+        Plan(Limiting(plan: self, gate: GateKey(name: key, limit: limit), priority: priority))
     }
 }

@@ -11,6 +11,8 @@ package struct Sharing<Shared: Sendable>: Command {
 
     package static var holdsPlans: Bool { true }
 
+    package var depth: UInt8 { plan.link?.depth ?? 0 }
+
     package mutating func takeLinks(into links: inout [Link]) { plan.takeLink(into: &links) }
 
     package func performed<Performer: Interpreter>(
@@ -28,6 +30,8 @@ private struct Beginning<Shared: Sendable>: Command {
     var text: String { "begin \(sharing.text)" }
 
     static var holdsPlans: Bool { true }
+
+    var depth: UInt8 { sharing.depth }
 
     mutating func takeLinks(into links: inout [Link]) { sharing.takeLinks(into: &links) }
 

@@ -6,14 +6,11 @@ package struct Submission: Command {
     package let sent: Request
     /// The policies of its resource.
     package let policy: Policy?
-    /// Its resource, for those who want to know what it makes of a response.
-    package let judge: (any ResponseJudge)?
 
     /// A request, and what its resource does to it.
-    package init(sent: Request, policy: Policy? = nil, judge: (any ResponseJudge)? = nil) {
+    package init(sent: Request, policy: Policy? = nil) {
         self.sent = sent
         self.policy = policy
-        self.judge = judge
     }
 
     /// Whether nothing has to be done for it, where there are no policies, but to resolve its URL and to follow
@@ -51,8 +48,8 @@ extension Plan where Value == Response {
     ///
     /// In a policy it is a request of the policy's own: it passes through no other policy, but its URL is resolved, and
     /// redirections are followed. What goes on to the policies further inside is sent by the policy's `next`.
-    public static func send(_ request: Request) -> Plan { Plan(Submission(sent: request), .response) }
+    public static func send(_ request: Request) -> Plan { Plan(Submission(sent: request)) }
 
     /// Exchanges a request for its response, whatever the policies are.
-    static func exchange(_ request: Request) -> Plan { Plan(Exchange(sent: request), .response) }
+    static func exchange(_ request: Request) -> Plan { Plan(Exchange(sent: request)) }
 }

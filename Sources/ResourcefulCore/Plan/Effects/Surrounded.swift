@@ -19,6 +19,8 @@ package struct Surrounded<Inner>: Command {
 
     package static var holdsPlans: Bool { true }
 
+    package var depth: UInt8 { plan.link?.depth ?? 0 }
+
     package mutating func takeLinks(into links: inout [Link]) { plan.takeLink(into: &links) }
 
     package func performed<Performer: Interpreter>(

@@ -97,6 +97,19 @@ struct CachedExchange: Sendable {
         if let stale { return note("\(Self.reason(for: stale)), for the server says \(response.status)").map { stale } }
         let (response, objection) = judged(response)
         if let objection { return note("not stored: \(objection)").map { response } }
+        guard let user = request.user else { return stored(response, to: sent, entry, requested, now) }
+        // Whoever has signed in since then may be the one whose credentials were sent.
+        return user.isStill.flatMap { isStill in
+            isStill
+                ? stored(response, to: sent, entry, requested, now)
+                : note("not stored: the user has changed meanwhile").map { response }
+        }
+    }
+
+    /// Stores a response that may be, and comes to the one to answer with.
+    private func stored(
+        _ response: Response, to sent: Request, _ entry: CacheEntry?, _ requested: Date, _ now: Date
+    ) -> Plan<Response> {
         let updating = Plan<Void>.updateCache(key, in: store) { current in
             CacheEntry.after(
                 response.unread, to: sent, original: request, requested: requested, received: now, caching: caching,
@@ -114,7 +127,7 @@ struct CachedExchange: Sendable {
     private func judged(_ response: Response) -> (Response, objection: String?) {
         let isInternal = response.status == 304 && response.history.isEmpty
         var response = response
-        if !isInternal { response.cacheStatus = CacheStatus(.server) }
+        if response.cacheStatus == nil { response.cacheStatus = CacheStatus(.server) }
         if response.hidesCredentials(of: request) { return (response, "its credentials were added further inside") }
         if !response.history.isEmpty { return (response, "it was redirected further inside") }
         // What redirects is not for the resource, but for whoever follows.

@@ -13,9 +13,10 @@ extension Request {
 }
 
 extension Response {
-    /// The response, saying by whose credentials its request was sent.
+    /// The response from the server, saying by whose credentials its request was sent.
     func tellingCredentials(of request: Request) -> Response {
         var response = self
+        response.cacheStatus = CacheStatus(.server)
         response.sentCredentials = CacheKey.user(of: request) ?? ""
         return response
     }

@@ -1,5 +1,5 @@
 /// Policies in the order in which they are applied, with all that stands among them by itself.
-struct Arrangement: Sendable {
+final class Arrangement: Sendable {
     /// The parts, the outermost first.
     let parts: [Policy.Part]
     /// The place of the one that follows redirects: what is behind it is done for each hop.
@@ -40,7 +40,8 @@ struct Arrangement: Sendable {
         parts = outer + [following] + hop + inner
         redirects = outer.count
         judges = parts.contains { $0.traits.judges }
-        user = PolicyUser(outer)
+        // A cache outside redirects keeps what all policies have added.
+        user = PolicyUser(outer.contains { $0.traits.role == .cache } ? outer + inner : outer)
     }
 
     /// What stands outside redirects, what follows them, and what is done for each hop.

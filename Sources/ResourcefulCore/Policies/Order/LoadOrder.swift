@@ -20,54 +20,71 @@
 /// stands decides what it sees: ``Policy/followingRedirects(limit:)`` says where hops begin, and stands by itself
 /// inside all policies but those that belong to a hop where it is not in the list.
 public struct LoadOrder: Sendable {
-    /// What relative URLs are resolved against.
-    package let baseURL: URL?
-    private let given: [Policy.Part]
-    private let resolving: Policy.Part
-    /// For requests of which nothing else is said.
-    let usual: Arrangement
-    /// For requests that a policy sends by itself.
-    private let bare: Arrangement
+    /// One word: an order is looked at by every load.
+    private final class Content: Sendable {
+        let baseURL: URL?
+        let given: [Policy.Part]
+        let resolving: Policy.Part
+        /// For requests of which nothing else is said.
+        let usual: Arrangement
+        /// For requests that a policy sends by itself.
+        let bare: Arrangement
 
-    /// An order of policies, the outermost first.
-    package init(baseURL: URL?, policies: [Policy]) {
-        self.baseURL = baseURL
-        given = policies.flatMap(\.parts)
-        resolving = Policy.Part(PolicyTraits(.other, "")) { request, next in
-            next(try request.resolved(against: baseURL))
+        init(_ baseURL: URL?, _ policies: [Policy]) {
+            self.baseURL = baseURL
+            given = policies.flatMap(\.parts)
+            resolving = Policy.Part(PolicyTraits(.other, "")) { request, next in
+                next(try request.resolved(against: baseURL))
+            }
+            usual = Arrangement([], given, resolving: resolving)
+            bare = Arrangement([], [], resolving: resolving)
         }
-        usual = Arrangement([], given, resolving: resolving)
-        bare = Arrangement([], [], resolving: resolving)
     }
 
+    private let content: Content
+
+    /// An order of policies, the outermost first.
+    package init(baseURL: URL?, policies: [Policy]) { content = Content(baseURL, policies) }
+
+    /// What relative URLs are resolved against.
+    package var baseURL: URL? { content.baseURL }
+
     /// Whether no policy is in it.
-    package var isEmpty: Bool { given.isEmpty }
+    package var isEmpty: Bool { content.given.isEmpty }
+
+    /// For requests of which nothing else is said.
+    var usual: Arrangement { content.usual }
 
     /// All that leads from a request to its response.
-    package func plan(for submission: Submission, in surroundings: Surroundings) throws -> Plan<Response> {
+    ///
+    /// - Parameter judge: The resource whose request it is, for those who ask what it makes of a response.
+    package func plan(
+        for submission: Submission, in surroundings: Surroundings, judge: @autoclosure () -> (any ResponseJudge)?
+    ) throws -> Plan<Response> {
         var request = submission.sent
         for change in surroundings.changes { change(&request) }
         request = try request.resolved(against: baseURL)
         let arrangement = arrangement(for: submission, in: surroundings)
-        guard request.needsDrawing else { return arrangement.plan(for: request, of: submission.judge) }
-        return request.drawn().flatMap { arrangement.plan(for: $0, of: submission.judge) }
+        let own = arrangement.judges || request.hasOptions ? judge() : nil
+        guard request.needsDrawing else { return arrangement.plan(for: request, of: own) }
+        return request.drawn().flatMap { arrangement.plan(for: $0, of: own) }
     }
 
     private func arrangement(for submission: Submission, in surroundings: Surroundings) -> Arrangement {
+        if submission.policy == nil, surroundings.policy == nil {
+            return surroundings.isOfPolicy ? content.bare : content.usual
+        }
         let own = (submission.policy?.parts ?? []) + (surroundings.policy?.parts ?? [])
-        guard own.isEmpty else { return Arrangement(own, surroundings.isOfPolicy ? [] : given, resolving: resolving) }
-        return surroundings.isOfPolicy ? bare : usual
+        return Arrangement(own, surroundings.isOfPolicy ? [] : content.given, resolving: content.resolving)
     }
 }
 
 extension Arrangement {
     /// The plan for a request, and who judges its responses, where anybody may ask for that.
     fileprivate func plan(for request: Request, of judge: (any ResponseJudge)?) -> Plan<Response> {
-        guard let judge, judges || request.hasOptions else { return plan(for: request) }
-        // One for each load, so that none takes what another one has read.
-        let own = judge.another()
+        guard let judge else { return plan(for: request) }
         var request = request
-        request.judge = own
-        return plan(for: request).map { $0.judged(by: own) }
+        request.judge = judge
+        return plan(for: request).map { $0.judged(by: judge) }
     }
 }

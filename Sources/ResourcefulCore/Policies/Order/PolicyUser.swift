@@ -11,14 +11,20 @@ struct PolicyUser: Sendable {
 
     /// The request, saying for whom it is made.
     func identified(_ request: Request) -> Plan<Request> {
-        identify.reduce(Plan<[String]>.value([])) { plan, identify in
-            plan.flatMap { names in identify(request).map { $0.map { names + [$0] } ?? names } }
-        }.map { names in
-            guard !names.isEmpty else { return request }
-            var request = request
-            let known = request[CacheUser.self].map { [$0] } ?? []
-            request[CacheUser.self] = (known + names).joined(separator: " ")
-            return request
+        name(of: request).map { name in
+            var identified = request
+            identified.user = IdentifiedUser(user: self, name: name, request: request)
+            if let name { identified[CacheUser.self] = (request[CacheUser.self].map { "\($0) " } ?? "") + name }
+            return identified
+        }
+    }
+
+    /// The names that policies know, in their order.
+    fileprivate func name(of request: Request) -> Plan<String?> {
+        identify.reduce(Plan<String?>.value(nil)) { plan, identify in
+            plan.flatMap { known in
+                identify(request).map { name in name.map { (known.map { "\($0) " } ?? "") + $0 } ?? known }
+            }
         }
     }
 
@@ -29,4 +35,20 @@ struct PolicyUser: Sendable {
             return identified(request).flatMap { next($0) }
         }
     }
+}
+
+/// For whom a request was made when that was asked.
+final class IdentifiedUser: Sendable {
+    private let user: PolicyUser
+    private let name: String?
+    private let request: Request
+
+    fileprivate init(user: PolicyUser, name: String?, request: Request) {
+        self.user = user
+        self.name = name
+        self.request = request
+    }
+
+    /// Whether it is still the same one.
+    var isStill: Plan<Bool> { user.name(of: request).map { [name] in $0 == name } }
 }

@@ -85,6 +85,7 @@ extension Request {
             return request.headerFields.fields.contains { $0.name == field.name && $0.value == field.value }
         }
         if hasOptions, next[CacheUser.self] != nil { next[CacheUser.self] = nil }
+        next.user = nil
         return next
     }
 }

@@ -54,10 +54,12 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
         return "\(limit) in a row at most" + (decision == nil ? "" : ", as a function decides")
     }
 
+    /// Rules are equal when they have one limit, and a function decides for both or for none.
     public static func == (left: RedirectRule, right: RedirectRule) -> Bool {
         left.limit == right.limit && left.decision === right.decision
     }
 
+    /// Hashes the limit and the function.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(limit)
         hasher.combine(decision.map(ObjectIdentifier.init))

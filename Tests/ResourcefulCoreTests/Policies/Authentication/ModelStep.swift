@@ -25,6 +25,8 @@ struct ModelSteps: Interpreter {
     typealias Value = Response
     typealias Answer = ModelStep
 
+    func goOn(with plan: Plan<Response>) -> ModelStep { .aside(plan) }
+
     func send(_ submission: Submission, then next: Next<Response, Response>) -> ModelStep {
         .send(submission.sent, next)
     }
@@ -71,8 +73,10 @@ private struct SurroundedSteps<Value>: Interpreter {
     typealias Answer = Plan<Value>?
     let surroundings: Surroundings
 
+    func goOn(with plan: Plan<Value>) -> Plan<Value>? { plan }
+
     func send(_ submission: Submission, then next: Next<Response, Value>) -> Plan<Value>? {
-        try? LoadOrder(baseURL: nil, policies: []).plan(for: submission, in: surroundings).continuing(next)
+        try? LoadOrder(baseURL: nil, policies: []).plan(for: submission, in: surroundings, judge: nil).continuing(next)
     }
 
     func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Plan<Value>? { nil }
