@@ -19,6 +19,9 @@ final class CurlLoop: @unchecked Sendable {
     /// Signalled when the turn is given to the loop's thread, which waits for it.
     private let turn = DispatchSemaphore(value: 0)
     private var queue: TransferQueue
+    /// The deadlines of transfers that have to wait for a place, or may wait for a connection that is made for another
+    /// one: libcurl does not keep their time meanwhile.
+    private var deadlines = Deadlines()
     /// The transfers that libcurl has, by their handles.
     private var active: [UnsafeMutableRawPointer: Transfer] = [:]
     /// Those of the active transfers whose bodies are handed on while they come.
@@ -123,7 +126,7 @@ extension CurlLoop {
             let garbage = retired.take()
             defer { withExtendedLifetime(garbage) {} }
             // Others may hand over more than this thread should be kept for.
-            let (deadline, count, isLast) = (multi.nextDeadline(), active.count, rounds == 4)
+            let (deadline, count, isLast) = (nextDeadline(multi), active.count, rounds == 4)
             switch desk.withLock({ $0.leave(deadline, activeCount: count, isLast: isLast) }) {
             case .again: continue
             case .done: return
@@ -150,7 +153,7 @@ extension CurlLoop {
                 doWork(multi)
                 garbage = retired.take()
                 let isIdle = active.isEmpty && idleSince.duration(to: .now) >= settings.keepAlive
-                let (deadline, count) = (multi.nextDeadline(), active.count)
+                let (deadline, count) = (nextDeadline(multi), active.count)
                 (rest, hasSpare) = desk.withLock { desk in
                     (desk.rest(until: deadline, activeCount: count, isIdle: isIdle), desk.work.spare != nil)
                 }
@@ -164,6 +167,11 @@ extension CurlLoop {
         }
     }
 
+    /// When there is something to do, unless a socket is ready before.
+    private func nextDeadline(_ multi: MultiHandle) -> ContinuousClock.Instant? {
+        deadlines.isEmpty ? multi.nextDeadline() : [multi.nextDeadline(), deadlines.first].compactMap(\.self).min()
+    }
+
     private func makeSpare() {
         let spare = EasyHandle(settings)
         desk.withLock { $0.work.spare = spare }
@@ -172,11 +180,14 @@ extension CurlLoop {
     /// Begins and ends what was handed over, and does what is due.
     private func doWork(_ multi: MultiHandle) {
         var work = desk.withLock { $0.takeWork() }
-        for transfer in work.started where queue.admit(transfer) {
-            begin(transfer, on: multi, spare: work.spare.take())
+        for transfer in work.started {
+            let mayBegin = queue.admit(transfer)
+            if !mayBegin || transfer.mayWaitForConnection { deadlines.insert(transfer) }
+            if mayBegin { begin(transfer, on: multi, spare: work.spare.take()) }
         }
-        for transfer in work.cancelled { cancelHere(transfer, on: multi) }
+        for transfer in work.cancelled { end(transfer, with: CancellationError(), on: multi) }
         for transfer in work.resumed where isActive(transfer) { transfer.handle?.resume() }
+        if !deadlines.isEmpty { endOverdue(on: multi) }
         repeat { finishDone(on: multi) } while multi.performDue()
         for transfer in streams.values { transfer.flush() }
     }
@@ -188,6 +199,7 @@ extension CurlLoop {
             do {
                 return try add(transfer, to: multi, spare: spare.take())
             } catch {
+                deadlines.remove(transfer)
                 transfer.finish(.failure(error))
                 next = queue.leave(transfer)
             }
@@ -222,11 +234,19 @@ extension CurlLoop {
         }
     }
 
-    private func cancelHere(_ transfer: Transfer, on multi: MultiHandle) {
+    /// Ends the transfers whose time is over, whether they are under way or wait for their turn.
+    private func endOverdue(on multi: MultiHandle) {
+        let now = ContinuousClock.now
+        while let transfer = deadlines.popFirst(at: now) { end(transfer, with: transfer.timeoutError, on: multi) }
+    }
+
+    /// Ends a transfer, if it is under way or waits for its turn.
+    private func end(_ transfer: Transfer, with error: any Error, on multi: MultiHandle) {
         let isActive = isActive(transfer)
         guard isActive || queue.remove(transfer) else { return }
+        deadlines.remove(transfer)
         // Whoever waits is told first: taking a transfer apart may take a while.
-        transfer.finish(.failure(CancellationError()))
+        transfer.finish(.failure(error))
         if isActive { remove(transfer, from: multi) }
     }
 
@@ -239,6 +259,7 @@ extension CurlLoop {
 
     private func detach(_ transfer: Transfer, from multi: MultiHandle) -> EasyHandle? {
         guard let handle = transfer.end() else { return nil }
+        if transfer.rank != nil { deadlines.remove(transfer) }
         multi.remove(handle)
         active[handle.pointer] = nil
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = nil }

@@ -39,8 +39,8 @@ public final class CurlTransport: CountingTransport {
     ///   - idleTimeout: How long a transfer may be slower than a byte a second in both directions, in whole seconds: a
     ///     server that takes longer to begin its answer fails the load.
     ///   - maximumBodySize: How large a response's body may be, in bytes, after decoding. A larger one fails the load.
-    ///   - maximumTransfersPerOrigin: How many transfers may be under way to one origin; others wait, their time-outs
-    ///     not yet begun.
+    ///   - maximumTransfersPerOrigin: How many transfers may be under way to one origin; others wait, while their
+    ///     timeouts run.
     ///   - tls: Whom to trust, and how to show who we are.
     ///   - proxy: Through what requests are sent.
     ///   - unixDomainSocket: The path of a socket to connect to, whatever the host and the port of a URL are.

@@ -47,6 +47,9 @@ final class EasyHandle: @unchecked Sendable {
         errorText.deallocate()
     }
 
+    /// Says how long the transfer may take from when it is added.
+    func setTimeout(_ timeout: Duration) { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds) }
+
     /// Says how long the body is that is sent.
     func setUploadSize(_ count: Int) {
         _ = rsf_easy_set_offset(pointer, Int32(RSF_OPT_INFILESIZE_LARGE), Int64(count))
@@ -58,12 +61,12 @@ final class EasyHandle: @unchecked Sendable {
     func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
         let request = transfer.request
         if transfer.receivesMuch { set(RSF_OPT_BUFFERSIZE, 131_072) }
-        if let timeout = request.timeout { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds) }
+        if let timeout = request.timeout { setTimeout(timeout) }
         set(RSF_OPT_URL, request.url.absoluteString)
         setMethod(of: transfer)
         setFields(of: request)
         setCallbacks(transfer)
-        guard let origin = transfer.origin, origin.scheme == "https" else { return }
+        guard let origin = transfer.origin, transfer.mayWaitForConnection else { return }
         // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
         set(RSF_OPT_PIPEWAIT, 1)
         try set(settings.tls, host: origin.host)

@@ -15,8 +15,14 @@ import ResourcefulLoading
 final class Transfer: @unchecked Sendable {
     let request: Request
     let origin: Origin?
+    /// Whether libcurl may have it wait for a connection that is being made for another one, to share it.
+    let mayWaitForConnection: Bool
+    /// When its time is over, if that is not left to libcurl alone.
+    var deadline: ContinuousClock.Instant?
     /// The number of its place in the queue, when it has had to wait.
     var place: Int?
+    /// Where it is among the deadlines, while it is there.
+    var rank: Int?
     /// Whether larger buffers are worth their memory.
     let receivesMuch: Bool
     /// What carries it out, while it is under way.
@@ -48,6 +54,7 @@ final class Transfer: @unchecked Sendable {
         self.sink = sink
         meter = request.meter
         origin = Origin(request.url)
+        mayWaitForConnection = origin?.scheme == "https"
     }
 
     /// Makes what will carry the transfer out, on the thread of who wants it: the loop's has enough to do. What fails
@@ -66,17 +73,20 @@ final class Transfer: @unchecked Sendable {
     /// transfer waits for its turn.
     ///
     /// - Parameter resume: What goes on with a transfer that has waited for its body to be made.
-    /// - Throws: `LoadError` at the request stage when the request is none that can be sent.
+    /// - Throws: `LoadError` at the request stage when the request is none that can be sent; `TransportError` when its
+    ///   time was over before its turn came.
     func begin(
         on spare: EasyHandle?, _ settings: CurlTransport.Settings,
         resumingBy resume: @escaping @Sendable (Transfer) -> Void
     ) throws -> EasyHandle {
+        let rest = try restOfTime()
         try openBody(resume)
         let prepared = other.take()
         guard let handle = prepared ?? spare ?? EasyHandle(settings) else {
             throw TransportError(.unavailable, "libcurl has no memory for a transfer")
         }
         if prepared == nil { try handle.prepare(for: self, settings) }
+        if let rest { handle.setTimeout(rest) }
         self.handle = handle
         if request[MeasuresExchange.self] { (clock, awaitsFirstByte) = ((.now, nil), true) }
         // Where the length is not known, libcurl sends chunks.
@@ -216,6 +226,24 @@ final class Transfer: @unchecked Sendable {
         } catch {
             return .failed(TransportError(.other, error.message))
         }
+    }
+
+    /// How much of its time is left, when it has had to wait; libcurl keeps no more.
+    private func restOfTime() throws(TransportError) -> Duration? {
+        guard place != nil, let deadline else { return nil }
+        let rest = ContinuousClock.now.duration(to: deadline)
+        guard rest > .zero else { throw timeoutError }
+        return rest
+    }
+
+    /// The failure of a transfer whose time is over.
+    var timeoutError: TransportError {
+        let limit = request.timeout.map { "\($0)" } ?? "its time"
+        guard handle != nil else {
+            return TransportError(.timedOut, "no place was free within \(limit), so the request was not sent")
+        }
+        let part = received > 0 ? ", after \(received) bytes of the body" : ""
+        return TransportError(.timedOut, "the response was not complete within \(limit)\(part)")
     }
 
     /// The outcome, from libcurl's code and text.

@@ -2,7 +2,7 @@ import ResourcefulCore
 
 /// Who may go and who waits: at most so many transfers at once for each origin, the rest in order.
 ///
-/// A transfer that waits has not begun, so its time-out has not either. Each change takes constant time, amortised.
+/// Each change takes constant time, amortised.
 struct TransferQueue {
     fileprivate struct Place {
         var count = 0
@@ -53,37 +53,43 @@ extension TransferQueue.Place {
     }
 }
 
-/// Transfers that wait, in order. One that leaves before its turn leaves a gap.
+/// Transfers that wait, in order. One that leaves before its turn leaves a gap; the ranks close when half are gaps.
 fileprivate struct WaitingLine {
     private var places: [Transfer?] = []
+    /// No transfer waits before this place.
     private var first = 0
-    /// The number of the first place.
-    private var offset = 0
+    private var count = 0
 
     mutating func append(_ transfer: Transfer) {
-        transfer.place = offset + places.count
+        transfer.place = places.count
         places.append(transfer)
+        count += 1
     }
 
     mutating func popFirst() -> Transfer? {
         while first < places.count {
-            let transfer = places[first]
-            places[first] = nil
             first += 1
-            if first > places.count / 2 {
-                places.removeFirst(first)
-                offset += first
-                first = 0
-            }
-            if let transfer { return transfer }
+            guard let transfer = places[first - 1] else { continue }
+            leave(first - 1)
+            return transfer
         }
         return nil
     }
 
     mutating func remove(_ transfer: Transfer) -> Bool {
-        guard let place = transfer.place, places.indices.contains(place - offset), places[place - offset] === transfer
-        else { return false }
-        places[place - offset] = nil
+        guard let place = transfer.place, places.indices.contains(place), places[place] === transfer else {
+            return false
+        }
+        leave(place)
         return true
+    }
+
+    private mutating func leave(_ place: Int) {
+        places[place] = nil
+        count -= 1
+        guard count * 2 < places.count else { return }
+        places.removeAll { $0 == nil }
+        for (place, transfer) in places.enumerated() { transfer?.place = place }
+        first = 0
     }
 }

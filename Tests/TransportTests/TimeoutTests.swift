@@ -81,19 +81,19 @@ struct TimeoutTests {
     }
 
     // In a process of its own, where no other test keeps its threads from keeping time.
-    @Test(arguments: Subject.overSockets) func `loads that wait for their turn do not use up their time-out`(
+    @Test(arguments: Subject.overSockets) func `loads that wait for their turn do not use up their idle time-out`(
         subject: Subject
     ) async {
         await #expect(processExitsWith: .success) { [subject] in
             startWatchdog()
-            let server = try LoopbackServer(answering: { _ in .delayed(.response(Response()), by: .milliseconds(100)) })
-            let webservice = server.webservice(subject.own(maximumAtOnce: 3))
-            // Forty-five tenths of a second, three at a time: a second and a half, while each has less.
-            let plan = all((0..<45).map { _ in echo(timeout: .milliseconds(1_000)).alone().map(\.status) })
+            let server = try LoopbackServer(answering: { _ in .delayed(.response(Response()), by: .seconds(1)) })
+            let webservice = server.webservice(subject.own(idleTimeout: .seconds(2), maximumAtOnce: 1))
+            // Four seconds, one load at a time: the last one waits for three.
+            let plan = all((0..<4).map { _ in echo(timeout: nil).alone().map(\.status) })
             try await subject.check(.waitingUsesTime) {
                 let statuses = try await webservice.load(plan)
-                #expect(statuses.count == 45)
-                #expect(server.connectionCount == 3)
+                #expect(statuses.count == 4)
+                #expect(server.connectionCount == 1)
             }
         }
     }

@@ -46,7 +46,11 @@ public struct Request: Hashable, Sendable {
         set { parts.content.body = newValue }
     }
 
-    /// How long one exchange may take from start to end; nil leaves it to the transport.
+    /// How long one exchange may take, from when the transport has the request to the end of the response; nil leaves
+    /// it to the transport.
+    ///
+    /// The time that a request waits for a place in the transport counts. The time before, such as under
+    /// ``Policy/limit(atOnce:)``, does not.
     public var timeout: Duration? {
         get { parts.content.timeout }
         set { parts.content.timeout = newValue }

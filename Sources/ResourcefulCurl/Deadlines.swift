@@ -1,0 +1,72 @@
+/// When the time of each transfer is over, the earliest first.
+///
+/// A heap, in which each transfer knows where it is: a change takes logarithmic time at most.
+struct Deadlines {
+    private struct Entry {
+        let deadline: ContinuousClock.Instant
+        let transfer: Transfer
+    }
+
+    private var heap: [Entry] = []
+
+    var isEmpty: Bool { heap.isEmpty }
+
+    /// The earliest deadline of all.
+    var first: ContinuousClock.Instant? { heap.first?.deadline }
+
+    /// Watches a transfer, whose time begins now, if it has a timeout.
+    mutating func insert(_ transfer: Transfer, at now: @autoclosure () -> ContinuousClock.Instant = .now) {
+        // One of more than three weeks is none.
+        guard let timeout = transfer.request.timeout, timeout < .seconds(2_000_000) else { return }
+        let deadline = now() + timeout
+        transfer.deadline = deadline
+        heap.append(Entry(deadline: deadline, transfer: transfer))
+        rise(from: heap.count - 1)
+    }
+
+    /// Watches a transfer no longer, if it is here.
+    mutating func remove(_ transfer: Transfer) {
+        guard let index = transfer.rank else { return }
+        transfer.rank = nil
+        let last = heap.removeLast()
+        guard index < heap.count else { return }
+        heap[index] = last
+        sink(from: index)
+        rise(from: last.transfer.rank ?? index)
+    }
+
+    /// Takes out a transfer whose deadline is no later than this; nil when there is none.
+    mutating func popFirst(at now: ContinuousClock.Instant) -> Transfer? {
+        guard let first = heap.first, first.deadline <= now else { return nil }
+        remove(first.transfer)
+        return first.transfer
+    }
+
+    private mutating func rise(from start: Int) {
+        var index = start
+        let entry = heap[index]
+        while index > 0, case let above = (index - 1) / 2, entry.deadline < heap[above].deadline {
+            place(heap[above], at: index)
+            index = above
+        }
+        place(entry, at: index)
+    }
+
+    private mutating func sink(from start: Int) {
+        var index = start
+        let entry = heap[index]
+        while 2 * index + 1 < heap.count {
+            let (left, right) = (2 * index + 1, 2 * index + 2)
+            let below = right < heap.count && heap[right].deadline < heap[left].deadline ? right : left
+            guard heap[below].deadline < entry.deadline else { break }
+            place(heap[below], at: index)
+            index = below
+        }
+        place(entry, at: index)
+    }
+
+    private mutating func place(_ entry: Entry, at index: Int) {
+        heap[index] = entry
+        entry.transfer.rank = index
+    }
+}
