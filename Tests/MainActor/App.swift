@@ -38,7 +38,22 @@ extension Episode {
     static let all = Resource<[Episode]>(json: URL(string: "https://example.org/episodes.json")!)
 }
 
+// A policy outside the library: whose credentials it adds, where it belongs, what it asks.
+let session = Policy(named: "session", perHop: true, identifying: { _ in .value("user 7") }) { request, next in
+    next(request.header("X-Session", "7")).map { response in
+        let verdict = request.verdict(on: response)
+        return verdict.response
+    }
+}
+let picky = Webservice(
+    policies: [
+        .retry(RetryRule(upTo: 2, on: .transient.or(.serviceError(1001)).or(.parseFailure))),
+        .followingRedirects(.deciding { $0.next.url.scheme == "https" ? $0.next : nil }), session,
+    ], observers: [.ended { end in print(end.failure ?? "no failure", end.request ?? "no request") }])
+
 func show() async {
+    print(picky, picky.order.warnings, picky.order.steps.map(\.name))
+    print(Episode.all.redirects(.none), Plan.all([Episode.all], atOnce: 2).shared(as: "episodes"))
     do {
         let episodes = try await webservice.load(Episode.all)
         tips.show("\(episodes.count)")

@@ -20,6 +20,17 @@ struct LimitTests {
         #expect(order(run.requests) == (0..<10).map { "\($0)" })
     }
 
+    @Test func `limits of different numbers are counted apart`() throws {
+        var run = DryRun { _ in Response() }
+        let (wide, narrow) = (
+            (0..<4).map { Self.run($0, limit: 4, for: .seconds(1)) },
+            (4..<6).map { Self.run($0, limit: 1, for: .seconds(1)) }
+        )
+        _ = try run.load(all(narrow + wide))
+        #expect(run.elapsed == .seconds(2), "the wide ones don't wait for the narrow ones")
+        #expect(order(run.requests) == ["4", "0", "1", "2", "3", "5"])
+    }
+
     @Test func `who waits with a higher priority goes first, then who came first`() throws {
         var run = DryRun { _ in Response() }
         let priorities = [0, 0, 5, -1, 5, 0, 9]

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Policies in the order in which they are applied, with all that stands among them by itself.
 final class Arrangement: Sendable {
     /// The parts, the outermost first.
@@ -19,12 +25,14 @@ final class Arrangement: Sendable {
     ///   cache, and those at the end of the list that belong to a hop.
     /// - What a request says about caching is followed where hops begin, unless a policy follows it.
     ///
-    /// - Parameter resolving: What resolves the URLs that the first ones may have made relative.
-    init(_ own: [Policy.Part], _ given: [Policy.Part], resolving: Policy.Part) {
+    /// - Parameter baseURL: What a URL is resolved against that a policy has made relative.
+    init(_ own: [Policy.Part], _ given: [Policy.Part], baseURL: URL?) {
         let listed = own + given
         let isRetrying = listed.contains { $0.traits.role == .retry }
-        let all =
-            own + (own.isEmpty ? [] : [resolving]) + (isRetrying ? [] : Policy.retryingRequests.parts) + given
+        let all = (own + (isRetrying ? [] : Policy.retryingRequests.parts) + given).map { part in
+            // What users have written may make a URL relative again; what is ours does not.
+            part.traits.role == .other && !part.traits.text.isEmpty ? part.resolving(against: baseURL) : part
+        }
         let caches = listed.contains { $0.traits.role == .cache }
         self.caches = caches
         let (outer, following, inner) = Self.split(all)
@@ -61,6 +69,17 @@ final class Arrangement: Sendable {
     func plan(for request: Request) -> Plan<Response> {
         guard let user, caches || request.saysHowToCache else { return parts.plan(for: request, next: last) }
         return user.identified(request).flatMap { [parts, last] in parts.plan(for: $0, next: last) }
+    }
+}
+
+extension Policy.Part {
+    /// The same, whose requests are absolute to what is further inside.
+    fileprivate func resolving(against baseURL: URL?) -> Policy.Part {
+        Policy.Part(traits) { [apply] request, next in
+            try apply(request) { request in
+                Plan.catching { next(try request.resolved(against: baseURL)) }
+            }
+        }
     }
 }
 

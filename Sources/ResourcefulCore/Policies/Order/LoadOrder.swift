@@ -24,7 +24,6 @@ public struct LoadOrder: Sendable {
     private final class Content: Sendable {
         let baseURL: URL?
         let given: [Policy.Part]
-        let resolving: Policy.Part
         /// For requests of which nothing else is said.
         let usual: Arrangement
         /// For requests that a policy sends by itself.
@@ -33,11 +32,8 @@ public struct LoadOrder: Sendable {
         init(_ baseURL: URL?, _ policies: [Policy]) {
             self.baseURL = baseURL
             given = policies.flatMap(\.parts)
-            resolving = Policy.Part(PolicyTraits(.other, "")) { request, next in
-                next(try request.resolved(against: baseURL))
-            }
-            usual = Arrangement([], given, resolving: resolving)
-            bare = Arrangement([], [], resolving: resolving)
+            usual = Arrangement([], given, baseURL: baseURL)
+            bare = Arrangement([], [], baseURL: baseURL)
         }
     }
 
@@ -75,7 +71,7 @@ public struct LoadOrder: Sendable {
             return surroundings.isOfPolicy ? content.bare : content.usual
         }
         let own = (submission.policy?.parts ?? []) + (surroundings.policy?.parts ?? [])
-        return Arrangement(own, surroundings.isOfPolicy ? [] : content.given, resolving: content.resolving)
+        return Arrangement(own, surroundings.isOfPolicy ? [] : content.given, baseURL: content.baseURL)
     }
 }
 

@@ -119,10 +119,12 @@ struct AnywhereTests {
         var run = DryRun(baseURL: Self.base, policies: [looking]) { _ in Response() }
         _ = try run.load(Self.resources[0].applying(looking))
         _ = try run.load(Self.resources[0].applying(moving))
+        var moved = DryRun(baseURL: Self.base, policies: [moving, looking]) { _ in Response() }
+        _ = try moved.load(Self.resources[0])
         #expect(
             seen.withLock { $0 } == [
                 "https://api.example.org/v1/list", "https://api.example.org/v1/list",
-                "https://api.example.org/v1/other",
+                "https://api.example.org/v1/other", "https://api.example.org/v1/other",
             ])
     }
 
