@@ -130,6 +130,24 @@ struct CoordinationTests {
         }
     }
 
+    @Test func `when lent room is left, it is lent on to whom its holders wait for`() {
+        var coordination = Coordination()
+        var admitted: [Coordination.Admitted] = []
+        guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
+            case .entered(let room) = coordination.enter(gate, at: nil),
+            case .waits = coordination.join(key("refresh"), as: 1_001, at: Position(in: room), admitted: &admitted),
+            case .entered(let lent) = coordination.enter(gate, at: Position(in: run))
+        else {
+            Issue.record("the room is lent to the run")
+            return
+        }
+        let second = coordination.enter(gate, at: Position(in: run))
+        #expect(second == .full, "the one to whom it is lent is at work")
+        coordination.wait(for: gate, as: 1_002, at: Position(in: run), priority: 0)
+        let next = coordination.exit(gate, lent)
+        #expect(next.map(\.waiter) == [1_002])
+    }
+
     @Test func `without knowing who is part of what, the same program stands still`() {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []

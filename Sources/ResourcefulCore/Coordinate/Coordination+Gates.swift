@@ -39,6 +39,14 @@ extension Coordination {
         while let gate = gates[key], gate.holders.count < key.limit, let next = gate.waits.first {
             admitted += lend(next)
         }
+        // Who leaves room that was lent frees none, and may have been the last who was not waited for.
+        while admitted.isEmpty,
+            let stuck = gates[key]?.waits.first(where: {
+                waits[$0].map { isStuck(key, without: Set($0.scopes)) } ?? false
+            })
+        {
+            admitted += lend(stuck)
+        }
         if gates[key]?.holders.isEmpty == true { gates[key] = nil }
         return admitted
     }

@@ -63,7 +63,8 @@ final class Waiting {
     // Nothing is left of a run that nobody waits for.
     deinit {
         world.waiting[number] = nil
-        if let abandoned = world.coordination.leave(number) { world.runs[abandoned] = nil }
+        // What is let go of with it may do the same, when the table is no longer being changed.
+        if let abandoned = world.coordination.leave(number) { _ = world.runs.removeValue(forKey: abandoned) }
     }
 }
 

@@ -26,7 +26,7 @@ extension World {
             $0.write(.waits)
         }
         for waiter in coordination.end(key, number) { waiting[waiter]?.waiting?.signal(.ended) }
-        runs[number] = nil
+        _ = runs.removeValue(forKey: number)
     }
 
     /// Whoever exchanges a request was dropped.
