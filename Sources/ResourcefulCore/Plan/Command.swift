@@ -4,7 +4,7 @@
     package import Foundation
 #endif
 
-/// What a plan can ask of whoever carries it out: one value for each kind of effect.
+/// What a plan can ask of an interpreter: one value for each kind of effect.
 ///
 /// A new kind is a new file with a command, and one method in ``Interpreter`` and in each of those.
 package protocol Command<Outcome> {
@@ -75,7 +75,7 @@ package protocol Interpreter<Value> {
     func begin<Inner>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) -> Answer
     /// Runs a plan as soon as there is room under a key.
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) -> Answer
-    /// Tells whoever watches what was decided.
+    /// Tells the watchers of a load what a policy decided.
     func note(_ decision: Decision, then next: Next<Void, Value>) -> Answer
     /// Does two plans at once.
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Answer

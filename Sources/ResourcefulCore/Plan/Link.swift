@@ -1,7 +1,7 @@
 /// A part of the chain that binds and plans at once make, long as the program likes.
 ///
-/// Left to itself, a chain is freed by recursion, and a long one runs out of stack. So whoever frees the first link of
-/// a long one takes the whole chain apart in a loop. (What a user's own closure has captured is out of reach: plans
+/// Swift frees a chain by recursion, and a long one runs out of stack. So the first link of a long chain takes the
+/// whole chain apart in a loop. (What a user's own closure has captured is out of reach: plans
 /// nested by capture are freed by recursion.)
 package class Link {
     /// How many links are behind this one, at most: no more than recursion may free, or else more.

@@ -134,7 +134,7 @@ final class Coordinator: Sendable {
         }
     }
 
-    /// Gives room back, to whoever waits.
+    /// Gives room back to the next load that waits.
     func exit(_ gate: GateKey, _ room: Int) {
         let admitted = state.withLock { state in
             let admitted = state.coordination.exit(gate, room)

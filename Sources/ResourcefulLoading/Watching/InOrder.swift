@@ -9,7 +9,9 @@ final class InOrder<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    /// Takes a value in; true for whoever has to hand on what is there.
+    /// Adds a value.
+    ///
+    /// - Returns: whether the caller is the one to hand the values on.
     func append(_ value: Value) -> Bool {
         state.withLock { state in
             state.waiting.append(value)
@@ -18,7 +20,7 @@ final class InOrder<Value: Sendable>: Sendable {
         }
     }
 
-    /// The next value; nil when there is none, and whoever brings one has to hand it on.
+    /// The next value; nil when there is none. The next caller to add a value then hands it on.
     func next() -> Value? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {

@@ -22,7 +22,7 @@ final class Watch: Sendable {
     private static let lastLoad = Locked(0)
 
     private let observers: [Observer]
-    /// The number of the load; nil for a run that is none.
+    /// The number of the load; nil for a run that several loads wait for.
     private let load: Int?
     private let state: Locked<State>
 

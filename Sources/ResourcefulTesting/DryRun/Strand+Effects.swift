@@ -26,7 +26,7 @@ extension Strand: Interpreter {
         join(sendable, next)
     }
 
-    /// Exchanges a request, or waits for whoever exchanges an equal one.
+    /// Exchanges a request, or waits for an equal exchange that is under way.
     private func join(_ request: Request, _ next: Next<Response, Value>) {
         let key = RunKey.exchange(request)
         if let lead = world.lead(key, at: time) { return transmit(request, lead, next) }

@@ -106,7 +106,7 @@ final class Strand<Value>: Advancing {
         }
     }
 
-    /// Hands a request to whoever answers.
+    /// Sends a request to the function that answers.
     func transmit(_ request: Request, _ lead: Lead?, _ next: Next<Response, Value>) {
         if !request.method.isSafe { world.closeRuns(like: request) }
         let answered = world.ask(request, at: time)

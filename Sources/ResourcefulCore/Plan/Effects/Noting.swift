@@ -13,6 +13,6 @@ struct Noting: Command {
 }
 
 extension Plan where Value == Void {
-    /// Tells whoever watches the load what was decided, and why; changes nothing.
+    /// Tells the watchers of a load what was decided, and why. It changes nothing.
     public static func note(_ decision: Decision) -> Plan { Plan(Noting(decision: decision)) }
 }

@@ -130,7 +130,7 @@ struct CachedExchange: Sendable {
         if response.cacheStatus == nil { response.cacheStatus = CacheStatus(.server) }
         if response.hidesCredentials(of: request) { return (response, "its credentials were added further inside") }
         if !response.history.isEmpty { return (response, "it was redirected further inside") }
-        // What redirects is not for the resource, but for whoever follows.
+        // A redirection is for the policy that follows it, not for the resource.
         let isOnTheWay = response.status.isRedirection && response.headerFields.contains(.location)
         if isInternal || isOnTheWay { return (response, nil) }
         let verdict = request.verdict(on: response)
