@@ -22,7 +22,7 @@ extension Coordination {
         var next = [scope]
         while let scope = next.popLast() {
             guard seen.insert(scope).inserted else { continue }
-            for number in inside[scope] ?? [] {
+            for number in inside[scope] ?? WaitQueue() {
                 guard let wait = waits[number] else { continue }
                 switch wait.target {
                 case .gate(let key): if isStuck(key, without: scopes) { return number }

@@ -25,11 +25,7 @@ extension Coordination {
     /// Waits for room.
     package mutating func wait(for key: GateKey, as number: Int, at position: Position?, priority: Int) {
         addWait(number, for: .gate(key), at: position, priority: priority)
-        let queue = gates[key]?.waits ?? []
-        // Nearly all come behind the last one.
-        let isLast = queue.last.map { (waits[$0]?.priority ?? 0) >= priority } ?? true
-        let place = isLast ? nil : queue.firstIndex { (waits[$0]?.priority ?? 0) < priority }
-        gates[key, default: Gate()].waits.insert(number, at: place ?? queue.endIndex)
+        gates[key, default: Gate()].waits.insert(number, priority: priority)
     }
 
     /// Gives room back: those who get it.
@@ -60,7 +56,7 @@ extension Coordination {
     /// Gives room to somebody who waits for it, whether or not there is some.
     mutating func lend(_ number: Int) -> [Admitted] {
         guard let wait = removeWait(number), case .gate(let key) = wait.target else { return [] }
-        gates[key]?.waits.removeAll { $0 == number }
+        gates[key]?.waits.remove(number, priority: wait.priority)
         return [(number, admit(to: key))]
     }
 }

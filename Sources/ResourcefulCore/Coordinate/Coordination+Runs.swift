@@ -24,7 +24,8 @@ extension Coordination {
         guard let run = open[key] else {
             let run = nextNumber()
             addWait(number, for: .run(key, run), at: position)
-            open[key] = Run(number: run, waits: [number])
+            open[key] = Run(number: run)
+            open[key]?.waits.insert(number, priority: 0)
             return .began(run)
         }
         if let position {
@@ -35,7 +36,7 @@ extension Coordination {
             }
         }
         addWait(number, for: .run(key, run.number), at: position)
-        open[key]?.waits.append(number)
+        open[key]?.waits.insert(number, priority: 0)
         return .waits(run.number)
     }
 
@@ -54,21 +55,21 @@ extension Coordination {
     /// Begins a run that the one who asks carries out himself: its number; nil when there is one under way.
     package mutating func lead(_ key: RunKey) -> Int? {
         let number = nextNumber()
-        // One look at the table, since nearly always there is none.
-        let isFirst = {
-            (run: inout Run?) -> Bool in
-            guard run == nil else { return false }
-            run = Run(number: number, isLed: true)
-            return true
-        }(&open[key])
-        return isFirst ? number : nil
+        return Self.begin(&open[key], number) ? number : nil
+    }
+
+    /// Fills a place of the table, found once, since nearly always it is empty; false when it is not.
+    private static func begin(_ run: inout Run?, _ number: Int) -> Bool {
+        guard run == nil else { return false }
+        run = Run(number: number, isLed: true)
+        return true
     }
 
     /// Waits for a run that somebody leads; false when there is none any more.
     package mutating func follow(_ key: RunKey, as number: Int, at position: Position?) -> Bool {
         guard let run = open[key] else { return false }
         addWait(number, for: .run(key, run.number), at: position)
-        open[key]?.waits.append(number)
+        open[key]?.waits.insert(number, priority: 0)
         return true
     }
 
@@ -81,7 +82,7 @@ extension Coordination {
     /// The one who leads a run leaves it: the first of those who wait leads it from now on; nil when there is none.
     package mutating func handOver(_ key: RunKey, _ number: Int) -> Int? {
         while let heir = self[key, number]?.waits.first {
-            changeRun(key, number) { $0.waits.removeFirst() }
+            changeRun(key, number) { $0.waits.remove(heir, priority: 0) }
             if removeWait(heir) != nil { return heir }
         }
         remove(key, number)

@@ -15,7 +15,7 @@ package struct Coordination: Sendable {
         /// Whether one of those who asked carries it out himself.
         var isLed = false
         /// Those who wait, the first one first.
-        var waits: [Int] = []
+        var waits = WaitQueue()
         /// Whether it goes on when nobody waits for it.
         var isKept = false
         /// The origin of its request, once somebody has asked for it.
@@ -40,7 +40,7 @@ package struct Coordination: Sendable {
     struct Gate: Sendable {
         var holders: [Int] = []
         /// The highest priority first, then the first who came.
-        var waits: [Int] = []
+        var waits = WaitQueue()
     }
 
     /// The runs that can be joined.
@@ -50,7 +50,7 @@ package struct Coordination: Sendable {
     var gates: [GateKey: Gate] = [:]
     var waits: [Int: Wait] = [:]
     /// Those who wait inside each run and each room.
-    var inside: [Int: [Int]] = [:]
+    var inside: [Int: WaitQueue] = [:]
     private var lastNumber = 0
 
     /// Nobody does anything.
@@ -78,14 +78,14 @@ package struct Coordination: Sendable {
     ) {
         let scopes = position?.scopes ?? []
         waits[number] = Wait(target: target, scopes: scopes, priority: priority)
-        for scope in scopes { inside[scope, default: []].append(number) }
+        for scope in scopes { inside[scope, default: WaitQueue()].insert(number, priority: 0) }
     }
 
     /// Takes note that somebody waits no longer.
     mutating func removeWait(_ number: Int) -> Wait? {
         guard let wait = waits.removeValue(forKey: number) else { return nil }
         for scope in wait.scopes {
-            inside[scope]?.removeAll { $0 == number }
+            inside[scope]?.remove(number, priority: 0)
             if inside[scope]?.isEmpty == true { inside[scope] = nil }
         }
         return wait
@@ -101,10 +101,10 @@ extension Coordination {
         guard let wait = removeWait(number) else { return nil }
         switch wait.target {
         case .gate(let key):
-            gates[key]?.waits.removeAll { $0 == number }
+            gates[key]?.waits.remove(number, priority: wait.priority)
             if gates[key]?.holders.isEmpty == true, gates[key]?.waits.isEmpty == true { gates[key] = nil }
         case .run(let key, let run):
-            changeRun(key, run) { $0.waits.removeAll { $0 == number } }
+            changeRun(key, run) { $0.waits.remove(number, priority: 0) }
             if let left = self[key, run], !left.isLed, left.waits.isEmpty, !left.isKept {
                 remove(key, run)
                 return run

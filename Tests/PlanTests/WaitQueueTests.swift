@@ -1,0 +1,51 @@
+import ResourcefulTesting
+import Testing
+
+/// The order of those who wait for room, when some of them leave.
+struct WaitQueueTests {
+    private let gate = GateKey(name: "gate", limit: 1)
+
+    /// Somebody who waits, as the model knows him.
+    private struct Waiter: Equatable {
+        let number: Int
+        let priority: Int
+    }
+
+    @Test(arguments: 0..<Effort.size(reduced: 20, usual: 100, full: 2_000))
+    func `when waiters come and leave, room goes to the highest priority, then to the first`(seed: Int) throws {
+        var numbers = SplitMix64(seed: UInt64(seed))
+        var coordination = Coordination()
+        guard case .entered(var room) = coordination.enter(gate, at: nil) else {
+            Issue.record("it is empty")
+            return
+        }
+        var model: [Waiter] = []
+        for _ in 0..<300 {
+            switch Int.random(in: 0..<10, using: &numbers) {
+            case 0..<5:
+                let waiter = Waiter(
+                    number: coordination.nextNumber(), priority: Int.random(in: 0..<3, using: &numbers))
+                coordination.wait(for: gate, as: waiter.number, at: nil, priority: waiter.priority)
+                let place = model.firstIndex { $0.priority < waiter.priority }
+                model.insert(waiter, at: place ?? model.endIndex)
+            case 5..<8:
+                guard let leaver = model.indices.randomElement(using: &numbers) else { continue }
+                let abandoned = coordination.leave(model.remove(at: leaver).number)
+                #expect(abandoned == nil)
+            default:
+                guard !model.isEmpty else { continue }
+                let next = try #require(coordination.exit(gate, room).first)
+                #expect(next.waiter == model.removeFirst().number)
+                room = next.room
+            }
+        }
+        while !model.isEmpty {
+            let next = try #require(coordination.exit(gate, room).first)
+            #expect(next.waiter == model.removeFirst().number)
+            room = next.room
+        }
+        let last = coordination.exit(gate, room)
+        #expect(last.isEmpty)
+        #expect(coordination.isIdle)
+    }
+}
