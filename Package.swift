@@ -19,6 +19,8 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
     products: [
         .library(name: "Resourceful", targets: ["Resourceful"]),
+        .library(name: "ResourcefulJSON", targets: ["ResourcefulJSON"]),
+        .library(name: "ResourcefulHTTP", targets: ["ResourcefulHTTP"]),
         .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
         .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
@@ -28,7 +30,10 @@ let package = Package(
         .executable(name: "episodes", targets: ["episodes"]),
     ],
     targets: [
-        .target(name: "ResourcefulCore", swiftSettings: settings),
+        .target(name: "ResourcefulJSON", swiftSettings: settings),
+        .target(name: "ResourcefulHTTP", dependencies: ["ResourcefulJSON"], swiftSettings: settings),
+        .target(
+            name: "ResourcefulCore", dependencies: ["ResourcefulJSON", "ResourcefulHTTP"], swiftSettings: settings),
         .target(name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], swiftSettings: settings),
         .target(name: "CResourcefulCurl"),
         .target(

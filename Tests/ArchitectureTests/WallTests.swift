@@ -4,7 +4,8 @@ import Testing
 /// The walls between the rooms, proven over the sources.
 struct WallTests {
     static let sources = SourceFile.all(in: "Sources")
-    static let core = SourceFile.all(in: "Sources/ResourcefulCore")
+    /// The rooms in which everything is a value or a function.
+    static let core = imports.keys.sorted().flatMap { SourceFile.all(in: "Sources/\($0)") }
 
     @Test func `there are sources to look at`() {
         #expect(Self.core.count > 30)
@@ -23,17 +24,28 @@ struct WallTests {
         #expect(Set(names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }) == expected)
     }
 
-    @Test func `Core imports Foundation's essentials and nothing else`() {
-        for file in Self.core {
+    /// What each room may import, beside Foundation's essentials.
+    static let imports: [String: Set<String>] = [
+        "ResourcefulJSON": [], "ResourcefulHTTP": ["ResourcefulJSON"],
+        "ResourcefulCore": ["ResourcefulJSON", "ResourcefulHTTP"],
+    ]
+
+    @Test(arguments: imports.keys.sorted()) func `the pure rooms import what stands below them and nothing else`(
+        room: String
+    ) throws {
+        let allowed = try #require(Self.imports[room]).union(["FoundationEssentials", "Foundation"])
+        let files = SourceFile.all(in: "Sources/\(room)")
+        #expect(files.count > 10)
+        for file in files {
             for line in file.code where line.utf8.count < 120 && line.has("import") {
                 let words = line.split(separator: " ")
-                guard words.dropLast().contains("import") else { continue }
-                #expect(["FoundationEssentials", "Foundation"].contains(words.last), "\(file): \(line)")
+                guard words.dropLast().contains("import"), let last = words.last else { continue }
+                #expect(allowed.contains(String(last)), "\(file): \(line)")
             }
         }
     }
 
-    @Test func `Core awaits nothing, locks nothing and starts nothing`() {
+    @Test func `the pure rooms await nothing, lock nothing and start nothing`() {
         let words: Set = ["async", "await", "Task", "TaskGroup", "Mutex", "NSLock", "DispatchQueue", "Atomic", "actor"]
         for file in Self.core where words.contains(where: file.has) {
             for line in file.code where words.contains(where: line.has) {
@@ -45,7 +57,7 @@ struct WallTests {
         }
     }
 
-    @Test func `Core makes two unchecked promises: plans, and the bytes of a JSON document`() {
+    @Test func `the pure rooms make two unchecked promises: plans, and the bytes of a JSON document`() {
         let words = ["@unchecked", "nonisolated(unsafe)"]
         let promises = Self.core.filter { words.contains(where: $0.has) }.flatMap { file in
             file.code.filter { words.contains(where: $0.has) }

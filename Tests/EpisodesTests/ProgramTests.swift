@@ -69,7 +69,7 @@ struct ProgramTests {
     @Test func `a server that answers wrongly is one clear sentence and the exit status 1`() throws {
         for (response, sentence) in [
             (Response(status: 500), "was answered with 500 Internal Server Error"),
-            (Response(body: Data("<html>".utf8)), "can't be read: expected a value, found <"),
+            (Response(body: Data("<html>".utf8)), "can't be read: expected a value, found an HTML page"),
             (Response(), "can't be read: expected JSON, found an empty body"),
         ] {
             let server = try LoopbackServer { _ in response }

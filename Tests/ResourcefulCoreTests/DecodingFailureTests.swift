@@ -35,7 +35,7 @@ struct DecodingFailureTests {
         arguments: [
             ("", "expected JSON, found an empty body"),
             ("\n", "expected JSON, found nothing but white space"),
-            ("<html>", "expected a value, found < (line 1, column 1) near: <html>"),
+            ("<html>", "expected a value, found an HTML page (line 1, column 1) near: <html>"),
             ("{\"id\":1,", "expected a key in quotes, found the end of the text (line 1, column 9) near: {\"id\":1,"),
             ("[]", "expected an object, found an empty array (line 1, column 1) near: []"),
             ("3", "expected an object, found 3 (line 1, column 1) near: 3"),

@@ -15,7 +15,9 @@ struct ExcerptSecretTests {
     ]
 
     private func excerpt(_ text: String) throws -> String {
-        let failure = try #require(throws: ParseFailure.self, "\(text)") { try JSON(parsing: Data(text.utf8)) }
+        let failure = try #require(throws: ParseFailure.self, "\(text)") {
+            try JSON(parsing: Data(text.utf8), redacting: .standard)
+        }
         return try #require(failure.excerpt)
     }
 
@@ -78,7 +80,8 @@ struct ExcerptSecretTests {
     }
 
     @Test func `the secret itself is not what was found`() throws {
-        let json = try JSON(parsing: Data(#"{"token":"s3cret","secret":{"a":{"b":"s3cret"}},"name":7}"#.utf8))
+        let json = try JSON(
+            parsing: Data(#"{"token":"s3cret","secret":{"a":{"b":"s3cret"}},"name":7}"#.utf8), redacting: .standard)
         let places = [json.token, json.token.deeper, json.secret.a.b, json.secret.a.b[0], json.name.first]
         for place in places {
             let failure = try #require(throws: ParseFailure.self) { try place.int }

@@ -27,13 +27,13 @@ struct JSONPlaceTests {
         arguments: [
             ("", "expected JSON, found an empty body"),
             (" \n", "expected JSON, found nothing but white space"),
-            ("[1 2]", "expected a comma or ], found 2 (line 1, column 4) near: [1 2]"),
+            ("[1 2]", "expected a comma or ], found the character 2 (line 1, column 4) near: [1 2]"),
             ("{\"a\":1", "expected a comma or }, found the end of the text (line 1, column 7) near: {\"a\":1"),
-            ("{a:1}", "expected a key in quotes, found a (line 1, column 2) near: {a:1}"),
-            ("{\"a\" 1}", "a: expected a colon, found 1 (line 1, column 6) near: {\"a\" 1}"),
+            ("{a:1}", "expected a key in quotes, found the character a (line 1, column 2) near: {a:1}"),
+            ("{\"a\" 1}", "a: expected a colon, found the character 1 (line 1, column 6) near: {\"a\" 1}"),
             ("[\n\u{1}]", "[0]: expected a value, found the byte 0x01 (line 2, column 1) near: [  ]"),
-            ("[1] [2]", "expected the end of the document, found [ (line 1, column 5) near: [1] [2]"),
-            ("<html>", "expected a value, found < (line 1, column 1) near: <html>"),
+            ("[1] [2]", "expected the end of the document, found the character [ (line 1, column 5) near: [1] [2]"),
+            ("<html>", "expected a value, found an HTML page (line 1, column 1) near: <html>"),
             (
                 "\"é\n\"",
                 "expected an escape for a control character, found the byte 0x0a (line 1, column 4) near: \"é \""

@@ -14,7 +14,7 @@ struct JSONValueTests {
     @Test(
         arguments: [
             ("1", "1.0"), ("10e-1", "1"), ("-0", "0"), ("[1,2]", "[1, 2.0]"), (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#),
-            (#""\u0061""#, #""a""#), (#"{"a":0,"a":1}"#, #"{"a":1}"#),
+            (#""\u0061""#, #""a""#), (#"{"a":1,"a":0}"#, #"{"a":1}"#),
             ("12345678901234567890123", "1234567890123456789012.3e1"),
         ])
     func `the same value, however it is spelled`(some: String, other: String) throws {
@@ -78,11 +78,11 @@ struct JSONValueTests {
         }
     }
 
-    @Test func `of keys that stand twice in a large object the last counts here, and the first when decoding`() throws {
+    @Test func `of keys that stand twice in a large object the first counts, by hand and when decoding`() throws {
         let members = (0..<100).map { #""key\#($0)":\#($0)"# }.joined(separator: ",")
         let object = try json(#"{\#(members),"key7":-7,"\u006bey8":-8}"#)
-        #expect(try object.key7.int == -7)
-        #expect(try object.key8.int == -8)
+        #expect(try object.key7.int == 7)
+        #expect(try object.key8.int == 8)
         let decoded = try object.decode([String: Int].self)
         #expect(decoded["key7"] == 7 && decoded["key8"] == 8 && decoded.count == 100)
     }

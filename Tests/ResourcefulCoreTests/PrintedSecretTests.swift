@@ -105,7 +105,7 @@ struct PrintedSecretTests {
     }
 
     @Test func `a JSON document and a place in it`() throws {
-        let json = try JSON(parsing: Self.json)
+        let json = try JSON(parsing: Self.json, redacting: .standard)
         Printed.expect(json)
         Printed.expect(json.access_token)
         Printed.expect(json.user)

@@ -85,7 +85,7 @@ extension CacheKey {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = PercentEncoding.value(ofDigits: rest.prefix(2)) {
+            if byte == UInt8(ascii: "%"), let value = Hexadecimal.byte(of: rest.prefix(2)) {
                 rest = rest.dropFirst(2)
                 if ByteSet.unreserved.contains(value) {
                     bytes.append(value)

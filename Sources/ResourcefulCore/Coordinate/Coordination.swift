@@ -23,7 +23,7 @@ package struct Coordination: Sendable {
     }
 
     /// What somebody waits for.
-    enum Target: Sendable {
+    package enum Target: Sendable {
         case run(RunKey, Int)
         case gate(GateKey)
     }

@@ -50,7 +50,7 @@ extension Resource where Value: Decodable & Sendable {
         let request = Request(url: url, method: method, headerFields: headerFields, body: body)
         self.init(request) { response in
             if response.body.isBlank, let value = Nothing.value(of: Value.self) { return value }
-            guard path.isEmpty else { return try JSON(parsing: response.body)[at: path].decode(decoder: decoder) }
+            guard path.isEmpty else { return try response.json()[at: path].decode(decoder: decoder) }
             return try decoder.decode(Value.self, from: response.body)
         }
     }

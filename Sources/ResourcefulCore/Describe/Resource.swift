@@ -130,7 +130,7 @@ extension Resource {
             throw LoadError(
                 stage: .parse, request: request(answeredBy: response), response: response,
                 underlyingError: response.body.withUnsafeBytes {
-                    ParseFailure(expected: expected, found: found, at: 0, of: $0)
+                    ParseFailure(expected: expected, found: found, at: 0, of: $0, mask: Redaction.standard)
                 })
         }
     }
@@ -224,4 +224,13 @@ extension Resource {
 extension Resource: CustomStringConvertible {
     /// The request on one line, secrets replaced, and the type of the value.
     public var description: String { "\(request) → \(Value.self)" }
+}
+
+extension Resource: RequestChanging {
+    /// The same resource with its request changed.
+    public func changingRequests(_ change: @escaping @Sendable (inout Request) -> Void) -> Resource {
+        var resource = self
+        change(&resource.request)
+        return resource
+    }
 }

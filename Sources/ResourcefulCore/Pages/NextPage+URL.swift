@@ -35,7 +35,8 @@ extension NextPage {
     }
 
     private static func noURL(_ place: String, _ text: String) -> ParseFailure {
-        ParseFailure(expected: "the URL of the next page in the \(place)", found: Excerpt.line(text, limit: 100))
+        ParseFailure(
+            expected: "the URL of the next page in the \(place)", found: Redaction.standard.line(text, limit: 100))
     }
 }
 

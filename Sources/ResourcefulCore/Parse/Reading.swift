@@ -34,7 +34,7 @@ struct Reading<Value>: Sendable {
         case .response(let read): return try read(response)
         case .json(let read, let empty):
             if response.body.isBlank, let value = try empty() { return value }
-            return try read(JSON(parsing: response.body))
+            return try read(response.json())
         }
     }
 
@@ -43,7 +43,7 @@ struct Reading<Value>: Sendable {
         switch source {
         case .response(let read):
             var inner = response
-            inner.body = place.exists ? Data(place.document.bytes(of: place.node)) : Data()
+            inner.body = place.spelledBytes
             return try read(inner)
         case .json(let read, let empty):
             if !place.exists, let value = try empty() { return value }

@@ -17,6 +17,6 @@ extension Resource {
     public func failing<Failure: Error & Decodable & Sendable>(
         with type: Failure.Type, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
     ) -> Resource {
-        failing { try JSON(parsing: $0.body)[at: path].decode(type, decoder: decoder) }
+        failing { try $0.json()[at: path].decode(type, decoder: decoder) }
     }
 }

@@ -57,7 +57,7 @@ extension Resource {
             decoder: JSON.Decoder = JSON.Decoder(), transform: @escaping @Sendable (Content) throws -> Value
         ) -> Case {
             Case(statuses: statuses) { response in
-                try transform(JSON(parsing: response.body)[at: path].decode(type, decoder: decoder))
+                try transform(response.json()[at: path].decode(type, decoder: decoder))
             }
         }
     }

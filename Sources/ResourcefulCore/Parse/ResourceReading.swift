@@ -34,7 +34,7 @@ private final class ResourceJudge<Value>: ResponseJudge {
             return ResourceJudgement<Value>(self, outcome: Plan(.value(Boxed(try resource.read(response)))))
         } catch let declared as DeclaredFailure {
             return ResourceJudgement<Value>(
-                self, outcome: .failure(declared.error), error: declared.error, serviceError: declared.serviceError)
+                self, outcome: .failure(declared.error), error: declared.error, cause: declared.serviceError)
         } catch {
             return ResourceJudgement<Value>(self, outcome: .failure(error), error: error)
         }
@@ -46,14 +46,14 @@ private final class ResourceJudgement<Value>: Judgement {
     let judge: any ResponseJudge
     let outcome: Plan<Value>
     let error: (any Error)?
-    let serviceError: ServiceError?
+    let cause: (any Error)?
 
     init(
-        _ judge: any ResponseJudge, outcome: Plan<Value>, error: (any Error)? = nil, serviceError: ServiceError? = nil
+        _ judge: any ResponseJudge, outcome: Plan<Value>, error: (any Error)? = nil, cause: (any Error)? = nil
     ) {
         self.judge = judge
         self.outcome = outcome
         self.error = error
-        self.serviceError = serviceError
+        self.cause = cause
     }
 }

@@ -28,46 +28,8 @@ extension Request {
     }
 }
 
-/// Who says what a response is worth, for one load: what is read for that one is its own.
-package protocol ResponseJudge: AnyObject, Sendable {
-    /// What is to be said of a response, and the value that was read for it.
-    func judgement(on response: Response) -> any Judgement
-}
-
-/// What policies know of a request beside what it says: not a part of what makes requests equal.
-struct KnownOfRequest: Hashable, Sendable {
-    /// The resource whose request it is.
-    var judge: (any ResponseJudge)?
-    /// For whom it is made.
-    var user: IdentifiedUser?
-
-    static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {}
-}
-
-/// What was said of a response, and by whom.
-package protocol Judgement: AnyObject, Sendable {
-    /// Who has said it.
-    var judge: any ResponseJudge { get }
-    /// What the load would fail with.
-    var error: (any Error)? { get }
-    /// What the service has said.
-    var serviceError: ServiceError? { get }
-}
-
 extension Judgement {
     fileprivate func verdict(on response: Response) -> Verdict {
-        Verdict(response: response, error: error, serviceError: serviceError)
-    }
-}
-
-extension Response {
-    /// The response, with what one judge has said of it, but nobody else.
-    func judged(by judge: any ResponseJudge) -> Response {
-        guard let judgement, judgement.judge !== judge else { return self }
-        var response = self
-        response.judgement = nil
-        return response
+        Verdict(response: response, error: error, serviceError: cause as? ServiceError)
     }
 }

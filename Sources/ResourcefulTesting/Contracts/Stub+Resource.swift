@@ -31,7 +31,7 @@ extension StubAnswer {
     ) -> StubAnswer {
         guard !path.isEmpty else { return .json(value, status: status, encoder: encoder) }
         do {
-            let json = try JSON(parsing: encoder.encode(value))
+            let json = try JSON(parsing: encoder.encode(value), redacting: .standard)
             return .text(String(try ([:] as JSON).setting(path, to: json)), status: status)
         } catch {
             return StubAnswer(.mistake(error))

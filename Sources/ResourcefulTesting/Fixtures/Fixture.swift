@@ -50,7 +50,7 @@ public struct Fixture: Sendable, CustomStringConvertible {
     /// The document in the file.
     ///
     /// - Throws: ``MissingFixture``; a `ParseFailure` when it is no JSON.
-    public var json: JSON { get throws { try JSON(parsing: data) } }
+    public var json: JSON { get throws { try JSON(parsing: data, redacting: .standard) } }
 
     /// What the file holds, by the end of its name; nil where that does not tell.
     public var mediaType: MediaType? {

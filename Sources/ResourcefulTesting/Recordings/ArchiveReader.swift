@@ -16,7 +16,7 @@ extension Recording {
     /// - Throws: `ParseFailure` when it is no JSON, or has no list of entries.
     public init(parsing data: Data) throws {
         let isMarked = data.starts(with: [0xEF, 0xBB, 0xBF])
-        let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data)["log"]
+        let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data, redacting: .standard)["log"]
         self.init(redaction: .standard.including(Redaction(namesIn: log)))
         for (index, entry) in try log.entries.array.enumerated() {
             do throws(Unusable) {

@@ -84,7 +84,7 @@ enum ComparedBody: Sendable {
             self = .none
         } else if let first = data.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-            let json = try? JSON(parsing: data)
+            let json = try? JSON(parsing: data, redacting: .standard)
         {
             self = .json(json)
         } else if let text = String(validating: data, as: UTF8.self) {

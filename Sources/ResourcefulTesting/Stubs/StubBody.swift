@@ -42,7 +42,7 @@ struct StubBody: Sendable, CustomStringConvertible {
 
     private func meaning(of data: Data) -> Meaning {
         guard let type = body.mediaType else { return .bytes(data) }
-        if type.isJSON, let json = try? JSON(parsing: data) { return .json(json) }
+        if type.isJSON, let json = try? JSON(parsing: data, redacting: .standard) { return .json(json) }
         guard type == .form else { return .bytes(data) }
         let pairs = Query(parsing: String(decoding: data, as: UTF8.self)).pairs
         return .form(pairs.sorted { $0 < $1 })

@@ -50,7 +50,9 @@ struct JSONSequenceTests {
     @Test func `what has no separator before it is no sequence`() {
         for brokenTexts in [BrokenTexts.skipped, .refused] {
             let failure = outcome(" \n{\"a\":1}\n", brokenTexts).failure
-            #expect(failure == "parse: [0]: expected a record separator (RFC 7464), found { (line 2, column 1)")
+            #expect(
+                failure
+                    == "parse: [0]: expected a record separator (RFC 7464), found the character { (line 2, column 1)")
         }
     }
 

@@ -39,7 +39,8 @@ extension Response {
         }
         guard let charset = (charsets + Charset.standard).first(where: { $0.isCalled(label) }) else {
             throw ParseFailure(
-                expected: "text in a character set that is known", found: "the character set \(Excerpt.line(label))")
+                expected: "text in a character set that is known",
+                found: "the character set \(Redaction.standard.line(label))")
         }
         return try text(of: body, as: charset)
     }
@@ -50,7 +51,8 @@ extension Response {
         let valid = name == "utf-8" ? body.withUnsafeBytes { Charset.validUTF8Prefix(of: $0) } : 0
         throw body.withUnsafeBytes {
             ParseFailure(
-                expected: "text in the character set \(name)", found: "bytes that are none of its", at: valid, of: $0)
+                expected: "text in the character set \(name)", found: "bytes that are none of its", at: valid, of: $0,
+                mask: Redaction.standard)
         }
     }
 }

@@ -64,12 +64,12 @@ extension Resource {
         let opening = Reading<Value> { response in
             // No envelope, no value: what that means is for the value to say.
             guard !response.body.isBlank else { return try reading(response) }
-            let json = try JSON(parsing: response.body)
+            let json = try response.json()
             if let error = try envelope.error(in: json) { throw envelope.declared(error) }
             return try reading.value(at: json[at: envelope.data], of: response)
         }
         return replacing(opening).failing { response in
-            guard let json = try? JSON(parsing: response.body) else { return nil }
+            guard let json = try? response.json() else { return nil }
             return (try? envelope.error(in: json)).map(envelope.declared)
         }
     }

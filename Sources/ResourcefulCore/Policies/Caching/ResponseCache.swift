@@ -97,7 +97,9 @@ struct CachedExchange: Sendable {
         if let stale { return note("\(Self.reason(for: stale)), for the server says \(response.status)").map { stale } }
         let (response, objection) = judged(response)
         if let objection { return note("not stored: \(objection)").map { response } }
-        guard let user = request.user else { return stored(response, to: sent, entry, requested, now) }
+        guard let user = request.user as? IdentifiedUser else {
+            return stored(response, to: sent, entry, requested, now)
+        }
         // Whoever has signed in since then may be the one whose credentials were sent.
         return user.isStill.flatMap { isStill in
             isStill

@@ -38,7 +38,7 @@ struct PolicyUser: Sendable {
 }
 
 /// For whom a request was made when that was asked.
-final class IdentifiedUser: Sendable {
+final class IdentifiedUser: RequestNote {
     private let user: PolicyUser
     private let name: String?
     private let request: Request

@@ -17,4 +17,8 @@ extension Request {
         let request = lacksBoundary ? drawingBoundary() : .value(self)
         return request.flatMap { $0.lacksIdempotencyKey ? $0.drawingIdempotencyKey() : .value($0) }
     }
+
+    private func drawingBoundary() -> Plan<Request> {
+        Plan.random.flatMap { first in Plan.random.map { second in separatingParts(by: first, second) } }
+    }
 }

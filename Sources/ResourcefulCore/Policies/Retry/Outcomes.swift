@@ -97,7 +97,8 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         guard let error = verdict.error else { return nil }
         if let service = verdict.serviceError {
             let isMatch = hasAllServiceCodes || serviceCodes.contains(service.code)
-            return isMatch ? "\(response.status) with the service's code \(Excerpt.line(service.code.text))" : nil
+            return isMatch
+                ? "\(response.status) with the service's code \(Redaction.standard.line(service.code.text))" : nil
         }
         let isUnreadable = hasParseFailures && (error as? LoadError)?.stage == .parse
         return isUnreadable ? "\(response.status), which can't be read" : nil
@@ -143,7 +144,8 @@ extension Result<Response, any Error> {
         switch self {
         case .success(let response): "\(response.status)"
         case .failure(let error):
-            Excerpt.line(((error as? LoadError)?.underlyingError as? TransportError)?.message ?? "the exchange failed")
+            Redaction.standard.line(
+                ((error as? LoadError)?.underlyingError as? TransportError)?.message ?? "the exchange failed")
         }
     }
 }

@@ -55,7 +55,7 @@ extension AWSSignature {
         var rest = ArraySlice(text)
         while var byte = rest.popFirst() {
             let isSlash = byte == UInt8(ascii: "/")
-            if byte == UInt8(ascii: "%"), let value = PercentEncoding.value(ofDigits: rest.prefix(2)) {
+            if byte == UInt8(ascii: "%"), let value = Hexadecimal.byte(of: rest.prefix(2)) {
                 byte = value
                 rest = rest.dropFirst(2)
             }

@@ -26,7 +26,7 @@ public struct ServerSentEvent: Hashable, Sendable {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, decoder: JSON.Decoder = JSON.Decoder()
     ) throws -> Value {
-        try JSON(parsing: Data(data.utf8)).decode(type, decoder: decoder)
+        try JSON(parsing: Data(data.utf8), redacting: .standard).decode(type, decoder: decoder)
     }
 }
 

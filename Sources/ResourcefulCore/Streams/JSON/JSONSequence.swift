@@ -44,7 +44,7 @@ extension StreamResource where Element: Decodable {
         let parser = JSONTextParser(.sequence, maximumSize: maximumSize) { text, _ -> Element? in
             let json: JSON
             do {
-                json = try JSONSequence.document(text)
+                json = try JSON(parsingRecord: text, mask: Redaction.standard)
             } catch {
                 if brokenTexts == .refused { throw error }
                 return nil
@@ -52,23 +52,6 @@ extension StreamResource where Element: Decodable {
             return try json.decode(Element.self, decoder: decoder)
         }
         self.init(request.asking(for: ["application/json-seq"]), parser: parser)
-    }
-}
-
-/// The texts of RFC 7464.
-private enum JSONSequence {
-    /// A text as a document of its own.
-    static func document(_ text: Data) throws(ParseFailure) -> JSON {
-        let document = try JSONDocument(text.withUnsafeBytes { Data($0) })
-        let isDelimited = document.word(0).isContainer || document.word(0).kind.isString
-        guard isDelimited || text.last.map(JSONFraming.isSpace) == true else {
-            throw text.withUnsafeBytes { bytes in
-                ParseFailure(
-                    expected: "white space behind a value that does not say where it ends (RFC 7464, section 2.4)",
-                    found: "the end of the text", at: bytes.count, of: bytes)
-            }
-        }
-        return JSON(document: document, node: 0)
     }
 }
 

@@ -34,29 +34,3 @@ struct JSONTextParser<Element: Sendable>: StreamParser {
         }
     }
 }
-
-/// Decodes texts where they stand in a piece, as long as nothing of them is kept.
-///
-/// A ``JSON`` in an element is a place in its document. Were that a part of the piece, then one element that somebody
-/// keeps would keep the whole piece.
-struct JSONPieces: Sendable {
-    /// Whether elements keep their documents, so that each has to have its own bytes.
-    private var areKept = false
-
-    /// What a text is decoded as.
-    ///
-    /// - Throws: ``ParseFailure``, or what the type's own initializer throws.
-    mutating func decode<Element: Decodable>(
-        _ type: Element.Type, _ text: Data, by decoder: JSON.Decoder
-    ) throws -> Element {
-        if areKept || type == JSON.self {
-            let json = try JSON(parsing: text.withUnsafeBytes { Data($0) })
-            return try (json as? Element) ?? json.decode(type, decoder: decoder)
-        }
-        var document = try JSONDocument(text)
-        let element = try JSON(document: document, node: 0).decode(type, decoder: decoder)
-        if isKnownUniquelyReferenced(&document) { return element }
-        areKept = true
-        return try decode(type, text, by: decoder)
-    }
-}

@@ -32,7 +32,7 @@ extension StreamResource where Element: Decodable {
         jsonLines request: Request, decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = StreamLimit.element
     ) {
         let parser = JSONTextParser(.lines, maximumSize: maximumSize) { text, pieces in
-            try pieces.decode(Element.self, text, by: decoder)
+            try pieces.decode(Element.self, text, by: decoder, mask: Redaction.standard)
         }
         self.init(request, parser: parser)
     }
@@ -67,7 +67,7 @@ extension StreamResource where Element: Decodable {
         maximumSize: Int = StreamLimit.element
     ) {
         let parser = JSONTextParser(.array(path), maximumSize: maximumSize) { text, pieces in
-            try pieces.decode(Element.self, text, by: decoder)
+            try pieces.decode(Element.self, text, by: decoder, mask: Redaction.standard)
         }
         self.init(request, parser: parser)
     }

@@ -54,7 +54,7 @@ struct LineParser: StreamParser {
         }
         let known = (charsets + Charset.standard).first { $0.isCalled(label) }
         guard let known, !known.names.contains(where: { $0.hasPrefix("utf-16") || $0.hasPrefix("unicodef") }) else {
-            throw LineReader.unreadable("the character set \(Excerpt.line(label))")
+            throw LineReader.unreadable("the character set \(Redaction.standard.line(label))")
         }
         reader.charset = known
     }
@@ -88,7 +88,7 @@ private struct LineReader {
         guard let text = charset.map({ $0.decode(Data(line)) }) ?? String(decoding: line, as: UTF8.self) else {
             var failure = ParseFailure(
                 path: [.index(count)], expected: "text in the character set \(charset?.names.first ?? "")",
-                found: "bytes that are none of its", at: 0, of: line)
+                found: "bytes that are none of its", at: 0, of: line, mask: Redaction.standard)
             failure.position = TextPosition(line: count + 1, column: 1)
             throw failure
         }

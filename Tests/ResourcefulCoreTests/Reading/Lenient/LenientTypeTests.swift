@@ -109,6 +109,40 @@ struct LenientTypeTests {
         #expect(try lenient(Node.self, deep).repairCount == 1)
     }
 
+    /// As many apps have it: whatever stands there, tried as one type after the other.
+    private indirect enum Anything: Decodable, Sendable {
+        case number(Int), list([Anything]), members([String: Anything]), other
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Int.self) {
+                self = .number(number)
+            } else if let list = try? container.decode([Anything].self) {
+                self = .list(list)
+            } else if let members = try? container.decode([String: Anything].self) {
+                self = .members(members)
+            } else {
+                self = .other
+            }
+        }
+    }
+
+    private struct Rows: Decodable, Sendable {
+        var rows: [Rows] = []
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd { rows.append(try container.decode(Rows.self)) }
+        }
+    }
+
+    @Test func `a type that tries to be a list of itself ends`() throws {
+        for text in [#"{"a":1}"#, #"{"a":{"b":{"c":[{"d":{}}]}}}"#, #"[{"a":"x"}]"#] {
+            #expect(throws: Never.self, "\(text)") { try lenient(Anything.self, text) }
+        }
+        #expect(throws: ParseFailure.self) { try lenient(Rows.self, #"{"a":1}"#) }
+    }
+
     @Test func `of many repairs the first thousand are kept`() throws {
         let text = "[" + Array(repeating: #""1""#, count: 5_000).joined(separator: ",") + "]"
         let read = try lenient([Int].self, text)
@@ -116,7 +150,8 @@ struct LenientTypeTests {
     }
 
     @Test func `a secret is not shown`() throws {
-        let read = try lenient([String: Int].self, #"{"password": "4711", "token": "abcdef"}"#)
+        let resource = Resource<Lenient<[String: Int]>>(lenientJSON: Sample.url)
+        let read = try resource.parse(Data(#"{"password": "4711", "token": "abcdef"}"#.utf8))
         #expect(read.value == ["password": 4711] && read.repairs.count == 2)
         #expect(!"\(read.repairs)".contains("4711") && !"\(read.repairs)".contains("abcdef"))
     }

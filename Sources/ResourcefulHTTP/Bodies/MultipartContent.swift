@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// A multipart body that is there as a whole, as whoever gets it reads it (RFC 2046, section 5.1).
+package enum MultipartContent {
+    /// Its parts, and what separates them.
+    case parts([BodyPart], boundary: String)
+    /// A form whose parts can't be told apart for certain.
+    case unreadable
+
+    /// Nil for content that is no multipart body. Of a form it is enough that it looks like one.
+    package init?(_ content: Data, of mediaType: MediaType?) {
+        let isMultipart = mediaType?.type == "multipart"
+        let firstBoundary = Self.firstBoundary(of: content)
+        guard isMultipart || firstBoundary != nil else { return nil }
+        let isForm = mediaType?.essence == "multipart/form-data" || Self.mentionsForm(content)
+        let boundary = isMultipart ? mediaType?[parameter: "boundary"] ?? firstBoundary : firstBoundary
+        if isMultipart || isForm, let boundary, let parts = Self.parts(of: content, boundary: boundary) {
+            self = .parts(parts, boundary: boundary)
+        } else if isForm {
+            self = .unreadable
+        } else {
+            return nil
+        }
+    }
+
+    private static func parts(of content: Data, boundary: String) -> [BodyPart]? {
+        var parser = PartParser(boundary: nil, maximumSize: .max, maximumHeadSize: PartParser.usualHeadSize)
+        let type = "multipart/mixed; boundary=\(FieldParameters.quoted(boundary))"
+        var parts: [BodyPart] = []
+        do {
+            try parser.begin(["Content-Type": type])
+            try parser.take(content, into: &parts)
+            try parser.finish(into: &parts)
+        } catch {
+            return nil
+        }
+        // Somebody else may see a delimiter there, and behind it a part of another name.
+        return parts.contains { hasDelimiter(boundary, in: $0.body) } ? nil : parts
+    }
+
+    /// The boundary that content without a preamble begins with, whatever is said of it.
+    private static func firstBoundary(of content: Data) -> String? {
+        let rest = content.drop { $0 == 0x0D || $0 == 0x0A }
+        guard rest.starts(with: "--".utf8) else { return nil }
+        let line = rest.dropFirst(2).prefix(257).prefix { $0 != 0x0D && $0 != 0x0A }
+        let boundary = String(decoding: line, as: UTF8.self)
+        return boundary.isEmpty || line.count > 256 ? nil : boundary
+    }
+
+    private static func mentionsForm(_ content: Data) -> Bool {
+        hyphens(in: content) { bytes, place in
+            guard place >= 4, bytes.count - place >= 5 else { return false }
+            return bytes[(place - 4)..<(place + 5)].lazy.map(TokenGrammar.lowercased).elementsEqual("form-data".utf8)
+        }
+    }
+
+    /// Whether something that may be taken for a delimiter stands anywhere in the content of a part.
+    private static func hasDelimiter(_ boundary: String, in content: Data) -> Bool {
+        let delimiter = Array("--\(boundary)".utf8)
+        return hyphens(in: content) { bytes, place in
+            let rest = bytes[place...]
+            guard rest.starts(with: delimiter) else { return false }
+            let next = rest.dropFirst(delimiter.count).first
+            // Other characters make it another boundary, of a body in this one.
+            return next.map { "\r\n\t -".utf8.contains($0) } ?? true
+        }
+    }
+
+    /// Whether something holds at a hyphen.
+    private static func hyphens(in content: Data, _ isHere: (UnsafeRawBufferPointer, Int) -> Bool) -> Bool {
+        content.withUnsafeBytes { bytes in
+            var place = ByteSearch.firstIndex(of: UInt8(ascii: "-"), in: bytes, from: 0)
+            while place < bytes.count {
+                if isHere(bytes, place) { return true }
+                place = ByteSearch.firstIndex(of: UInt8(ascii: "-"), in: bytes, from: place + 1)
+            }
+            return false
+        }
+    }
+}
+
+extension BodyPart {
+    /// The name of the form's field that the part is the value of, as it is written between quotes (the WHATWG HTML
+    /// standard, "multipart form data").
+    package var formName: String? { dispositionParameter("name") ?? possibleNames.first }
+
+    /// The name of the file that the part is.
+    package var fileName: String? {
+        dispositionParameter("filename") ?? headerFields.contentDisposition?.fileName
+    }
+
+    /// All that may be meant by the name.
+    var possibleNames: [String] {
+        let names = headerFields.values(of: "Content-Disposition").flatMap { value in
+            var parameters = value[...].utf8.drop { $0 != UInt8(ascii: ";") }
+            let pairs = FieldParameters(&parameters, endingAtComma: false).pairs
+            return pairs.filter { $0.name.hasPrefix("name") }.map(\.value)
+        }
+        return names + [dispositionParameter("name")].compactMap { $0 }
+    }
+
+    private func dispositionParameter(_ name: String) -> String? {
+        guard let text = headerFields["Content-Disposition"],
+            let start = text.firstRange(of: " \(name)=\"") ?? text.firstRange(of: ";\(name)=\"")
+        else { return nil }
+        let written = String(text[start.upperBound...].prefix { $0 != "\"" })
+        return [("%22", "\""), ("%0D", "\r"), ("%0A", "\n")].reduce(written) { $0.replacing($1.0, with: $1.1) }
+    }
+}

@@ -1,0 +1,180 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Reads the parts of a multipart body, line by line.
+///
+/// Kept is what has come of the part, and of the line, that has not ended. What is too large is refused as soon as that
+/// is certain, which does not depend on how the bytes were split.
+package struct PartParser: Sendable {
+    enum Section: Sendable {
+        case preamble, head, body, epilogue
+    }
+
+    /// How many bytes the fields of a part may have, where nothing else is said.
+    package static let usualHeadSize = 65_536
+
+    private let boundary: Body.Boundary?
+    private let maximumSize: Int
+    private let maximumHeadSize: Int
+
+    private var delimiter = PartDelimiter("")
+    private var section = Section.preamble
+    /// What ends lines; nil before the first delimiter.
+    private var lineEnd: PartDelimiter.LineEnd?
+    /// What ended the line before; nil at the beginning.
+    private var lastEnd: PartDelimiter.LineEnd?
+    private var count = 0
+    private var headerFields = HeaderFields()
+    /// The bytes of the section, from its first line on.
+    private var buffer: [UInt8] = []
+    // Places in the buffer: where the section begins, its last line, and what has not been looked at.
+    private var (start, line, scan) = (0, 0, 0)
+
+    package init(boundary: Body.Boundary?, maximumSize: Int, maximumHeadSize: Int) {
+        (self.boundary, self.maximumSize, self.maximumHeadSize) = (boundary, maximumSize, maximumHeadSize)
+    }
+
+    package mutating func begin(_ headerFields: HeaderFields) throws(ParseFailure) {
+        self = PartParser(boundary: boundary, maximumSize: maximumSize, maximumHeadSize: maximumHeadSize)
+        let type = headerFields.contentType
+        if let type, type.type != "multipart" {
+            throw ParseFailure(expected: "a body of the media type multipart/…", found: type.essence)
+        }
+        guard let text = type?[parameter: "boundary"] ?? boundary?.rawValue, !text.isEmpty else {
+            throw ParseFailure(
+                expected: "the boundary of the parts in Content-Type", found: type?.essence ?? "no Content-Type")
+        }
+        delimiter = PartDelimiter(text)
+    }
+
+    package mutating func take(_ bytes: Data, into elements: inout [BodyPart]) throws {
+        guard section != .epilogue else { return }
+        buffer.append(contentsOf: bytes)
+        // Moved out, so that it can be read while the rest changes.
+        var taken: [UInt8] = []
+        swap(&taken, &buffer)
+        defer {
+            taken.removeSubrange(..<start)
+            (start, line, scan) = (0, line - start, scan - start)
+            swap(&taken, &buffer)
+        }
+        try taken.withUnsafeBytes { bytes in
+            while section != .epilogue {
+                let end = ByteSearch.firstIndex(of: UInt8(ascii: "\n"), in: bytes, from: scan)
+                scan = end
+                guard end < bytes.count else { return try checkLine(in: bytes) }
+                scan = end + 1
+                try takeLine(to: end, in: bytes, &elements)
+            }
+            start = bytes.count
+        }
+    }
+
+    package mutating func finish(into elements: inout [BodyPart]) throws {
+        let rest = buffer
+        try rest.withUnsafeBytes { bytes in
+            guard section != .epilogue else { return }
+            // The last delimiter needs no line end.
+            guard delimiter.meaning(of: bytes[line...]) == .last, lineEnd == nil || lastEnd == lineEnd else {
+                throw failure("the delimiter behind the last part", "the end of the body")
+            }
+            if section != .preamble { elements.append(try part(endingBefore: line, in: bytes)) }
+        }
+        section = .epilogue
+    }
+}
+
+// Lines.
+extension PartParser {
+    /// Takes a line that ends with an LF at a place.
+    private mutating func takeLine(
+        to end: Int, in bytes: UnsafeRawBufferPointer, _ elements: inout [BodyPart]
+    ) throws(ParseFailure) {
+        let isCRLF = lineEnd != .lf && end > line && bytes[end - 1] == UInt8(ascii: "\r")
+        let thisEnd = isCRLF ? PartDelimiter.LineEnd.crlf : .lf
+        let content = bytes[line..<(isCRLF ? end - 1 : end)]
+        let isWhole = lineEnd == nil || (lineEnd == lastEnd && lineEnd == thisEnd)
+        if isWhole, let meaning = delimiter.meaning(of: content) {
+            if section != .preamble { elements.append(try part(endingBefore: line, in: bytes)) }
+            lineEnd = lineEnd ?? thisEnd
+            section = meaning == .last ? .epilogue : .head
+            headerFields = HeaderFields()
+            start = end + 1
+        } else {
+            try takeContent(content, to: end, in: bytes)
+        }
+        lastEnd = thisEnd
+        line = end + 1
+    }
+
+    /// Takes a line that is no delimiter.
+    private mutating func takeContent(
+        _ content: Slice<UnsafeRawBufferPointer>, to end: Int, in bytes: UnsafeRawBufferPointer
+    ) throws(ParseFailure) {
+        switch section {
+        case .preamble, .epilogue: start = end + 1
+        case .head:
+            guard end + 1 - start <= maximumHeadSize else { throw tooLargeHead }
+            guard content.isEmpty else { return }
+            headerFields = try head(bytes[start..<line])
+            section = .body
+            start = end + 1
+        case .body:
+            guard end + 1 - start - PartDelimiter.LineEnd.crlf.length <= maximumSize else { throw tooLarge }
+        }
+    }
+
+    /// Looks at a line that has not ended: it may already be too long for all that it could become.
+    private mutating func checkLine(in bytes: UnsafeRawBufferPointer) throws(ParseFailure) {
+        // A CR may belong to its end.
+        guard bytes.count - line > delimiter.longestLine + 2 else { return }
+        switch section {
+        case .preamble:
+            // No delimiter any more, so that nothing but its end counts.
+            start = bytes.count - delimiter.longestLine - 2
+            line = start
+        case .head: guard bytes.count - start <= maximumHeadSize else { throw tooLargeHead }
+        case .body: guard bytes.count - start - 1 <= maximumSize else { throw tooLarge }
+        case .epilogue: break
+        }
+    }
+}
+
+// Parts.
+extension PartParser {
+    /// The part that ends before a delimiter, to which the line end before it belongs.
+    private mutating func part(
+        endingBefore delimiter: Int, in bytes: UnsafeRawBufferPointer
+    ) throws(ParseFailure) -> BodyPart {
+        if section == .head { headerFields = try head(bytes[start..<delimiter]) }
+        let end = max(start, delimiter - (lastEnd?.length ?? 0))
+        guard section == .body else {
+            count += 1
+            return BodyPart(headerFields: headerFields, body: Data())
+        }
+        guard end - start <= maximumSize else { throw tooLarge }
+        count += 1
+        return BodyPart(headerFields: headerFields, body: Data(bytes[start..<end]))
+    }
+
+    private func head(_ bytes: Slice<UnsafeRawBufferPointer>) throws(ParseFailure) -> HeaderFields {
+        do throws(ParseFailure) {
+            return try HeaderFields(partHead: bytes)
+        } catch {
+            throw failure(error.expected, error.found)
+        }
+    }
+
+    private var tooLarge: ParseFailure { failure("a part of \(maximumSize) bytes at most", "a larger one") }
+
+    private var tooLargeHead: ParseFailure {
+        failure("fields of a part of \(maximumHeadSize) bytes at most", "larger ones")
+    }
+
+    private func failure(_ expected: String, _ found: String) -> ParseFailure {
+        ParseFailure(path: [.index(count)], expected: expected, found: found)
+    }
+}

@@ -1,0 +1,56 @@
+/// A checksum of content, to be verified when the content has come.
+///
+///     let file = try await webservice.download(.init(url: url, digest: .sha256("9f86d08…")), to: .file(file))
+public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
+    /// How a checksum is made, by its name in the fields of RFC 9530. Those that are broken are not here.
+    public enum Algorithm: String, Hashable, Sendable, CaseIterable {
+        /// SHA-256 (FIPS 180-4), 32 bytes.
+        case sha256 = "sha-256"
+        /// SHA-512 (FIPS 180-4), 64 bytes.
+        case sha512 = "sha-512"
+
+        var byteCount: Int { self == .sha256 ? 32 : 64 }
+    }
+
+    /// How it was made.
+    public let algorithm: Algorithm
+    /// The checksum itself.
+    public let bytes: [UInt8]
+
+    /// A checksum from its bytes; nil when there are too few or too many for the algorithm.
+    public init?(_ algorithm: Algorithm, bytes: some Collection<UInt8>) {
+        guard bytes.count == algorithm.byteCount else { return nil }
+        self.algorithm = algorithm
+        self.bytes = Array(bytes)
+    }
+
+    /// The SHA-256 of a file as it is usually published: 64 hexadecimal digits.
+    ///
+    /// - Throws: ``RequestError`` when it is something else.
+    public static func sha256(_ digits: String) throws(RequestError) -> ContentDigest { try .init(.sha256, digits) }
+
+    /// The SHA-512 of a file as it is usually published: 128 hexadecimal digits.
+    ///
+    /// - Throws: ``RequestError`` when it is something else.
+    public static func sha512(_ digits: String) throws(RequestError) -> ContentDigest { try .init(.sha512, digits) }
+
+    private init(_ algorithm: Algorithm, _ digits: String) throws(RequestError) {
+        guard let bytes = Hexadecimal.bytes(of: digits), bytes.count == algorithm.byteCount else {
+            throw RequestError("a \(algorithm.rawValue) has \(2 * algorithm.byteCount) hexadecimal digits")
+        }
+        self.algorithm = algorithm
+        self.bytes = bytes
+    }
+
+    /// The algorithm and the hexadecimal digits: `sha-256:9f86d08…`.
+    public var description: String { "\(algorithm.rawValue):\(Hexadecimal.text(of: bytes))" }
+
+    /// A checksum from its description.
+    package init?(parsing text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let algorithm = Algorithm(rawValue: String(parts[0])),
+            let bytes = Hexadecimal.bytes(of: parts[1])
+        else { return nil }
+        self.init(algorithm, bytes: bytes)
+    }
+}

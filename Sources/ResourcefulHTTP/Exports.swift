@@ -1,0 +1,2 @@
+// Messages carry JSON: one import gives both.
+@_exported public import ResourcefulJSON

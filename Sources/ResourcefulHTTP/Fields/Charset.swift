@@ -1,0 +1,93 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// How bytes are read as text, and what that is called in the `charset` of a media type.
+///
+/// The names of the standard ones are those of the WHATWG Encoding Standard; as there, Latin-1 and ASCII are read as
+/// Windows-1252. Others can be given by value:
+///
+///     let gb18030 = Charset("gb18030", "gbk", "gb2312") { bytes in String(data: bytes, encoding: .gb18030) }
+public struct Charset: Sendable {
+    /// The names, in lower case, the usual one first.
+    public let names: [String]
+    /// The text of bytes; nil when they are none of this character set.
+    public let decode: @Sendable (Data) -> String?
+
+    /// A character set by its names, which are the same in upper and in lower case.
+    public init(_ names: String..., decode: @escaping @Sendable (Data) -> String?) {
+        self.names = names.map { $0.lowercased() }
+        self.decode = decode
+    }
+
+    /// Whether a label is one of the names.
+    public func isCalled(_ label: String) -> Bool {
+        names.contains(label.lowercased().filter { $0 != " " && $0 != "'" })
+    }
+
+    /// UTF-8 (RFC 3629). Bytes that are none are refused, not replaced.
+    public static let utf8 = Charset("utf-8", "utf8", "unicode-1-1-utf-8") { String(validating: $0, as: UTF8.self) }
+
+    /// UTF-16, the less significant byte first.
+    public static let utf16LittleEndian = Charset("utf-16le", "utf-16", "unicode", "ucs-2", "iso-10646-ucs-2") {
+        units(of: $0) { UInt16($0) | UInt16($1) << 8 }
+    }
+
+    /// UTF-16, the more significant byte first.
+    public static let utf16BigEndian = Charset("utf-16be", "unicodefffe") {
+        units(of: $0) { UInt16($0) << 8 | UInt16($1) }
+    }
+
+    /// Windows-1252, as which Latin-1 and ASCII are read, too. Every byte is a character of it.
+    public static let windows1252 = Charset(
+        "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "us-ascii",
+        "ascii", "ansi_x3.4-1968"
+    ) { bytes in
+        String(String.UnicodeScalarView(bytes.map { Unicode.Scalar(windows1252Scalars[$0] ?? UInt16($0)) ?? "?" }))
+    }
+
+    /// Latin-9, which has the euro sign.
+    public static let latin9 = Charset("iso-8859-15", "iso8859-15", "iso_8859-15", "latin9", "l9") { bytes in
+        String(String.UnicodeScalarView(bytes.map { Unicode.Scalar(latin9Scalars[$0] ?? UInt16($0)) ?? "?" }))
+    }
+
+    /// The ones above.
+    public static let standard = [utf8, windows1252, utf16LittleEndian, utf16BigEndian, latin9]
+
+    /// The character set of a byte order mark, and how long that is.
+    package static func marked(_ bytes: Data) -> (Charset, Int)? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (utf8, 3) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return (utf16BigEndian, 2) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return (utf16LittleEndian, 2) }
+        return nil
+    }
+
+    /// How many bytes of a text are UTF-8, before the first that is not.
+    package static func validUTF8Prefix(of bytes: UnsafeRawBufferPointer) -> Int {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var count = 0
+        while case .valid(let scalar) = decoder.parseScalar(from: &rest) { count += scalar.count }
+        return count
+    }
+
+    private static func units(of bytes: Data, _ unit: (UInt8, UInt8) -> UInt16) -> String? {
+        guard bytes.count.isMultiple(of: 2) else { return nil }
+        let bytes = Array(bytes)
+        let units = stride(from: 0, to: bytes.count, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
+        return String(validating: units, as: UTF16.self)
+    }
+
+    private static let windows1252Scalars: [UInt8: UInt16] = [
+        0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020, 0x87: 0x2021,
+        0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152, 0x8E: 0x017D, 0x91: 0x2018,
+        0x92: 0x2019, 0x93: 0x201C, 0x94: 0x201D, 0x95: 0x2022, 0x96: 0x2013, 0x97: 0x2014, 0x98: 0x02DC,
+        0x99: 0x2122, 0x9A: 0x0161, 0x9B: 0x203A, 0x9C: 0x0153, 0x9E: 0x017E, 0x9F: 0x0178,
+    ]
+
+    private static let latin9Scalars: [UInt8: UInt16] = [
+        0xA4: 0x20AC, 0xA6: 0x0160, 0xA8: 0x0161, 0xB4: 0x017D, 0xB8: 0x017E, 0xBC: 0x0152, 0xBD: 0x0153, 0xBE: 0x0178,
+    ]
+}

@@ -1,0 +1,91 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
+    /// One sentence: the request, the stage and the cause.
+    public var description: String {
+        switch stage {
+        case .request: "\(request) can't be sent: \(cause)"
+        case .transport: "\(request) failed\(progress): \(cause)"
+        case .status:
+            "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
+                + ((response?.message ?? redirection).map { ": \($0)" } ?? "")
+        case .parse:
+            "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
+        }
+    }
+
+    /// Why a redirection was not followed, if that is the cause.
+    private var redirection: String? {
+        guard let error = underlyingError as? TransportError, error.kind == .cannotRedirect else { return nil }
+        return error.message
+    }
+
+    /// How far a stream had come.
+    private var progress: String { received.map { " after \($0) bytes" } ?? "" }
+
+    /// Several lines for a developer: the request, the response, the stage, the cause, and of a body that could not be
+    /// read, or came with a failure, the text around the place. Secrets replaced.
+    ///
+    ///     GET https://example.org/episodes.json
+    ///     200 OK, application/json, 5120 bytes
+    ///     parse failed at [3].title (line 1, column 1042)
+    ///       expected a string
+    ///       found    null
+    ///       …"id": 4, "title": null, "summary": "…
+    ///                          ^
+    public var debugDescription: String {
+        var lines = ["\(request)"]
+        if let response { lines.append(response.summary) }
+        switch (stage, underlyingError) {
+        case (.parse, let failure as ParseFailure): lines.append("parse failed" + failure.details)
+        case (.status, _):
+            lines.append("unexpected status" + (redirection.map { ": \($0)" } ?? ""))
+            lines += [response?.message.map { "  the server says: \($0)" }, response?.excerpt].compactMap { $0 }
+            if redirection == nil, let underlyingError {
+                lines.append("  the body can't be read: \(Redaction.standard.text(of: underlyingError))")
+            }
+        default: lines.append("\(stage) failed: \(cause)")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var cause: String { underlyingError.map(Redaction.standard.text) ?? "no cause is known" }
+
+    /// The problem that the server describes by RFC 9457, if it does.
+    public var problem: ProblemDetails? { (underlyingError as? ProblemDetails) ?? response?.problem }
+}
+
+extension Response {
+    /// Status, media type and size on one line.
+    fileprivate var summary: String {
+        ["\(status)", headerFields.contentType.map { Redaction.standard.line($0.essence) }, "\(body.count) bytes"]
+            .compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// The beginning of a body that is text, indented.
+    fileprivate var excerpt: String? {
+        body.withUnsafeBytes { bytes in
+            let beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(16))
+            // The last character of the beginning may be cut.
+            guard Charset.validUTF8Prefix(of: beginning) + 4 > beginning.count else { return nil }
+            return Excerpt(of: bytes, around: 0, mask: Redaction.standard).map { "  \($0.text)" }
+        }
+    }
+
+    /// What the server says went wrong, in its own words, where they are usually found; on one line, secrets replaced.
+    fileprivate var message: String? {
+        guard let json = try? json() else { return nil }
+        let text = problem?.description ?? Self.messagePaths.lazy.compactMap { try? json[at: $0].string }.first
+        guard let text, !text.isEmpty else { return nil }
+        return Redaction.standard.line(text, limit: 200)
+    }
+
+    private static let messagePaths: [JSONPath] = [
+        "message", "error.message", "error_description", "detail", "errors.0.message", "errors.0.detail", "error",
+        "errors.0", "msg", "title", "reason",
+    ]
+}

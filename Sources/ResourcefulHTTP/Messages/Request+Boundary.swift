@@ -1,0 +1,15 @@
+extension Request {
+    /// Whether the body is a multipart one that has no boundary yet.
+    package var lacksBoundary: Bool {
+        if case .multipart(let multipart)? = body?.content { multipart.boundary == nil } else { false }
+    }
+
+    /// The request, the parts of its body separated by a boundary made of 128 random bits.
+    package func separatingParts(by first: UInt64, _ second: UInt64) -> Request {
+        guard case .multipart(var multipart)? = body?.content else { return self }
+        multipart.boundary = Body.Boundary(first, second)
+        var request = self
+        request.body?.content = .multipart(multipart)
+        return request
+    }
+}

@@ -1,0 +1,40 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Redaction {
+    /// The URL's text without user information, the values of secret items of its query and its fragment replaced.
+    public func redacted(_ url: URL) -> String { redacted(urlText: url.absoluteString) }
+
+    /// The same for the text of a URL or a relative reference, by the regular expression of RFC 3986, appendix B.
+    package func redacted(urlText text: String) -> String {
+        let hierarchyEnd = text.firstIndex { "?#".contains($0) } ?? text.endIndex
+        var result = withoutUser(text[..<hierarchyEnd])
+        // An item begins behind one of these marks and ends before the next.
+        var rest = text[hierarchyEnd...]
+        while let mark = rest.first {
+            let item = rest.dropFirst().prefix { !"?#&;".contains($0) }
+            result += "\(mark)\(redactedItem(item))"
+            rest = rest[item.endIndex...]
+        }
+        return result
+    }
+
+    /// Scheme, authority and path, without what stands in the authority before the last `@`.
+    private func withoutUser(_ hierarchy: Substring) -> String {
+        let pathStart = hierarchy.firstIndex(of: "/") ?? hierarchy.endIndex
+        let afterScheme = hierarchy[..<pathStart].isEmpty || hierarchy[..<pathStart].last == ":"
+        guard afterScheme, hierarchy[pathStart...].hasPrefix("//") else { return String(hierarchy) }
+        let start = hierarchy.index(pathStart, offsetBy: 2)
+        let authority = hierarchy[start...].prefix { $0 != "/" }
+        guard let at = authority.lastIndex(of: "@") else { return String(hierarchy) }
+        return String(hierarchy[..<start] + hierarchy[hierarchy.index(after: at)...])
+    }
+
+    private func redactedItem(_ item: Substring) -> Substring {
+        guard let equals = item.firstIndex(of: "="), isSecret(name: String(item[..<equals])) else { return item }
+        return item[...equals] + "redacted"
+    }
+}

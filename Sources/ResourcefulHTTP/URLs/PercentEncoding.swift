@@ -1,0 +1,54 @@
+/// Percent-encoding: a byte that may not stand for itself becomes `%XX` (RFC 3986, section 2.1).
+package enum PercentEncoding {
+    /// The text in UTF-8, every byte outside a set encoded once.
+    package static func encoded(_ text: String, keeping kept: ByteSet = .unreserved, spaceAsPlus: Bool = false)
+        -> String
+    {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if kept.contains(byte) {
+                bytes.append(byte)
+            } else if spaceAsPlus, byte == UInt8(ascii: " ") {
+                bytes.append(UInt8(ascii: "+"))
+            } else {
+                append(byte, to: &bytes)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text in UTF-8, what can't stand in a URL encoded; `%XX` stays (RFC 6570, section 3.2.3).
+    static func encodedKeepingReserved(_ text: String) -> String {
+        let source = Array(text.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(source.count)
+        for (index, byte) in source.enumerated() {
+            let isEncoded = byte == UInt8(ascii: "%") && Hexadecimal.byte(of: source[(index + 1)...].prefix(2)) != nil
+            if isEncoded || ByteSet.uri.contains(byte) { bytes.append(byte) } else { append(byte, to: &bytes) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends `%XX` for a byte, in capitals (RFC 3986, section 2.1).
+    package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+        bytes += [UInt8(ascii: "%"), Hexadecimal.digit(byte >> 4, uppercase: true)]
+        bytes.append(Hexadecimal.digit(byte & 0xF, uppercase: true))
+    }
+
+    /// The text that was encoded. A `%` without two digits behind it stands for itself, and what is not UTF-8 is
+    /// repaired.
+    package static func decoded(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = false) -> String {
+        var decoded: [UInt8] = []
+        var rest = ArraySlice(bytes)
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let value = Hexadecimal.byte(of: rest.prefix(2)) {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(plusAsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+}

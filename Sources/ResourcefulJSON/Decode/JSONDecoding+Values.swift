@@ -1,0 +1,158 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// The values of the standard library and Foundation.
+extension JSONDecoding {
+    @inline(__always)
+    func string(at node: Int, _ key: (any CodingKey)? = nil) throws -> String {
+        guard node < Self.firstAbsent, let string = document.string(at: node) else {
+            throw mismatch(String.self, at: node, key)
+        }
+        return string
+    }
+
+    @inline(__always)
+    func bool(at node: Int, _ key: (any CodingKey)? = nil) throws -> Bool {
+        switch word(node).kind {
+        case .true: return true
+        case .false: return false
+        // JSONDecoder has no other word for a null here.
+        default: throw mismatch(Bool.self, at: node, key, isNullMissing: false)
+        }
+    }
+
+    @inline(__always)
+    func integer<Value: FixedWidthInteger>(
+        _ type: Value.Type = Value.self, at node: Int, _ key: (any CodingKey)? = nil
+    ) throws -> Value {
+        guard word(node).kind.isNumber else { throw mismatch(type, at: node, key) }
+        guard let value = document.integer(at: node, as: type) else { throw misfit(type, at: node, key) }
+        return value
+    }
+
+    @inline(__always)
+    func double(at node: Int, _ key: (any CodingKey)? = nil) throws -> Double {
+        guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
+        let text = document.content(of: node)
+        let value = JSONNumber.double(text)
+        guard value.isFinite, value != 0 || JSONNumber.isZero(text) else { throw misfit(Double.self, at: node, key) }
+        return value
+    }
+
+    @inline(__always)
+    func float(at node: Int, _ key: (any CodingKey)? = nil) throws -> Float {
+        guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
+        let text = document.content(of: node)
+        let value = JSONNumber.float(text)
+        guard value.isFinite, value != 0 || JSONNumber.isZero(text) else { throw misfit(Float.self, at: node, key) }
+        return value
+    }
+
+    /// Infinity or "not a number", when a string says so.
+    private func nonFinite<Value: BinaryFloatingPoint>(at node: Int, _ key: (any CodingKey)?) throws -> Value {
+        if case .convertFromString(let positive, let negative, let nan) = options.nonFiniteNumbers,
+            word(node).kind == .string, let string = document.string(at: node)
+        {
+            if string.utf8.elementsEqual(positive.utf8) { return .infinity }
+            if string.utf8.elementsEqual(negative.utf8) { return -.infinity }
+            if string.utf8.elementsEqual(nan.utf8) { return .nan }
+        }
+        throw mismatch(Value.self, at: node, key)
+    }
+
+    /// Any value: those that JSON spells in a way of its own, and all others by their initializer.
+    @inline(__always)
+    func value<Value: Decodable>(
+        _ type: Value.Type, at node: Int, depth: Int = 0, _ key: (any CodingKey)? = nil
+    ) throws -> Value {
+        if type == String.self { return Self.same(try string(at: node, key), as: type) }
+        if type == Int.self { return Self.same(try integer(Int.self, at: node, key), as: type) }
+        if type == Double.self { return Self.same(try double(at: node, key), as: type) }
+        if type == Date.self { return Self.same(try date(at: node, depth: depth, key), as: type) }
+        if type == URL.self { return Self.same(try url(at: node, key), as: type) }
+        if type == Data.self { return Self.same(try data(at: node, depth: depth, key), as: type) }
+        if type == Decimal.self { return Self.same(try decimal(at: node, key), as: type) }
+        if word(node).kind == .array, let array = try scalars(type, at: node) { return array }
+        if renamesKeys, let dictionary = type as? any StringDictionary.Type {
+            return try renamedDictionary(dictionary, type, at: node, depth: depth, key)
+        }
+        return try type.init(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
+    }
+
+    /// A value as the type that it has been found to be of.
+    @inline(__always)
+    static func same<Some, Other>(_ value: Some, as type: Other.Type) -> Other {
+        precondition(Some.self == Other.self)
+        return unsafeBitCast(value, to: Other.self)
+    }
+
+    /// An array of scalars, which needs no container.
+    @inline(__always)
+    private func scalars<Value>(_ type: Value.Type, at node: Int) throws -> Value? {
+        if type == [Int].self { return Self.same(try array(at: node) { try integer(Int.self, at: $0) }, as: type) }
+        if type == [Double].self { return Self.same(try array(at: node) { try double(at: $0) }, as: type) }
+        if type == [String].self { return Self.same(try array(at: node) { try string(at: $0) }, as: type) }
+        if type == [Bool].self { return Self.same(try array(at: node) { try bool(at: $0) }, as: type) }
+        return nil
+    }
+
+    @inline(__always)
+    private func array<Element>(at node: Int, _ element: (Int) throws -> Element) throws -> [Element] {
+        var elements: [Element] = []
+        elements.reserveCapacity(document.word(node).length)
+        var child = document.first(in: node)
+        let end = document.end(of: node)
+        while child < end {
+            elements.append(try element(child))
+            child = document.next(after: child)
+        }
+        return elements
+    }
+
+    private func date(at node: Int, depth: Int, _ key: (any CodingKey)?) throws -> Date {
+        if word(node).isNull { throw mismatch(Date.self, at: node, key) }
+        switch options.dates {
+        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(at: node, key))
+        case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: node, key))
+        case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(at: node, key) / 1000)
+        case .iso8601:
+            let string = try string(at: node, key)
+            if let date = JSONDate.date(document.content(of: node)) { return date }
+            guard let date = try? Date.ISO8601FormatStyle().parse(string) else {
+                throw corrupted("Expected date string to be ISO8601-formatted.", Date.self, at: node, key)
+            }
+            return date
+        case .custom(let read): return try read(JSONValueDecoder(decoding: self, node: node, depth: depth))
+        }
+    }
+
+    private func data(at node: Int, depth: Int, _ key: (any CodingKey)?) throws -> Data {
+        if word(node).isNull { throw mismatch(Data.self, at: node, key) }
+        switch options.data {
+        case .deferredToData: return try Data(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
+        case .base64:
+            guard let data = Data(base64Encoded: try string(at: node, key)) else {
+                throw corrupted("Encountered Data is not valid Base64.", Data.self, at: node, key)
+            }
+            return data
+        case .custom(let read): return try read(JSONValueDecoder(decoding: self, node: node, depth: depth))
+        }
+    }
+
+    private func url(at node: Int, _ key: (any CodingKey)?) throws -> URL {
+        if word(node).isNull { throw mismatch(URL.self, at: node, key) }
+        guard let url = URL(string: try string(at: node, key)) else {
+            throw corrupted("Invalid URL string.", URL.self, at: node, key)
+        }
+        return url
+    }
+
+    private func decimal(at node: Int, _ key: (any CodingKey)?) throws -> Decimal {
+        guard word(node).kind.isNumber else { throw mismatch(Decimal.self, at: node, key) }
+        guard let decimal = document.decimal(at: node) else { throw misfit(Decimal.self, at: node, key) }
+        return decimal
+    }
+}

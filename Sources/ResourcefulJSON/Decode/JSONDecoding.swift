@@ -1,0 +1,109 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One run of a decoder over a document: what all its containers share.
+final class JSONDecoding {
+    let document: JSONDocument
+    let root: Int
+    let options: JSON.Decoder
+    let renamesKeys: Bool
+    /// The keys under which something was asked for that is not there, for the decoders of nothing.
+    var absent: [(container: Int, key: any CodingKey)] = []
+    /// The members of objects by their renamed keys. Kept here, since the standard library copies a container for every
+    /// value that is asked of it.
+    var renamedMembers: [Int: [String: Int]] = [:]
+    /// Where the containers look first, by their depth.
+    private var cursors = [JSONCursor](repeating: JSONCursor(), count: 8)
+
+    init(_ document: JSONDocument, root: Int, options: JSON.Decoder) {
+        self.document = document
+        self.root = root
+        self.options = options
+        if case .useDefaultKeys = options.keys { renamesKeys = false } else { renamesKeys = true }
+    }
+
+    /// Nodes from here on stand for nothing, under a key of `absent`.
+    static let firstAbsent = 1 << 30
+
+    /// The word of a node; null for a node that stands for nothing.
+    @inline(__always) func word(_ node: Int) -> JSONWord {
+        node < Self.firstAbsent ? document.word(node) : JSONWord(.null, offset: 0, length: 0)
+    }
+
+    /// The value of a key in an object, the first if the key stands twice.
+    @inline(__always)
+    func member(of object: Int, depth: Int, key: String) -> Int? {
+        var key = key
+        return key.withUTF8 { key in
+            cursors[depth & 7].find(UnsafeRawBufferPointer(key), in: object, of: document)
+        }
+    }
+}
+
+/// Where in an object the next key is looked for.
+///
+/// Most types ask for their keys in the order of the document, so the key behind the last one is compared first. For a
+/// key that stands twice the first one counts all the same: `passed` has a bit for each key before the place.
+struct JSONCursor {
+    private var object = -1
+    private var place = 0
+    private var passed: UInt64 = 0
+
+    @inline(__always)
+    mutating func find(_ wanted: UnsafeRawBufferPointer, in object: Int, of document: JSONDocument) -> Int? {
+        if self.object != object {
+            self.object = object
+            place = object + 2
+            passed = 0
+        }
+        if place < document.end(of: object) {
+            let bit = Self.bit(wanted)
+            if passed & bit == 0, JSONKey.isEqual(document.word(place), in: document.text, to: wanted) {
+                let value = place + 1
+                passed |= bit
+                place = document.next(after: value)
+                return value
+            }
+        }
+        return search(wanted, in: object, of: document)
+    }
+
+    @inline(never)
+    private mutating func search(_ wanted: UnsafeRawBufferPointer, in object: Int, of document: JSONDocument) -> Int? {
+        if let shortcut = document.shortcut(of: object) {
+            guard let key = shortcut.key(wanted, in: document) else { return nil }
+            if key >= place {
+                place = document.next(after: key + 1)
+                // Which keys were passed is not known, unless no key stands twice.
+                passed = shortcut.hasRepeats ? .max : 0
+            }
+            return key + 1
+        }
+        let bit = Self.bit(wanted)
+        if passed & bit != 0, let key = document.firstKey(from: object + 2, to: place, wanted) { return key + 1 }
+        var passed = passed
+        var key = place
+        let end = document.end(of: object)
+        while key < end {
+            let word = document.word(key)
+            if JSONKey.isEqual(word, in: document.text, to: wanted) {
+                place = document.next(after: key + 1)
+                self.passed = passed | bit
+                return key + 1
+            }
+            passed |= word.kind == .string ? Self.bit(document.content(of: key)) : .max
+            key = document.next(after: key + 1)
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func bit(_ key: UnsafeRawBufferPointer) -> UInt64 {
+        guard key.count > 0 else { return 1 }
+        let mixed = key.count &* 11 &+ Int(key[0]) &* 3 &+ Int(key[key.count - 1])
+        return 1 << UInt64(mixed & 63)
+    }
+}

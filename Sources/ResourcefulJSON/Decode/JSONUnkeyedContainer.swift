@@ -1,0 +1,151 @@
+/// The elements of an array, one after the other.
+struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
+    let decoding: JSONDecoding
+    private let container: UInt32
+    private let depth: UInt32
+    private var place: UInt32
+    private var index: UInt32 = 0
+
+    init(decoding: JSONDecoding, node: Int, depth: Int) {
+        self.decoding = decoding
+        container = UInt32(node)
+        self.depth = UInt32(depth)
+        place = UInt32(node + 2)
+    }
+
+    var codingPath: [any CodingKey] { decoding.codingPath(of: Int(container)) }
+    var count: Int? { decoding.document.count(of: Int(container)) }
+    var isAtEnd: Bool { Int(place) >= decoding.document.end(of: Int(container)) }
+    var currentIndex: Int { Int(index) }
+
+    /// The current element.
+    @inline(__always)
+    private func peek(_ type: Any.Type) throws -> Int {
+        if isAtEnd { throw decoding.atEnd(type, of: Int(container), index: currentIndex) }
+        return Int(place)
+    }
+
+    /// What is made of the current element; if that does not fail, the next one is current.
+    @inline(__always)
+    private mutating func take<Value>(_ type: Any.Type, _ read: (Int) throws -> Value) throws -> Value {
+        let node = try peek(type)
+        let value = try read(node)
+        place = UInt32(decoding.document.next(after: node))
+        index += 1
+        return value
+    }
+
+    private func decoder(at node: Int) -> JSONValueDecoder {
+        JSONValueDecoder(decoding: decoding, node: node, depth: Int(depth) + 1)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard try decoding.document.word(peek(Never.self)).isNull else { return false }
+        return try take(Never.self) { _ in true }
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let (decoding, depth) = (decoding, Int(depth) + 1)
+        return try take(type) { try decoding.value(type, at: $0, depth: depth) }
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let decoder = try decoder(at: peek(KeyedDecodingContainer<Key>.self))
+        return try take(KeyedDecodingContainer<Key>.self) { _ in try decoder.container(keyedBy: type) }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let decoder = try decoder(at: peek((any UnkeyedDecodingContainer).self))
+        return try take((any UnkeyedDecodingContainer).self) { _ in try decoder.unkeyedContainer() }
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = try decoder(at: peek((any Decoder).self))
+        return try take((any Decoder).self) { _ in decoder }
+    }
+}
+
+// The scalars.
+extension JSONUnkeyedContainer {
+    mutating func decode(_ type: Bool.Type) throws -> Bool {
+        let decoding = decoding
+        return try take(type) { try decoding.bool(at: $0) }
+    }
+
+    mutating func decode(_ type: String.Type) throws -> String {
+        let decoding = decoding
+        return try take(type) { try decoding.string(at: $0) }
+    }
+
+    mutating func decode(_ type: Double.Type) throws -> Double {
+        let decoding = decoding
+        return try take(type) { try decoding.double(at: $0) }
+    }
+
+    mutating func decode(_ type: Float.Type) throws -> Float {
+        let decoding = decoding
+        return try take(type) { try decoding.float(at: $0) }
+    }
+
+    mutating func decode(_ type: Int.Type) throws -> Int {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: Int8.Type) throws -> Int8 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: Int16.Type) throws -> Int16 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: Int32.Type) throws -> Int32 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: Int64.Type) throws -> Int64 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: UInt.Type) throws -> UInt {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    mutating func decode(_ type: Int128.Type) throws -> Int128 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+        let decoding = decoding
+        return try take(type) { try decoding.integer(at: $0) }
+    }
+}

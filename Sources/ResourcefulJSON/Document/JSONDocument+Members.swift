@@ -1,0 +1,101 @@
+// The children of containers.
+extension JSONDocument {
+    /// The child of a container at a key or an index: of a key that stands twice the first, as everywhere here.
+    func child(of node: Int, at component: JSONPath.Component) -> Int? {
+        switch component {
+        case .key(let key): child(of: node, key: key)
+        case .index(let index): element(of: node, at: index)
+        }
+    }
+
+    /// The value of a key, or the element that the digits of a key name.
+    func child(of node: Int, key: String) -> Int? {
+        switch word(node).kind {
+        case .object: withBytes(of: key) { firstKey(of: node, $0) }.map { $0 + 1 }
+        case .array: JSONPath.Component.key(key).elementIndex.flatMap { element(of: node, at: $0) }
+        default: nil
+        }
+    }
+
+    /// The element of an array. A large array has a shortcut, so that few elements are walked past.
+    func element(of node: Int, at index: Int) -> Int? {
+        guard word(node).kind == .array, index >= 0 else { return nil }
+        let end = end(of: node)
+        // When all elements are scalars, each is one word.
+        if end - node - 2 == word(node).length { return index < end - node - 2 ? node + 2 + index : nil }
+        var child = node + 2
+        var left = index
+        if index >= JSONShortcut.stride, let places = shortcuts[node]?.places {
+            guard index / JSONShortcut.stride < places.count else { return nil }
+            child = Int(places[index / JSONShortcut.stride])
+            left = index % JSONShortcut.stride
+        }
+        while left > 0, child < end {
+            child = next(after: child)
+            left -= 1
+        }
+        return child < end ? child : nil
+    }
+
+    /// The elements of an array, nil when it is none.
+    func elements(of node: Int) -> [Int]? {
+        guard word(node).kind == .array else { return nil }
+        var elements: [Int] = []
+        elements.reserveCapacity(word(node).length)
+        var child = node + 2
+        while child < end(of: node) {
+            elements.append(child)
+            child = next(after: child)
+        }
+        return elements
+    }
+
+    /// The first node of each key of an object, in the order of the document.
+    func keyNodes(of node: Int) -> [Int] {
+        let end = end(of: node)
+        var keys: [Int] = []
+        keys.reserveCapacity(word(node).length)
+        let isLarge = word(node).length > JSONShortcut.threshold
+        var key = node + 2
+        while key < end {
+            let isFirst = JSONKey.withText(of: word(key), in: text) { wanted in
+                isLarge ? firstKey(of: node, wanted) == key : firstKey(from: node + 2, to: key, wanted) == nil
+            }
+            if isFirst { keys.append(key) }
+            key = next(after: key + 1)
+        }
+        return keys
+    }
+
+    /// The keys of an object, each once, nil when it is none.
+    func keys(of node: Int) -> [String]? {
+        guard word(node).kind == .object else { return nil }
+        return keyNodes(of: node).map { string(at: $0) ?? "" }
+    }
+
+    /// The first key of an object that has a text.
+    func firstKey(of node: Int, _ wanted: UnsafeRawBufferPointer) -> Int? {
+        if let shortcut = shortcut(of: node) { return shortcut.key(wanted, in: self) }
+        return firstKey(from: node + 2, to: end(of: node), wanted)
+    }
+
+    /// The first of some keys of an object that has a text; linear in their number.
+    func firstKey(from start: Int, to end: Int, _ wanted: UnsafeRawBufferPointer) -> Int? {
+        var key = start
+        while key < end {
+            if JSONKey.isEqual(word(key), in: text, to: wanted) { return key }
+            key = next(after: key + 1)
+        }
+        return nil
+    }
+
+    @inline(__always) func shortcut(of node: Int) -> JSONShortcut? {
+        word(node).length > JSONShortcut.threshold ? shortcuts[node] : nil
+    }
+
+    @inline(__always)
+    func withBytes<Value>(of key: String, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        var key = key
+        return key.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    }
+}

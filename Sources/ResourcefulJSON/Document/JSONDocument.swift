@@ -1,0 +1,118 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The text of a document and the tape of its values, in the order of their first bytes; in an object, keys and values
+/// in turn. A value is named by the index of its word, its node.
+///
+/// `@unchecked Sendable`: the pointer leads into bytes that this object keeps alive and that nobody changes. They are
+/// those of `data`, which are not copied: while it is held here, a change of another copy of it makes bytes of its own.
+@usableFromInline final class JSONDocument: @unchecked Sendable {
+    let text: UnsafeRawBufferPointer
+    let tape: [UInt64]
+    /// How to get into large containers, by node.
+    let shortcuts: [Int: JSONShortcut]
+
+    /// What must not be shown of it.
+    let mask: (any TextMask)?
+
+    private let data: Data
+    private let copy: UnsafeMutableRawBufferPointer?
+
+    init(
+        _ data: Data, maximumDepth: Int = JSONScanner.maximumDepth, mask: (any TextMask)? = nil
+    ) throws(ParseFailure) {
+        guard data.count <= Self.longestText else {
+            throw ParseFailure(expected: "a text of less than 4 GB", found: "\(data.count) bytes")
+        }
+        var copy: UnsafeMutableRawBufferPointer?
+        if data.count <= Self.longestCopy {
+            // Data keeps a few bytes in itself, where no pointer can lead.
+            let small = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestCopy, alignment: 8)
+            data.withUnsafeBytes { small.copyMemory(from: $0) }
+            copy = small
+        }
+        self.mask = mask
+        self.data = copy == nil ? data : Data()
+        self.copy = copy
+        let bytes = data.withUnsafeBytes { $0 }
+        text = copy.map { UnsafeRawBufferPointer(rebasing: $0[..<data.count]) } ?? bytes
+        do throws(JSONMistake) {
+            (tape, shortcuts) = try JSONScanner.scan(text, maximumDepth: maximumDepth)
+        } catch {
+            // An initializer that throws runs no deinit, unless all is set.
+            copy?.deallocate()
+            throw ParseFailure(JSONTextFailure(error, in: data, mask: mask))
+        }
+    }
+
+    deinit { copy?.deallocate() }
+
+    private static let longestText = Int(UInt32.max) - 64
+    private static let longestCopy = 64
+}
+
+// The shape of the document.
+extension JSONDocument {
+    @inline(__always) func word(_ node: Int) -> JSONWord { JSONWord(bits: tape[node]) }
+
+    /// The node after this one and all that is in it.
+    @inline(__always) func next(after node: Int) -> Int {
+        word(node).isContainer ? JSONEnd(bits: tape[node + 1]).next : node + 1
+    }
+
+    /// The first node in a container, if any.
+    @inline(__always) func first(in node: Int) -> Int { node + 2 }
+
+    /// The node behind the last in a container.
+    @inline(__always) func end(of node: Int) -> Int { JSONEnd(bits: tape[node + 1]).next }
+
+    /// The number of the elements of an array, or the members of an object.
+    func count(of node: Int) -> Int {
+        let count = word(node).length
+        guard count == JSONWord.longest else { return count }
+        var child = first(in: node)
+        var exact = 0
+        while child < end(of: node) {
+            if word(node).kind == .object { child += 1 }
+            child = next(after: child)
+            exact += 1
+        }
+        return exact
+    }
+
+    /// Where the content of a scalar stands: the digits of a number, what is between the quotes of a string.
+    @inline(__always) func content(of node: Int) -> UnsafeRawBufferPointer {
+        let word = word(node)
+        let end = word.length < JSONWord.longest ? word.offset + word.length : endOfLongContent(word)
+        return UnsafeRawBufferPointer(rebasing: text[word.offset..<end])
+    }
+
+    /// The end of a content that is too long for its word to say.
+    private func endOfLongContent(_ word: JSONWord) -> Int {
+        var end = word.offset + JSONWord.longest
+        if word.kind.isNumber {
+            while end < text.count, JSONNumber.isPart(text[end]) { end += 1 }
+            return end
+        }
+        end = word.offset
+        while end < text.count, text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        return min(end, text.count)
+    }
+
+    /// The text of a value, quotes and brackets included.
+    func bytes(of node: Int) -> UnsafeRawBufferPointer {
+        let word = word(node)
+        if word.isContainer {
+            return UnsafeRawBufferPointer(rebasing: text[word.offset..<JSONEnd(bits: tape[node + 1]).end])
+        }
+        let content = content(of: node)
+        guard word.kind.isString else { return content }
+        return UnsafeRawBufferPointer(rebasing: text[(word.offset - 1)..<(word.offset + content.count + 1)])
+    }
+
+    /// Where the text of a value begins.
+    func start(of node: Int) -> Int { word(node).offset - (word(node).kind.isString ? 1 : 0) }
+}

@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Why a text is no JSON, as the scanner knows it: what it expected, and where.
+struct JSONMistake: Error {
+    let expected: String
+    let offset: Int
+    var path = JSONPath()
+}
+
+/// A text that is no JSON. It keeps the text, which is not copied, to show what stands around the place.
+final class JSONTextFailure: FailureSource {
+    let mask: (any TextMask)?
+    private let mistake: JSONMistake
+    private let text: Data
+
+    init(_ mistake: JSONMistake, in text: Data, mask: (any TextMask)?) {
+        self.mistake = mistake
+        self.text = text
+        self.mask = mask
+    }
+
+    var path: JSONPath { mistake.path }
+    var expected: String { mistake.expected }
+
+    func found(_ mask: (any TextMask)?) -> String {
+        if text.isEmpty { return ParseFailure.emptyBody }
+        if text.isBlank { return "nothing but white space" }
+        return text.withUnsafeBytes { FoundText.name(at: mistake.offset, of: $0) }
+    }
+
+    func excerpt(_ mask: (any TextMask)?) -> Excerpt? {
+        text.isBlank ? nil : text.withUnsafeBytes { Excerpt(of: $0, around: mistake.offset, mask: mask) }
+    }
+
+    var position: TextPosition? {
+        text.isBlank ? nil : text.withUnsafeBytes { TextPosition(of: mistake.offset, in: $0) }
+    }
+}
+
+extension ParseFailure {
+    /// What was found when there was nothing to be read.
+    package static let emptyBody = "an empty body"
+}

@@ -1,0 +1,110 @@
+/// A value of a document that is another than was expected, or a step to a value that is not there.
+final class JSONNodeFailure: FailureSource {
+    /// What went wrong at the node.
+    enum Reason: Sendable {
+        /// Another value was expected; of a number it is said, too, which numbers are meant.
+        case mismatch(String, limit: String = "")
+        /// A step can't be taken from here, and what was expected behind it.
+        case step(JSONPath.Component?, expected: String = "a value")
+        /// A decoder has something else to say of the value than what it is.
+        case explained(expected: String, found: String)
+        /// A decoder adds a reason to what the value is.
+        case reason(expected: String, String)
+    }
+
+    let document: JSONDocument
+    let node: Int
+    let reason: Reason
+    /// What comes behind the path of the node.
+    private let steps: [JSONPath.Component]
+
+    init(_ document: JSONDocument, at node: Int, _ reason: Reason, below steps: [JSONPath.Component] = []) {
+        self.document = document
+        self.node = node
+        self.reason = reason
+        self.steps = steps
+    }
+
+    var mask: (any TextMask)? { document.mask }
+
+    var path: JSONPath {
+        let path = JSONPath(document.path(from: 0, to: node) + steps)
+        if case .step(let step?, _) = reason { return path.appending(step) }
+        return path
+    }
+
+    var expected: String {
+        switch reason {
+        case .mismatch(let expected, let limit): document.word(node).kind.isNumber ? expected + limit : expected
+        case .step(_, let expected), .explained(let expected, _), .reason(let expected, _): expected
+        }
+    }
+
+    func found(_ mask: (any TextMask)?) -> String {
+        switch reason {
+        case .mismatch: return document.found(at: node, mask: mask)
+        case .step: return document.foundOfStep(from: node, mask: mask)
+        case .explained(_, let found):
+            return mask?.hidden(at: path) ?? Excerpt.line(found, limit: 200, mask: mask)
+        case .reason(_, let reason):
+            let found = document.found(at: node, mask: mask)
+            let text = Excerpt.line(reason, limit: 200, mask: mask)
+            if mask?.hidden(at: path) != nil || text.isEmpty { return found }
+            return "\(found) (\(text.last == "." ? String(text.dropLast()) : text))"
+        }
+    }
+
+    func excerpt(_ mask: (any TextMask)?) -> Excerpt? {
+        Excerpt(of: document.text, around: document.start(of: node), mask: mask)
+    }
+
+    var position: TextPosition? { TextPosition(of: document.start(of: node), in: document.text) }
+}
+
+extension TextMask {
+    /// What stands in the place of the value at a path; nil when that may be shown.
+    func hidden(at path: JSONPath) -> String? {
+        let isHidden = path.components.contains { component in
+            if case .key(let key) = component { hides(valueOf: key) } else { false }
+        }
+        return isHidden ? mark : nil
+    }
+}
+
+extension JSONDocument {
+    /// What to say when something else was expected at a node.
+    func failure(expected: String, at node: Int) -> ParseFailure {
+        ParseFailure(JSONNodeFailure(self, at: node, .mismatch(expected)))
+    }
+
+    /// A short picture of the value at a node; the value of a hidden key is not shown.
+    func found(at node: Int, mask: (any TextMask)?) -> String {
+        func line(_ text: String) -> String {
+            mask?.hidden(at: JSONPath(path(from: 0, to: node))) ?? Excerpt.line(text, mask: mask)
+        }
+        return switch word(node).kind {
+        case .null, .true, .false, .integer, .real: line(String(decoding: bytes(of: node), as: UTF8.self))
+        case .string, .escapedString: "the string \(line((string(at: node) ?? "").debugDescription))"
+        case .array: count(of: node) == 0 ? "an empty array" : "an array"
+        case .object: count(of: node) == 0 ? "an empty object" : "an object"
+        }
+    }
+
+    /// A short picture of what is at a node, from which a step can't be taken.
+    func foundOfStep(from node: Int, mask: (any TextMask)?) -> String {
+        switch word(node).kind {
+        case .object:
+            let keys = keyNodes(of: node)
+            let names =
+                keys.prefix(8).map { Excerpt.line(string(at: $0) ?? "", mask: mask) }.joined(separator: ", ")
+                + (keys.count > 8 ? ", …" : "")
+            let noun = keys.count == 1 ? "key" : "keys"
+            return keys.isEmpty ? "nothing (the object is empty)" : "nothing (the object has the \(noun) \(names))"
+        case .array:
+            let count = count(of: node)
+            return "nothing (the array has \(count) element\(count == 1 ? "" : "s"))"
+        default:
+            return "nothing (a key or an index can't lead into \(found(at: node, mask: mask)))"
+        }
+    }
+}

@@ -1,0 +1,178 @@
+/// Reads a text onto a tape, strictly as RFC 8259 says, in one pass and without recursion.
+///
+/// The text is read and the tape is written by pointers. Every read is behind a comparison with the end of the text.
+/// The tape has room for four more words whenever a value begins, and at most three are written until the next begins.
+struct JSONScanner {
+    /// How deep arrays and objects may nest.
+    static let maximumDepth = 512
+
+    let text: UnsafeRawBufferPointer
+    let limit: Int
+    var index = 0
+
+    private let maximumDepth: Int
+    private(set) var tape = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
+    private(set) var count = 0
+    /// The innermost container that is still open, or -1. Its second word holds what to go back to: its parent, and the
+    /// number of children that the parent has had so far.
+    private(set) var container = -1
+    private(set) var isInObject = false
+    private(set) var children = 0
+    private var depth = 0
+    private var shortcuts: [Int: JSONShortcut] = [:]
+
+    private init(_ text: UnsafeRawBufferPointer, _ maximumDepth: Int) {
+        self.text = text
+        limit = text.count
+        self.maximumDepth = maximumDepth
+        // A byte order mark may be ignored (RFC 8259, section 8.1).
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    }
+
+    /// The tape of a text, and the shortcuts into its large containers.
+    static func scan(
+        _ text: UnsafeRawBufferPointer, maximumDepth: Int
+    ) throws(JSONMistake) -> (tape: [UInt64], shortcuts: [Int: JSONShortcut]) {
+        var scanner = JSONScanner(text, maximumDepth)
+        scanner.skipSpace()
+        guard scanner.index < scanner.limit else {
+            throw JSONMistake(expected: "JSON", offset: scanner.index)
+        }
+        var outcome = Result<Bool, JSONMistake>.success(false)
+        var tape: [UInt64] = []
+        var capacity = text.count / 10 + 16
+        while try !outcome.get() {
+            tape = [UInt64](unsafeUninitializedCapacity: capacity) { buffer, count in
+                _ = buffer.initialize(from: tape)
+                scanner.tape = buffer
+                do throws(JSONMistake) {
+                    outcome = .success(try scanner.run())
+                } catch {
+                    var mistake = error
+                    // The tape is still there.
+                    mistake.path = scanner.path(expecting: mistake.expected)
+                    outcome = .failure(mistake)
+                }
+                count = scanner.count
+            }
+            capacity += capacity / 2
+        }
+        return (tape, scanner.shortcuts)
+    }
+
+    /// Reads values until the document has ended, or the tape is full: then it returns false.
+    private mutating func run() throws(JSONMistake) -> Bool {
+        while true {
+            guard count + 4 <= tape.count else { return false }
+            let opensContainer = try scanValue()
+            if opensContainer { continue }
+            repeat {
+                guard container >= 0 else {
+                    skipSpace()
+                    guard index == limit else { throw failure(expected: "the end of the document") }
+                    return true
+                }
+                children += 1
+            } while try !beginNext()
+        }
+    }
+
+    /// A scalar, or the beginning of a container that is not empty: then it returns true.
+    @inline(__always)
+    private mutating func scanValue() throws(JSONMistake) -> Bool {
+        let byte = current
+        switch byte {
+        case UInt8(ascii: "\""): try scanString()
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try scanNumber()
+        case UInt8(ascii: "{"):
+            try open(.object)
+            skipSpace()
+            guard current == UInt8(ascii: "}") else {
+                try scanKey()
+                return true
+            }
+            close()
+        case UInt8(ascii: "["):
+            try open(.array)
+            skipSpace()
+            guard current == UInt8(ascii: "]") else { return true }
+            close()
+        case UInt8(ascii: "t"): try scanWord(0x6575_7274, 4, .true)
+        case UInt8(ascii: "f"): try scanWord(0x6573_6C61, 5, .false)
+        case UInt8(ascii: "n"): try scanWord(0x6C6C_756E, 4, .null)
+        default: throw failure(expected: "a value")
+        }
+        return false
+    }
+
+    /// Behind a value: goes to where the next one begins, or closes the container and returns false.
+    @inline(__always)
+    private mutating func beginNext() throws(JSONMistake) -> Bool {
+        skipSpace()
+        let byte = current
+        if byte == UInt8(ascii: ",") {
+            index += 1
+            skipSpace()
+            if isInObject {
+                guard current == UInt8(ascii: "\"") else { throw failure(expected: "a key in quotes") }
+                try scanKey()
+            }
+            return true
+        }
+        guard byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+            throw failure(expected: isInObject ? "a comma or }" : "a comma or ]")
+        }
+        close()
+        return false
+    }
+
+    @inline(__always)
+    private mutating func scanKey() throws(JSONMistake) {
+        guard current == UInt8(ascii: "\"") else { throw failure(expected: "a key in quotes") }
+        try scanString()
+        skipSpace()
+        guard current == UInt8(ascii: ":") else { throw failure(expected: "a colon") }
+        index += 1
+        skipSpace()
+    }
+
+    private mutating func open(_ kind: JSONKind) throws(JSONMistake) {
+        guard depth < maximumDepth else {
+            throw failure(expected: "at most \(maximumDepth) levels of arrays and objects")
+        }
+        depth += 1
+        append(kind, offset: index, length: 0)
+        // The parent and the number of its children wait where the end of the container will stand.
+        tape[count] = UInt64(UInt32(truncatingIfNeeded: container)) | UInt64(UInt32(truncatingIfNeeded: children)) << 32
+        container = count - 1
+        count += 1
+        children = 0
+        isInObject = kind == .object
+        index += 1
+    }
+
+    private mutating func close() {
+        index += 1
+        depth -= 1
+        let waiting = tape[container + 1]
+        let start = JSONWord(bits: tape[container]).offset
+        tape[container] = JSONWord(isInObject ? .object : .array, offset: start, length: children).bits
+        tape[container + 1] = JSONEnd(next: count, end: index).bits
+        if children > JSONShortcut.threshold { addShortcut() }
+        container = Int(Int32(truncatingIfNeeded: waiting))
+        children = Int(waiting >> 32)
+        isInObject = container >= 0 && JSONWord(bits: tape[container]).kind == .object
+    }
+
+    @inline(never)
+    private mutating func addShortcut() {
+        let written = UnsafeBufferPointer(rebasing: tape[..<count])
+        shortcuts[container] = JSONShortcut(into: container, of: written, text: text)
+    }
+
+    @inline(__always)
+    mutating func append(_ kind: JSONKind, offset: Int, length: Int) {
+        tape[count] = JSONWord(kind, offset: offset, length: length).bits
+        count += 1
+    }
+}

@@ -1,0 +1,89 @@
+/// Knows why a text could not be read, and finds what is to be said of it when somebody looks.
+///
+/// Most failures are never looked at: `try?`, the second of two types that are tried, an element that is left out. So
+/// one costs what it takes to remember the place.
+protocol FailureSource: AnyObject, Sendable {
+    /// What the text hides by itself.
+    var mask: (any TextMask)? { get }
+    /// Where in the document.
+    var path: JSONPath { get }
+    /// What was expected there.
+    var expected: String { get }
+    /// What stood there instead.
+    func found(_ mask: (any TextMask)?) -> String
+    /// The text around the place.
+    func excerpt(_ mask: (any TextMask)?) -> Excerpt?
+    /// The line and the column of the place.
+    var position: TextPosition? { get }
+}
+
+/// A failure of which everything has been said.
+final class StatedFailure: FailureSource {
+    struct Facts: Hashable {
+        var path: JSONPath
+        var expected: String
+        var found: String
+        var excerpt: String?
+        var caret: Int?
+        var position: TextPosition?
+    }
+
+    let facts: Facts
+
+    init(_ facts: Facts) { self.facts = facts }
+
+    var mask: (any TextMask)? { nil }
+    var path: JSONPath { facts.path }
+    var expected: String { facts.expected }
+    func found(_ mask: (any TextMask)?) -> String { facts.found }
+    func excerpt(_ mask: (any TextMask)?) -> Excerpt? {
+        facts.excerpt.map { Excerpt(text: $0, caret: facts.caret ?? 0) }
+    }
+    var position: TextPosition? { facts.position }
+}
+
+/// A failure that does not show what a mask hides.
+final class MaskedFailure: FailureSource {
+    private let source: any FailureSource
+    let mask: (any TextMask)?
+
+    init(_ source: any FailureSource, by mask: any TextMask) {
+        self.source = source
+        self.mask = mask
+    }
+
+    var path: JSONPath { source.path }
+    var expected: String { source.expected }
+    func found(_ mask: (any TextMask)?) -> String { source.found(mask) }
+    func excerpt(_ mask: (any TextMask)?) -> Excerpt? { source.excerpt(mask) }
+    var position: TextPosition? { source.position }
+}
+
+/// A failure in a part of a text, as one in the whole.
+final class PlacedFailure: FailureSource {
+    private let source: any FailureSource
+    private let root: JSONPath
+    private let start: TextPosition
+
+    init(_ source: any FailureSource, below root: JSONPath, at start: TextPosition) {
+        self.source = source
+        self.root = root
+        self.start = start
+    }
+
+    var mask: (any TextMask)? { source.mask }
+    var path: JSONPath { JSONPath(root.components + source.path.components) }
+    var expected: String { source.expected }
+    func found(_ mask: (any TextMask)?) -> String { source.found(mask) }
+    func excerpt(_ mask: (any TextMask)?) -> Excerpt? {
+        source.excerpt(mask)
+    }
+
+    var position: TextPosition? {
+        source.position.map { inner in
+            TextPosition(
+                line: start.line + inner.line - 1,
+                column: inner.line == 1 ? start.column + inner.column - 1 : inner.column)
+        }
+    }
+}

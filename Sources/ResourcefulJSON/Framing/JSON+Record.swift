@@ -1,0 +1,24 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension JSON {
+    /// Reads a text of a JSON text sequence (RFC 7464) as a document of its own.
+    ///
+    /// - Throws: ``ParseFailure`` when it is no JSON, or a value that does not say where it ends and has no white space
+    ///   behind it (section 2.4).
+    package init(parsingRecord text: Data, mask: some TextMask) throws(ParseFailure) {
+        let document = try JSONDocument(text.withUnsafeBytes { Data($0) }, mask: mask)
+        let isDelimited = document.word(0).isContainer || document.word(0).kind.isString
+        guard isDelimited || text.last.map(JSONSpace.contains) == true else {
+            throw text.withUnsafeBytes { bytes in
+                ParseFailure(
+                    expected: "white space behind a value that does not say where it ends (RFC 7464, section 2.4)",
+                    found: "the end of the text", at: bytes.count, of: bytes, mask: mask)
+            }
+        }
+        self.init(document: document, node: 0)
+    }
+}

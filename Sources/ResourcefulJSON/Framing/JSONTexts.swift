@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Takes JSON texts out of bytes that come piece by piece, and says where a mistake in one of them stands in the whole.
+///
+/// A text that is whole in a piece is not copied. Of one that is cut, what has come is kept, up to a size.
+package struct JSONTexts: Sendable {
+    /// How many texts have been read.
+    private(set) var count = 0
+
+    private var framing: JSONFraming
+    private let maximumSize: Int
+    /// What has come of the text that has not ended.
+    private var pending = Data()
+    private var failure: (any Error)?
+    // Where the scan is, and where the text began.
+    private var place = TextPosition(line: 1, column: 1)
+    private var start = TextPosition(line: 1, column: 1)
+
+    package init(_ form: JSONFraming.Form, maximumSize: Int) {
+        framing = JSONFraming(form)
+        self.maximumSize = maximumSize
+    }
+
+    /// Takes a piece, and hands out the texts that end with it, to be read.
+    ///
+    /// - Throws: ``ParseFailure`` with its place in the whole, also one that the function throws; then, and ever after.
+    package mutating func take(_ piece: Data, _ read: (Data) throws -> Void) throws {
+        if let failure { throw failure }
+        do {
+            try piece.withUnsafeBytes { bytes in try take(bytes, of: piece, read) }
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// Takes the end, and hands out the text that ends with it.
+    package mutating func finish(_ read: (Data) throws -> Void) throws {
+        if let failure { throw failure }
+        do {
+            do throws(JSONFraming.Mistake) {
+                try framing.finish()
+            } catch {
+                throw failure(of: error)
+            }
+            if framing.isInText { try end(pending, read) }
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private mutating func take(
+        _ bytes: UnsafeRawBufferPointer, of piece: Data, _ read: (Data) throws -> Void
+    ) throws {
+        var (index, begin, passed) = (0, 0, 0)
+        func pass(to end: Int) {
+            place = place.advanced(over: UnsafeRawBufferPointer(rebasing: bytes[passed..<end]))
+            passed = end
+        }
+        while true {
+            let event: JSONFraming.Event?
+            do throws(JSONFraming.Mistake) {
+                event = try framing.next(in: bytes, from: &index)
+            } catch {
+                pass(to: index)
+                if framing.isInText { try checkSize(pending.count + index - begin) }
+                throw failure(of: error)
+            }
+            switch event {
+            case .began(let first):
+                pass(to: first)
+                (begin, start) = (first, place)
+            case .ended(let end):
+                try checkSize(pending.count + end - begin)
+                let rest = piece[(piece.startIndex + begin)..<(piece.startIndex + end)]
+                if pending.isEmpty {
+                    try self.end(rest, read)
+                } else {
+                    pending.append(rest)
+                    try self.end(pending, read)
+                    pending.removeAll(keepingCapacity: pending.count < Self.keptCapacity)
+                }
+                begin = 0
+            case nil:
+                pass(to: bytes.count)
+                guard framing.isInText else { return }
+                try checkSize(pending.count + bytes.count - begin)
+                pending.append(piece[(piece.startIndex + begin)...])
+                return
+            }
+        }
+    }
+
+    private static var keptCapacity: Int { 1 << 20 }
+}
+
+// Texts and their mistakes.
+extension JSONTexts {
+    private mutating func end(_ text: Data, _ read: (Data) throws -> Void) throws {
+        if text.first == 0xEF, !mayHaveMark { throw placed(ParseFailure(expected: "a value", found: "the byte 0xef")) }
+        do {
+            try read(text)
+        } catch let failure as ParseFailure {
+            throw placed(failure)
+        }
+        count += 1
+    }
+
+    /// Whether a byte order mark may stand before the text: before the whole, or a text that stands by itself.
+    private var mayHaveMark: Bool {
+        switch framing.form {
+        case .lines: start == TextPosition(line: 1, column: 1)
+        case .array: false
+        case .sequence: true
+        }
+    }
+
+    private var root: JSONPath { framing.walk.path.appending(.index(count)) }
+
+    /// A failure in a text as one in the whole.
+    private func placed(_ failure: ParseFailure) -> ParseFailure { failure.placed(below: root, at: start) }
+
+    private func failure(of mistake: JSONFraming.Mistake) -> ParseFailure {
+        ParseFailure(path: mistake.path ?? root, expected: mistake.expected, found: mistake.found, position: place)
+    }
+
+    private func checkSize(_ size: Int) throws(ParseFailure) {
+        guard size > maximumSize else { return }
+        throw ParseFailure(
+            path: root, expected: "an element of \(maximumSize) bytes at most", found: "a longer one", position: start)
+    }
+}

@@ -1,0 +1,110 @@
+extension Optional: LenientReadable where Wrapped: Decodable {
+    static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> Wrapped?? {
+        .some(decoding.optional(Wrapped.self, at: place))
+    }
+}
+
+extension Array: LenientReadable where Element: Decodable {
+    static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> [Element]? {
+        try decoding.elements(Element.self, at: place)
+    }
+}
+
+extension ContiguousArray: LenientReadable where Element: Decodable {
+    static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> ContiguousArray? {
+        ContiguousArray(try decoding.elements(Element.self, at: place))
+    }
+}
+
+extension Set: LenientReadable where Element: Decodable {
+    static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> Set? {
+        Set(try decoding.elements(Element.self, at: place))
+    }
+}
+
+extension Dictionary: LenientReadable where Key: Decodable, Value: Decodable {
+    static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> [Key: Value]? {
+        // Of other keys the standard library makes an array of keys and values in turn.
+        guard let keyType = Key.self as? any CodingKeyRepresentable.Type else { return nil }
+        var dictionary: Self = [:]
+        for member in try decoding.members(at: place) {
+            let step = LenientStep(place.step, .key(member.key), key: JSONCodingKey(stringValue: member.key))
+            let inner = place.child(member.node, step, .ownDefault)
+            guard let key = self.key(member.key, keyType) else {
+                decoding.report(
+                    inner, expected: "a key of type \(Key.self)", found: decoding.found(at: inner), used: "nothing")
+                continue
+            }
+            if dictionary[key] == nil, let value = decoding.element(Value.self, at: inner) { dictionary[key] = value }
+        }
+        return dictionary
+    }
+
+    private static func key(_ text: String, _ type: any CodingKeyRepresentable.Type) -> Key? {
+        if let text = text as? Key { return text }
+        if Key.self == Int.self { return Int(text) as? Key }
+        return type.init(codingKey: JSONCodingKey(stringValue: text)) as? Key
+    }
+}
+
+extension LenientDecoding {
+    /// The value, or nil with a repair when what is there can't be one. Nothing is nil without a repair.
+    func optional<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) -> Value? {
+        if isNothing(place) { return nil }
+        return attempt(type, at: place.falling(back: .none), used: "nil")
+    }
+
+    /// An element, or nil with a repair when it is to be left out.
+    func element<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) -> Value? {
+        attempt(type, at: place, used: "nothing")
+    }
+
+    private func attempt<Value: Decodable>(_ type: Value.Type, at place: LenientPlace, used: String) -> Value? {
+        let mark = mark
+        do {
+            return try value(type, at: place)
+        } catch {
+            undo(to: mark)
+            report(
+                place, expected: Self.name(of: type), found: found(at: place, error, expecting: type), used: used)
+            return nil
+        }
+    }
+
+    /// The elements of an array, without the bad ones; of a single value, that one.
+    func elements<Element: Decodable>(_ type: Element.Type, at place: LenientPlace) throws -> [Element] {
+        guard let node = place.node, !isNothing(place), !isBlank(place), !isEmpty(place, .object) else {
+            return try useDefault([Element].self, [], "an empty array", at: place)
+        }
+        guard document.word(node).kind == .array else {
+            if place.isOnlyElement { throw mismatch([Element].self, at: place) }
+            let mark = mark
+            report(place, expected: "an array", found: found(at: place), used: "an array of one")
+            guard let element = try? value(type, at: place.asOnlyElement(fallingBack: .none)) else {
+                undo(to: mark)
+                throw mismatch([Element].self, at: place)
+            }
+            return [element]
+        }
+        var elements: [Element] = []
+        var child = document.first(in: node)
+        var index = 0
+        while child < document.end(of: node) {
+            let inner = place.child(child, LenientStep(place.step, index: index), .ownDefault)
+            if let element = element(type, at: inner) { elements.append(element) }
+            child = document.next(after: child)
+            index += 1
+        }
+        return elements
+    }
+
+    /// The members of an object, in the order of the document.
+    func members(at place: LenientPlace) throws -> [(key: String, node: Int)] {
+        guard let node = place.node, !isNothing(place), !isBlank(place), !isEmpty(place, .array) else {
+            _ = try useDefault([String: Int].self, [:], "an empty dictionary", at: place)
+            return []
+        }
+        guard document.word(node).kind == .object else { throw mismatch([String: Any].self, at: place) }
+        return document.keyNodes(of: node).map { (document.string(at: $0) ?? "", $0 + 1) }
+    }
+}

@@ -1,0 +1,82 @@
+/// One lenient run over a document: what all its containers share, and the repairs so far.
+///
+/// Apart from the strict run, whose speed it must not cost; what a well-formed value means is asked of the same
+/// readers.
+final class LenientDecoding {
+    let document: JSONDocument
+    let base: JSONPath
+    let strict: JSONDecoding
+    private(set) var repairs: [Repair] = []
+    private(set) var repairCount = 0
+
+    var options: JSON.Decoder { strict.options }
+
+    /// How many repairs are kept.
+    static let mostRepairs = 1_000
+    /// How many values may be made of nothing, one in the other. More, and a type holds itself without end.
+    static let mostDefaulted = 16
+
+    init(_ document: JSONDocument, root: Int, base: JSONPath, options: JSON.Decoder) {
+        self.document = document
+        self.base = base
+        strict = JSONDecoding(document, root: root, options: options)
+    }
+
+    /// A value of any type, with whatever repairs it takes.
+    func value<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) throws -> Value {
+        guard let own = type as? any LenientDefault.Type, place.fallback != .none else {
+            return try repaired(type, at: place)
+        }
+        func useDefault<Own: LenientDefault>(_ own: Own.Type, _ found: @autoclosure () -> String) -> Value {
+            report(place, expected: "\(type)", found: found(), used: "the default")
+            return JSONDecoding.same(own.lenientDefault, as: type)
+        }
+        if isNothing(place), place.fallback == .typeDefault { return useDefault(own, found(at: place)) }
+        let mark = mark
+        do {
+            return try repaired(type, at: place)
+        } catch {
+            undo(to: mark)
+            return useDefault(own, found(at: place, error, expecting: type))
+        }
+    }
+
+    private func repaired<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) throws -> Value {
+        func read<Readable: LenientReadable>(_ readable: Readable.Type) throws -> Value? {
+            try readable.read(self, at: place).map { JSONDecoding.same($0, as: type) }
+        }
+        if let readable = type as? any LenientReadable.Type, let value = try read(readable) { return value }
+        return try type.init(from: LenientValueDecoder(decoding: self, place: place))
+    }
+}
+
+/// A type that a lenient reader makes in a way of its own, not by the initializer.
+protocol LenientReadable {
+    /// The value; nil when the initializer is to make it after all.
+    static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> Self?
+}
+
+// What the run remembers.
+extension LenientDecoding {
+    var mark: (kept: Int, count: Int) { (repairs.count, repairCount) }
+
+    /// Forgets the repairs inside of something that could not be read after all.
+    func undo(to mark: (kept: Int, count: Int)) {
+        repairs.removeLast(repairs.count - mark.kept)
+        repairCount = mark.count
+    }
+
+    /// Remembers a repair. What is inside of something made of nothing is not worth a word.
+    func report(
+        _ place: LenientPlace, expected: String, found: @autoclosure () -> String, used: @autoclosure () -> String,
+        isValue: Bool = false
+    ) {
+        guard place.defaulted == 0 else { return }
+        repairCount += 1
+        guard repairs.count < Self.mostRepairs else { return }
+        let path = path(to: place)
+        let hidden = isValue ? document.mask?.hidden(at: path) : nil
+        let used = hidden ?? Excerpt.line(used(), mask: document.mask)
+        repairs.append(Repair(path: path, expected: expected, found: found(), used: used))
+    }
+}

@@ -1,0 +1,60 @@
+/// The escapes of a JSON string (RFC 8259, section 7).
+package enum JSONEscapes {
+    /// The text of a string whose escapes have been checked.
+    static func resolved(_ content: UnsafeRawBufferPointer) -> String {
+        // An escape is never shorter than what it stands for.
+        String(unsafeUninitializedCapacity: content.count) { buffer in
+            var count = 0
+            var index = 0
+            while index < content.count {
+                let byte = content[index]
+                index += 1
+                guard byte == UInt8(ascii: "\\"), index < content.count else {
+                    buffer[count] = byte
+                    count += 1
+                    continue
+                }
+                let escape = content[index]
+                index += 1
+                guard escape == UInt8(ascii: "u") else {
+                    buffer[count] = single(escape)
+                    count += 1
+                    continue
+                }
+                var scalar = unit(in: content, at: index)
+                index += 4
+                if scalar & 0xFC00 == 0xD800 {
+                    scalar = 0x10000 + (scalar & 0x3FF) << 10 + unit(in: content, at: index + 2) & 0x3FF
+                    index += 6
+                }
+                for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? .init() {
+                    buffer[count] = byte
+                    count += 1
+                }
+            }
+            return count
+        }
+    }
+
+    /// Four hexadecimal digits as a UTF-16 code unit; what is missing of them counts as zero.
+    private static func unit(in content: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
+        guard index + 4 <= content.count else { return 0 }
+        return unit(content[index..<(index + 4)])
+    }
+
+    /// The four hexadecimal digits at the beginning of the bytes as a UTF-16 code unit.
+    package static func unit(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        bytes.prefix(4).reduce(0) { $0 << 4 | UInt32(Hexadecimal.value(of: $1) ?? 0) }
+    }
+
+    private static func single(_ escape: UInt8) -> UInt8 {
+        switch escape {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: escape
+        }
+    }
+}

@@ -1,0 +1,19 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// The white space of JSON (RFC 8259, section 2).
+package enum JSONSpace {
+    /// Whether a byte is a space, a tab or a part of a line break.
+    @inline(__always)
+    package static func contains(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+}
+
+extension Data {
+    /// Whether there is nothing in it but the white space of JSON.
+    package var isBlank: Bool { allSatisfy(JSONSpace.contains) }
+}

@@ -1,0 +1,14 @@
+/// Knows what must not be shown where a text, or a part of one, is printed.
+///
+/// This target has none: who reads texts with secrets in them, such as the bodies of responses, gives one to the
+/// document, or to a failure.
+package protocol TextMask: Sendable {
+    /// What stands in the place of a value that is not shown.
+    var mark: String { get }
+
+    /// Whether the value of a key is not shown.
+    func hides(valueOf key: String) -> Bool
+
+    /// A piece of a text, every byte that is not shown replaced by another one. The piece may begin and end anywhere.
+    func masked(_ bytes: [UInt8]) -> [UInt8]
+}

@@ -1,0 +1,36 @@
+/// A place in a text.
+public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1 on.
+    public let line: Int
+    /// The byte in the line, from 1 on.
+    public let column: Int
+
+    /// A place in a text.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// "line 3, column 14".
+    public var description: String { "line \(line), column \(column)" }
+}
+
+extension TextPosition {
+    /// The place behind some bytes that begin at this one.
+    package func advanced(over bytes: UnsafeRawBufferPointer) -> TextPosition {
+        var (line, column, index) = (line, column, 0)
+        while true {
+            let end = ByteSearch.firstIndex(of: UInt8(ascii: "\n"), in: bytes, from: index)
+            guard end < bytes.count else { return TextPosition(line: line, column: column + end - index) }
+            (line, column, index) = (line + 1, 1, end + 1)
+        }
+    }
+}
+
+extension TextPosition {
+    /// The line and the column of a byte. Linear in what stands before it.
+    package init(of offset: Int, in bytes: UnsafeRawBufferPointer) {
+        let before = UnsafeRawBufferPointer(rebasing: bytes[..<min(max(offset, 0), bytes.count)])
+        self = TextPosition(line: 1, column: 1).advanced(over: before)
+    }
+}

@@ -1,0 +1,68 @@
+extension JSON: Hashable {
+    /// Whether the same value stands at two places: objects whatever the order of their keys, strings code unit by code
+    /// unit, numbers by what they mean (`1.0` and `10e-1` are the same, digits beyond a `Double` count). Of a key that
+    /// stands twice the first counts. Two places where nothing stands are the same.
+    public static func == (some: JSON, other: JSON) -> Bool {
+        guard some.exists, other.exists else { return some.exists == other.exists }
+        var pairs = [(some.node, other.node)]
+        while let (one, two) = pairs.popLast() {
+            let (first, second) = (some.document, other.document)
+            if first === second, one == two { continue }
+            switch (first.word(one).kind, second.word(two).kind) {
+            case (.array, .array):
+                guard let ones = first.elements(of: one), let twos = second.elements(of: two), ones.count == twos.count
+                else { return false }
+                pairs += zip(ones, twos)
+            case (.object, .object):
+                let keys = first.keys(of: one) ?? []
+                guard keys.count == second.keyNodes(of: two).count else { return false }
+                for key in keys {
+                    guard let ours = first.child(of: one, key: key), let theirs = second.child(of: two, key: key) else {
+                        return false
+                    }
+                    pairs.append((ours, theirs))
+                }
+            default:
+                guard let ours = first.scalar(at: one), ours == second.scalar(at: two) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Scalars by their value, arrays and objects by their size.
+    public func hash(into hasher: inout Hasher) {
+        guard exists else { return hasher.combine(-1) }
+        switch document.word(node).kind {
+        case .array: hasher.combine(document.count(of: node))
+        case .object: hasher.combine(document.keyNodes(of: node).count)
+        default: hasher.combine(document.scalar(at: node))
+        }
+    }
+}
+
+extension JSONDocument {
+    /// A scalar in a form that is the same for equal values; nil for a container.
+    fileprivate func scalar(at node: Int) -> [UInt8]? {
+        let kind = word(node).kind
+        if kind.isContainer { return nil }
+        if kind.isString { return Array((string(at: node) ?? "").utf8) + [UInt8(ascii: "\"")] }
+        return kind.isNumber ? Self.canonical(Array(content(of: node))) : Array(content(of: node))
+    }
+
+    /// A number as its digits without zeros at either end, and an exponent.
+    private static func canonical(_ number: [UInt8]) -> [UInt8] {
+        let isNegative = number.first == UInt8(ascii: "-")
+        let parts = number.dropFirst(isNegative ? 1 : 0).split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
+        let halves = parts[0].split(separator: UInt8(ascii: "."), maxSplits: 1)
+        var digits = Array(halves.joined()).drop { $0 == UInt8(ascii: "0") }
+        if digits.isEmpty { return [UInt8(ascii: "0")] }
+        let significant = digits.count
+        while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        // Of an exponent that is beyond all sense, only the spelling is compared.
+        guard let written = parts.count == 1 ? 0 : Int(String(decoding: parts[1], as: UTF8.self)) else { return number }
+        let fraction = halves.count == 1 ? 0 : halves[1].count
+        let (exponent, overflows) = written.addingReportingOverflow(significant - digits.count - fraction)
+        if overflows { return number }
+        return Array((isNegative ? "-" : "").utf8) + digits + Array("e\(exponent)".utf8)
+    }
+}
