@@ -8,41 +8,41 @@
 ///
 /// A copy costs a reference; a change, a small allocation.
 public struct Request: Hashable, Sendable {
-    private struct Parts: Hashable {
-        var method: Method
-        var url: URL
-        var headerFields: HeaderFields
-        var body: Body?
-        var timeout: Duration?
-        var rejected: [RequestError] = []
-        var options = RequestOptions()
-        var known = KnownOfRequest()
+    @usableFromInline struct Parts: Hashable, Sendable {
+        @usableFromInline var method: Method
+        @usableFromInline var url: URL
+        @usableFromInline var headerFields: HeaderFields
+        @usableFromInline var body: Body?
+        @usableFromInline var timeout: Duration?
+        @usableFromInline var rejected: [RequestError] = []
+        @usableFromInline var options = RequestOptions()
+        @usableFromInline var known = KnownOfRequest()
     }
 
     /// A request is handed on many times on its way, and changed once or never: so it is one word.
-    private var parts: Shared<Parts>
+    @usableFromInline var parts: Shared<Parts>
 
     /// What is asked of the target.
     public var method: Method {
-        _read { yield parts.content.method }
+        @inlinable _read { yield parts.content.method }
         set { parts.content.method = newValue }
     }
 
     /// The target; a relative URL is resolved against the Webservice's base URL (RFC 3986, section 5).
     public var url: URL {
-        _read { yield parts.content.url }
+        @inlinable _read { yield parts.content.url }
         set { parts.content.url = newValue }
     }
 
     /// The fields that are sent, beside those that the transport adds.
     public var headerFields: HeaderFields {
-        _read { yield parts.content.headerFields }
+        @inlinable _read { yield parts.content.headerFields }
         set { parts.content.headerFields = newValue }
     }
 
     /// The content, if any. Content-Type and Content-Length follow from it.
     public var body: Body? {
-        _read { yield parts.content.body }
+        @inlinable _read { yield parts.content.body }
         set { parts.content.body = newValue }
     }
 
@@ -52,31 +52,31 @@ public struct Request: Hashable, Sendable {
     /// The time that a request waits for a place in the transport counts. The time before, such as under
     /// ``Policy/limit(atOnce:)``, does not.
     public var timeout: Duration? {
-        get { parts.content.timeout }
+        @inlinable get { parts.content.timeout }
         set { parts.content.timeout = newValue }
     }
 
     /// Why parts of it could not be described: a malformed template, a query that can't be encoded. A request with any
     /// of these is never sent: the load fails at the request stage and says the first of them.
     public internal(set) var rejected: [RequestError] {
-        _read { yield parts.content.rejected }
+        @inlinable _read { yield parts.content.rejected }
         set { parts.content.rejected = newValue }
     }
 
-    package var options: RequestOptions {
-        _read { yield parts.content.options }
+    @usableFromInline package var options: RequestOptions {
+        @inlinable _read { yield parts.content.options }
         set { parts.content.options = newValue }
     }
 
     /// Who says what a response is worth: the resource whose request this is. It does not count for equality.
     package var judge: (any ResponseJudge)? {
-        get { parts.content.known.judge }
+        @inlinable get { parts.content.known.judge }
         set { parts.content.known.judge = newValue }
     }
 
     /// For whom it is made, where that was asked. It does not count for equality.
     package var user: (any RequestNote)? {
-        get { parts.content.known.user }
+        @inlinable get { parts.content.known.user }
         set { parts.content.known.user = newValue }
     }
 

@@ -17,7 +17,7 @@ public protocol RequestOption {
 
 extension Request {
     /// Whether it says anything to policies.
-    package var hasOptions: Bool { !options.isEmpty }
+    @inlinable package var hasOptions: Bool { !options.isEmpty }
 
     /// What the request says to policies; it is never sent.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
@@ -40,16 +40,16 @@ extension RequestChanging {
 
 /// What a request says to policies, by the types that stand for it. It is little, and asked for by every load: so a
 /// look-up compares a few words, and hashes nothing.
-package struct RequestOptions: Hashable, Sendable {
-    private struct Entry: Hashable, Sendable {
+@usableFromInline package struct RequestOptions: Hashable, Sendable {
+    @usableFromInline struct Entry: Hashable, Sendable {
         let key: ObjectIdentifier
         var value: OptionValue
     }
 
     /// In the order of their keys: what says the same is equal.
-    private var entries: [Entry] = []
+    @usableFromInline var entries: [Entry] = []
 
-    package var isEmpty: Bool { entries.isEmpty }
+    @inlinable package var isEmpty: Bool { entries.isEmpty }
 
     subscript(key: ObjectIdentifier) -> OptionValue? {
         get { entries.first { $0.key == key }?.value }

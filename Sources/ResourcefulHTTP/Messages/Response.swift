@@ -8,26 +8,26 @@
 ///
 /// A copy costs a reference; a change, a small allocation.
 public struct Response: Hashable, Sendable {
-    private struct Parts: Hashable {
-        var status: Status
-        var headerFields: HeaderFields
-        var body: Data
-        var url: URL?
-        var history: [Response] = []
-        var metrics: ExchangeMetrics?
-        var cacheStatus: CacheStatus?
-        package var sentCredentials: String?
-        var secrets: Redaction?
-        var leftBody: (any LeftBody)?
-        var objection: (any Error)?
-        var judgement: (any Judgement)?
+    @usableFromInline struct Parts: Hashable, Sendable {
+        @usableFromInline var status: Status
+        @usableFromInline var headerFields: HeaderFields
+        @usableFromInline var body: Data
+        @usableFromInline var url: URL?
+        @usableFromInline var history: [Response] = []
+        @usableFromInline var metrics: ExchangeMetrics?
+        @usableFromInline var cacheStatus: CacheStatus?
+        @usableFromInline var sentCredentials: String?
+        @usableFromInline var secrets: Redaction?
+        @usableFromInline var leftBody: (any LeftBody)?
+        @usableFromInline var objection: (any Error)?
+        @usableFromInline var judgement: (any Judgement)?
 
-        static func == (left: Parts, right: Parts) -> Bool {
+        @usableFromInline static func == (left: Parts, right: Parts) -> Bool {
             left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
                 && left.url == right.url && left.history == right.history
         }
 
-        func hash(into hasher: inout Hasher) {
+        @usableFromInline func hash(into hasher: inout Hasher) {
             hasher.combine(status)
             hasher.combine(headerFields)
             hasher.combine(body)
@@ -36,77 +36,77 @@ public struct Response: Hashable, Sendable {
         }
     }
 
-    private var parts: Shared<Parts>
+    @usableFromInline var parts: Shared<Parts>
 
     /// How it went.
     public var status: Status {
-        get { parts.content.status }
+        @inlinable get { parts.content.status }
         set { change { $0.status = newValue } }
     }
 
     /// The fields, in the order in which they came.
     public var headerFields: HeaderFields {
-        _read { yield parts.content.headerFields }
+        @inlinable _read { yield parts.content.headerFields }
         set { change { $0.headerFields = newValue } }
     }
 
     /// The content, its coding (gzip and the like) already undone.
     public var body: Data {
-        _read { yield parts.content.body }
+        @inlinable _read { yield parts.content.body }
         set { change { $0.body = newValue } }
     }
 
     /// The URL that answered: the last one, when there were redirects.
     public var url: URL? {
-        _read { yield parts.content.url }
+        @inlinable _read { yield parts.content.url }
         set { change { $0.url = newValue } }
     }
 
     /// The redirections that led here, the first one first, without their content; empty when there were none.
     public var history: [Response] {
-        _read { yield parts.content.history }
+        @inlinable _read { yield parts.content.history }
         set { change { $0.history = newValue } }
     }
 
     /// How the exchange went, when somebody watches the load and the transport knows. It does not count for equality.
     public var metrics: ExchangeMetrics? {
-        _read { yield parts.content.metrics }
+        @inlinable _read { yield parts.content.metrics }
         set { change { $0.metrics = newValue } }
     }
 
     /// Where the content came from, and how old it is, when a cache was asked. It does not count for equality.
     public var cacheStatus: CacheStatus? {
-        _read { yield parts.content.cacheStatus }
+        @inlinable _read { yield parts.content.cacheStatus }
         set { change { $0.cacheStatus = newValue } }
     }
 
     /// By whose credentials the request was sent, as a digest; nil when a cache outside has not asked.
     package var sentCredentials: String? {
-        _read { yield parts.content.sentCredentials }
+        @inlinable _read { yield parts.content.sentCredentials }
         set { parts.content.sentCredentials = newValue }
     }
 
     /// What is secret in the request that it answers, beside ``Redaction/standard``.
     package var secrets: Redaction? {
-        _read { yield parts.content.secrets }
+        @inlinable _read { yield parts.content.secrets }
         set { change { $0.secrets = newValue } }
     }
 
     /// The body, where it was left to be read; ``body`` is empty then.
     package var leftBody: (any LeftBody)? {
-        _read { yield parts.content.leftBody }
+        @inlinable _read { yield parts.content.leftBody }
         set { parts.content.leftBody = newValue }
     }
 
     /// Why it is the last one although it redirects; nil when it does not, or is wanted so.
     package var objection: (any Error)? {
-        _read { yield parts.content.objection }
+        @inlinable _read { yield parts.content.objection }
         set { parts.content.objection = newValue }
     }
 
     /// What a resource has made of it. A response that was changed since then has none.
     package var judgement: (any Judgement)? {
-        _read { yield parts.content.judgement }
+        @inlinable _read { yield parts.content.judgement }
         set { parts.content.judgement = newValue }
     }
 
@@ -136,7 +136,7 @@ public struct Response: Hashable, Sendable {
 }
 
 /// A body that is still on its way. Who drops it ends the transfer.
-package protocol LeftBody: AnyObject, Sendable {}
+@usableFromInline package protocol LeftBody: AnyObject, Sendable {}
 
 extension Response: CustomStringConvertible, CustomReflectable {
     /// The status and the size of the body, never its content: it may hold secrets.

@@ -1,11 +1,11 @@
 /// Who says what a response is worth, for one load: what is read for that one is its own.
-package protocol ResponseJudge: AnyObject, Sendable {
+@usableFromInline package protocol ResponseJudge: AnyObject, Sendable {
     /// What is to be said of a response, and the value that was read for it.
     func judgement(on response: Response) -> any Judgement
 }
 
 /// What was said of a response, and by whom.
-package protocol Judgement: AnyObject, Sendable {
+@usableFromInline package protocol Judgement: AnyObject, Sendable {
     /// Who has said it.
     var judge: any ResponseJudge { get }
     /// What the load would fail with.
@@ -15,18 +15,18 @@ package protocol Judgement: AnyObject, Sendable {
 }
 
 /// What somebody who carries out a load notes on its request.
-package protocol RequestNote: AnyObject, Sendable {}
+@usableFromInline package protocol RequestNote: AnyObject, Sendable {}
 
 /// What is known of a request beside what it says: it is never sent, and not a part of what makes requests equal.
-struct KnownOfRequest: Hashable, Sendable {
+@usableFromInline struct KnownOfRequest: Hashable, Sendable {
     /// Who judges its response.
-    var judge: (any ResponseJudge)?
+    @usableFromInline var judge: (any ResponseJudge)?
     /// For whom it is made.
-    var user: (any RequestNote)?
+    @usableFromInline var user: (any RequestNote)?
 
-    static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
+    @usableFromInline static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
 
-    func hash(into hasher: inout Hasher) {}
+    @usableFromInline func hash(into hasher: inout Hasher) {}
 }
 
 extension Response {
