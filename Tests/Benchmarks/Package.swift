@@ -42,7 +42,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "json",
-            dependencies: [.product(name: "ResourcefulCore", package: "Resourceful")],
+            dependencies: [.product(name: "ResourcefulJSON", package: "Resourceful")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

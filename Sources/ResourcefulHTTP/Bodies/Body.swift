@@ -114,12 +114,3 @@ extension EncodingError {
         return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
     }
 }
-
-extension JSONEncoder {
-    /// An encoder whose output depends on the value alone: sorted keys, slashes as they are.
-    public static var deterministic: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
-}

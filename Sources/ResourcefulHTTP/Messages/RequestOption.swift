@@ -21,10 +21,11 @@ extension Request {
 
     /// What the request says to policies; it is never sent.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
-        get {
+        @inlinable get {
             // First: a cast takes long, of nothing, too.
-            guard let said = options[ObjectIdentifier(option)] else { return Option.defaultValue }
-            return said.base as? Option.Value ?? Option.defaultValue
+            guard hasOptions, let said = options[ObjectIdentifier(option)] else { return Option.defaultValue }
+            if let value = said.base as? Option.Value { return value }
+            return Option.defaultValue
         }
         set { options[ObjectIdentifier(option)] = OptionValue(base: newValue) }
     }
@@ -51,7 +52,7 @@ extension RequestChanging {
 
     @inlinable package var isEmpty: Bool { entries.isEmpty }
 
-    subscript(key: ObjectIdentifier) -> OptionValue? {
+    @usableFromInline subscript(key: ObjectIdentifier) -> OptionValue? {
         get { entries.first { $0.key == key }?.value }
         set {
             let index = entries.firstIndex { $0.key >= key } ?? entries.count
@@ -63,10 +64,12 @@ extension RequestChanging {
 }
 
 /// The value of some option.
-struct OptionValue: Hashable, Sendable {
-    let base: any Hashable & Sendable
+@usableFromInline struct OptionValue: Hashable, Sendable {
+    @usableFromInline let base: any Hashable & Sendable
 
-    static func == (left: OptionValue, right: OptionValue) -> Bool { AnyHashable(left.base) == AnyHashable(right.base) }
+    @usableFromInline static func == (left: OptionValue, right: OptionValue) -> Bool {
+        AnyHashable(left.base) == AnyHashable(right.base)
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
 }

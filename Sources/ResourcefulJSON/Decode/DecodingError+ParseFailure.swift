@@ -7,15 +7,18 @@
 extension JSONDocument {
     /// What a decoding error says, with the place and the text that it leaves out.
     ///
-    /// - Parameter root: where the value that was decoded stands in this document.
-    func failure(of error: DecodingError, below root: Int, expecting type: Any.Type) -> ParseFailure {
-        // An error of our own decoder knows its place.
+    /// - Parameters:
+    ///   - root: Where the value that was decoded stands in this document.
+    ///   - decoder: Our own decoder, when that has thrown it.
+    func failure(
+        of error: DecodingError, below root: Int, expecting type: Any.Type, by decoder: JSON.Decoder? = nil
+    ) -> ParseFailure {
         if let failure = error.context?.underlyingError as? ParseFailure,
             let source = failure.source as? JSONNodeFailure, source.document === self
         {
             return failure
         }
-        let (place, steps) = walk(error.codingPath, from: root)
+        let (place, steps) = walk(error.codingPath, from: root, by: decoder)
         let expected = error.expected(type)
         if steps.isEmpty {
             let reason = error.reason.map { JSONNodeFailure.Reason.reason(expected: expected, $0) }
@@ -30,11 +33,17 @@ extension JSONDocument {
     }
 
     /// Follows a coding path as far as it leads, and the steps that are left. A decoder may have renamed the keys.
-    private func walk(_ path: [any CodingKey], from root: Int) -> (node: Int, steps: [JSONPath.Component]) {
+    private func walk(
+        _ path: [any CodingKey], from root: Int, by decoder: JSON.Decoder?
+    ) -> (node: Int, steps: [JSONPath.Component]) {
         var node = root
         let steps = JSONPath(codingPath: path).components
         for (index, step) in steps.enumerated() {
-            guard let child = child(of: node, at: step) ?? child(of: node, renamed: step) else {
+            let renamed = { (key: String) in
+                guard case .custom(let rename)? = decoder?.keys else { return SnakeCase.camelCase(of: key) }
+                return rename(path[..<index] + [JSONCodingKey(stringValue: key)]).stringValue
+            }
+            guard let child = child(of: node, at: step) ?? child(of: node, called: step, renamed) else {
                 return (node, Array(steps[index...]))
             }
             node = child
@@ -42,10 +51,29 @@ extension JSONDocument {
         return (node, [])
     }
 
-    /// The value of the first key that is the same in camel case.
-    private func child(of node: Int, renamed step: JSONPath.Component) -> Int? {
+    /// The value of the first key that is called so.
+    private func child(of node: Int, called step: JSONPath.Component, _ rename: (String) -> String) -> Int? {
         guard case .key(let name) = step, word(node).kind == .object else { return nil }
-        return keyNodes(of: node).first { SnakeCase.camelCase(of: string(at: $0) ?? "") == name }.map { $0 + 1 }
+        return keyNodes(of: node).first { rename(string(at: $0) ?? "") == name }.map { $0 + 1 }
+    }
+}
+
+extension DecodingError {
+    /// The same error, with the place in a document as its cause, unless it has another.
+    func placed(
+        in document: JSONDocument, below root: Int, expecting type: Any.Type, by decoder: JSON.Decoder
+    ) -> DecodingError {
+        guard let context, context.underlyingError == nil else { return self }
+        let failure = document.failure(of: self, below: root, expecting: type, by: decoder)
+        let placed = Context(
+            codingPath: context.codingPath, debugDescription: context.debugDescription, underlyingError: failure)
+        return switch self {
+        case .typeMismatch(let type, _): .typeMismatch(type, placed)
+        case .valueNotFound(let type, _): .valueNotFound(type, placed)
+        case .keyNotFound(let key, _): .keyNotFound(key, placed)
+        case .dataCorrupted: .dataCorrupted(placed)
+        @unknown default: self
+        }
     }
 }
 

@@ -77,8 +77,8 @@ extension JSON {
 
         /// The value that a document holds.
         ///
-        /// - Throws: `DecodingError`, its underlying error a ``ParseFailure`` when the text is no JSON; or whatever the
-        ///   type's own initializer throws.
+        /// - Throws: `DecodingError`, its underlying error a ``ParseFailure`` with the path, the line and the column; or
+        ///   whatever the type's own initializer throws.
         public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
             let document: JSONDocument
             do {
@@ -103,7 +103,11 @@ extension JSON {
         private func decode<Value: Decodable>(
             _ type: Value.Type, from document: JSONDocument, at node: Int
         ) throws -> Value {
-            try JSONDecoding(document, root: node, options: self).value(type, at: node)
+            do {
+                return try JSONDecoding(document, root: node, options: self).value(type, at: node)
+            } catch let error as DecodingError {
+                throw error.placed(in: document, below: node, expecting: type, by: self)
+            }
         }
     }
 }

@@ -75,9 +75,10 @@ extension JSONDecoding {
         if type == URL.self { return Self.same(try url(at: node, key), as: type) }
         if type == Data.self { return Self.same(try data(at: node, depth: depth, key), as: type) }
         if type == Decimal.self { return Self.same(try decimal(at: node, key), as: type) }
-        if word(node).kind == .array, let array = try scalars(type, at: node) { return array }
-        if renamesKeys, let dictionary = type as? any StringDictionary.Type {
-            return try renamedDictionary(dictionary, type, at: node, depth: depth, key)
+        // Arrays and dictionaries are one word; few other types are.
+        if MemoryLayout<Value>.size == MemoryLayout<Int>.size, word(node).isContainer {
+            if word(node).kind == .array, let array = try scalars(type, at: node) { return array }
+            if let value = try direct(type, at: node, depth: depth) { return value }
         }
         return try type.init(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
     }
@@ -122,7 +123,7 @@ extension JSONDecoding {
             let string = try string(at: node, key)
             if let date = JSONDate.date(document.content(of: node)) { return date }
             guard let date = try? Date.ISO8601FormatStyle().parse(string) else {
-                throw corrupted("Expected date string to be ISO8601-formatted.", Date.self, at: node, key)
+                throw corrupted("Expected date string to be ISO8601-formatted.", at: node, key)
             }
             return date
         case .custom(let read): return try read(JSONValueDecoder(decoding: self, node: node, depth: depth))
@@ -135,7 +136,7 @@ extension JSONDecoding {
         case .deferredToData: return try Data(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
         case .base64:
             guard let data = Data(base64Encoded: try string(at: node, key)) else {
-                throw corrupted("Encountered Data is not valid Base64.", Data.self, at: node, key)
+                throw corrupted("Encountered Data is not valid Base64.", at: node, key)
             }
             return data
         case .custom(let read): return try read(JSONValueDecoder(decoding: self, node: node, depth: depth))
@@ -145,7 +146,7 @@ extension JSONDecoding {
     private func url(at node: Int, _ key: (any CodingKey)?) throws -> URL {
         if word(node).isNull { throw mismatch(URL.self, at: node, key) }
         guard let url = URL(string: try string(at: node, key)) else {
-            throw corrupted("Invalid URL string.", URL.self, at: node, key)
+            throw corrupted("Invalid URL string.", at: node, key)
         }
         return url
     }

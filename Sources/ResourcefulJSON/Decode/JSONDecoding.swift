@@ -12,11 +12,16 @@ final class JSONDecoding {
     let renamesKeys: Bool
     /// The keys under which something was asked for that is not there, for the decoders of nothing.
     var absent: [(container: Int, key: any CodingKey)] = []
-    /// The members of objects by their renamed keys. Kept here, since the standard library copies a container for every
-    /// value that is asked of it.
-    var renamedMembers: [Int: [String: Int]] = [:]
-    /// Where the containers look first, by their depth.
+    /// The members of objects by their renamed keys, and where the containers look first, by their depth. Kept here,
+    /// since the standard library copies a container for every value that is asked of it.
+    private var renamedMembers: [JSONRenamedMembers] = []
     private var cursors = [JSONCursor](repeating: JSONCursor(), count: 8)
+    /// Types that were asked for, and whether they are made from the tape.
+    var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = JSONDecoding.noDirects
+    var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = JSONDecoding.noOptionals
+    /// What was said of the last value that could not be decoded: often it is tried as another type next.
+    var lastFailed: (node: Int, path: [any CodingKey]) = (-1, [])
+    var mismatches: [JSONMismatch] = []
 
     init(_ document: JSONDocument, root: Int, options: JSON.Decoder) {
         self.document = document
@@ -25,12 +30,52 @@ final class JSONDecoding {
         if case .useDefaultKeys = options.keys { renamesKeys = false } else { renamesKeys = true }
     }
 
+    private static let noDirects = [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)](
+        repeating: (nil, nil), count: 8)
+    private static let noOptionals = [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)](
+        repeating: (nil, nil), count: 8)
+
     /// Nodes from here on stand for nothing, under a key of `absent`.
     static let firstAbsent = 1 << 30
 
     /// The word of a node; null for a node that stands for nothing.
     @inline(__always) func word(_ node: Int) -> JSONWord {
         node < Self.firstAbsent ? document.word(node) : JSONWord(.null, offset: 0, length: 0)
+    }
+
+    /// The value of a member that is called so, its key renamed; the first when there are two.
+    func renamedMember(of object: Int, depth: Int, called name: String) -> Int? {
+        lookAtMembers(of: object, depth: depth)
+        return renamedMembers[depth & 7].value(called: name)
+    }
+
+    /// The names of the members of an object, their keys renamed.
+    func renamedNames(of object: Int, depth: Int) -> [String] {
+        lookAtMembers(of: object, depth: depth)
+        return renamedMembers[depth & 7].names
+    }
+
+    private func lookAtMembers(of object: Int, depth: Int) {
+        if renamedMembers.isEmpty { renamedMembers = Array(repeating: JSONRenamedMembers(), count: 8) }
+        guard renamedMembers[depth & 7].object != object else { return }
+        // Taken out, since a custom function may itself decode.
+        var members = JSONRenamedMembers()
+        swap(&members, &renamedMembers[depth & 7])
+        defer { swap(&members, &renamedMembers[depth & 7]) }
+        switch options.keys {
+        case .custom(let rename):
+            var path = codingPath(of: object)
+            let last = path.count
+            path.append(JSONCodingKey.super)
+            members.look(
+                at: object, of: document,
+                {
+                    path[last] = JSONCodingKey(stringValue: $0)
+                    return rename(path).stringValue
+                }, keeps: false)
+        case .convertFromSnakeCase: members.look(at: object, of: document, SnakeCase.camelCase, keeps: true)
+        case .useDefaultKeys: members.look(at: object, of: document, { $0 }, keeps: true)
+        }
     }
 
     /// The value of a key in an object, the first if the key stands twice.

@@ -8,9 +8,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         if decoding.renamesKeys {
-            return decoding.renamedMembers(of: node).sorted { $0.value < $1.value }.compactMap {
-                Key(stringValue: $0.key)
-            }
+            return decoding.renamedNames(of: node, depth: depth).compactMap { Key(stringValue: $0) }
         }
         return decoding.document.keyNodes(of: node).compactMap { key in
             decoding.document.string(at: key).flatMap { Key(stringValue: $0) }
@@ -20,7 +18,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The value of a key, if any.
     @inline(__always)
     func find(_ key: some CodingKey) -> Int? {
-        if decoding.renamesKeys { return decoding.renamedMembers(of: node)[key.stringValue] }
+        if decoding.renamesKeys { return decoding.renamedMember(of: node, depth: depth, called: key.stringValue) }
         return decoding.member(of: node, depth: depth, key: key.stringValue)
     }
 

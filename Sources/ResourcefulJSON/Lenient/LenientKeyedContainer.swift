@@ -10,9 +10,7 @@ struct LenientKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] {
         guard let object else { return [] }
         if decoding.strict.renamesKeys {
-            return decoding.strict.renamedMembers(of: object).sorted { $0.value < $1.value }.compactMap {
-                Key(stringValue: $0.key)
-            }
+            return decoding.strict.renamedNames(of: object, depth: place.depth).compactMap { Key(stringValue: $0) }
         }
         return decoding.document.keyNodes(of: object).compactMap { key in
             decoding.document.string(at: key).flatMap { Key(stringValue: $0) }
@@ -21,7 +19,9 @@ struct LenientKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func find(_ key: some CodingKey) -> Int? {
         guard let object else { return nil }
-        if decoding.strict.renamesKeys { return decoding.strict.renamedMembers(of: object)[key.stringValue] }
+        if decoding.strict.renamesKeys {
+            return decoding.strict.renamedMember(of: object, depth: place.depth, called: key.stringValue)
+        }
         return decoding.strict.member(of: object, depth: place.depth, key: key.stringValue)
     }
 

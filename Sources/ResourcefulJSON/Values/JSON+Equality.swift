@@ -29,13 +29,40 @@ extension JSON: Hashable {
         return true
     }
 
-    /// Scalars by their value, arrays and objects by their size.
+    /// By all that is compared, down to some depth. Linear in what stands here.
     public func hash(into hasher: inout Hasher) {
         guard exists else { return hasher.combine(-1) }
-        switch document.word(node).kind {
-        case .array: hasher.combine(document.count(of: node))
-        case .object: hasher.combine(document.keyNodes(of: node).count)
-        default: hasher.combine(document.scalar(at: node))
+        document.hash(node, into: &hasher, depth: 0)
+    }
+}
+
+extension JSONDocument {
+    /// Values that are deeper in each other count by their size alone, so that no document is too deep.
+    private static let deepest = 32
+
+    fileprivate func hash(_ node: Int, into hasher: inout Hasher, depth: Int) {
+        switch word(node).kind {
+        case .array:
+            hasher.combine(count(of: node))
+            guard depth < Self.deepest else { return }
+            var child = first(in: node)
+            while child < end(of: node) {
+                hash(child, into: &hasher, depth: depth + 1)
+                child = next(after: child)
+            }
+        case .object:
+            let keys = keyNodes(of: node)
+            hasher.combine(keys.count)
+            guard depth < Self.deepest else { return }
+            // The same in any order.
+            hasher.combine(
+                keys.reduce(0) { sum, key in
+                    var member = Hasher()
+                    member.combine(string(at: key))
+                    hash(key + 1, into: &member, depth: depth + 1)
+                    return sum &+ member.finalize()
+                })
+        default: hasher.combine(scalar(at: node))
         }
     }
 }

@@ -5,7 +5,7 @@ struct PolicyUser: Sendable {
 
     /// Nil where no policy knows.
     init?(_ parts: [Policy.Part]) {
-        identify = parts.compactMap(\.traits.user)
+        identify = parts.compactMap { $0.traits.user }
         if identify.isEmpty { return nil }
     }
 

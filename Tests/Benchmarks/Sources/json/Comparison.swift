@@ -4,6 +4,8 @@ import Foundation
 struct Comparison {
     let document: String
     let work: String
+    /// How many rows the document has, where that is what is looked at.
+    var size: Int?
     let ours: () throws -> Void
     let theirs: () throws -> Void
 
@@ -16,7 +18,9 @@ struct Comparison {
             their.append(try time(theirs, theirCount))
             if round % 2 == 1 { our.append(try time(ours, ourCount)) }
         }
-        return ["document": document, "work": work, "ours": our, "theirs": their]
+        var figures: [String: Any] = ["document": document, "work": work, "ours": our, "theirs": their]
+        figures["size"] = size
+        return figures
     }
 
     /// How often to do it, so that it takes some milliseconds; which warms up, too.

@@ -1,4 +1,4 @@
-import ResourcefulCore
+import ResourcefulJSON
 
 // The list and the object of 1 KB are those that the transports load.
 

@@ -1,4 +1,4 @@
-import ResourcefulCore
+import ResourcefulJSON
 
 /// Posts of a social network: nested objects, short strings in many scripts, large whole numbers, much that is null.
 struct Timeline: Codable, Equatable {

@@ -2,11 +2,13 @@
 //
 //     json FOLDER ROUNDS
 //     json FOLDER 0 DOCUMENT     the bytes of memory that a parsed document takes, and no more
+//     json shapes ROUNDS [SIZES] [NAME]
+//                                options and types that decode themselves, at three sizes, or those that are given
 //
 // The folder holds small.json, list.json, timeline.json and numbers.json. Tests/Benchmarks/run-json makes it, and a
 // table of the figures.
 import Foundation
-import ResourcefulCore
+import ResourcefulJSON
 
 struct WrongOutcome: Error {
     let document: String
@@ -63,6 +65,16 @@ let arguments = CommandLine.arguments
 guard arguments.count >= 3, let rounds = Int(arguments[2]) else {
     FileHandle.standardError.write(Data("usage: json FOLDER ROUNDS\n".utf8))
     exit(2)
+}
+if arguments[1] == "shapes" {
+    let sizes = arguments.count > 3 ? arguments[3].split(separator: ",").compactMap { Int($0) } : Shapes.sizes
+    let chosen = try sizes.flatMap { try Shapes.comparisons(of: $0) }.filter {
+        arguments.count <= 4 || $0.document.contains(arguments[4])
+    }
+    let figures = try chosen.map { try $0.measured(rounds: rounds) }
+    let report: [String: Any] = ["shapes": figures]
+    print(String(decoding: try JSONSerialization.data(withJSONObject: report, options: .sortedKeys), as: UTF8.self))
+    exit(0)
 }
 let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
 let names = ["list", "timeline", "numbers", "small"]

@@ -1,0 +1,109 @@
+/// A type of the standard library that is made from the tape at once, and not by asking containers one value at a time.
+protocol JSONDirect {
+    /// The value at a node; nil when the type's initializer is to make it, or to say why it can't.
+    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> Self?
+}
+
+extension Array: JSONDirect where Element: Decodable {
+    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> [Element]? {
+        let document = decoding.document
+        guard decoding.word(node).kind == .array else { return nil }
+        let (end, optional) = (document.end(of: node), decoding.optional(Element.self))
+        var elements: [Element] = []
+        elements.reserveCapacity(document.word(node).length)
+        var child = document.first(in: node)
+        while child < end {
+            if let optional {
+                elements.append(try decoding.value(Element.self, of: optional, at: child, depth: depth + 1))
+            } else {
+                elements.append(try decoding.value(Element.self, at: child, depth: depth + 1))
+            }
+            child = document.next(after: child)
+        }
+        return elements
+    }
+}
+
+// The keys of a dictionary are data, and are never renamed.
+extension Dictionary: JSONDirect where Key == String, Value: Decodable {
+    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> [String: Value]? {
+        let document = decoding.document
+        guard decoding.word(node).kind == .object else { return nil }
+        let optional = decoding.optional(Value.self)
+        var dictionary: [String: Value] = Dictionary(minimumCapacity: document.word(node).length)
+        let mayRepeat = document.shortcut(of: node)?.hasRepeats ?? true
+        let end = document.end(of: node)
+        var key = document.first(in: node)
+        while key < end {
+            let text = document.string(at: key) ?? ""
+            // Of a key that stands twice the first one counts, and nobody looks at the other.
+            if !mayRepeat || dictionary.isEmpty || dictionary.index(forKey: text) == nil {
+                if let optional {
+                    dictionary[text] = try decoding.value(Value.self, of: optional, at: key + 1, depth: depth + 1)
+                } else {
+                    dictionary[text] = try decoding.value(Value.self, at: key + 1, depth: depth + 1)
+                }
+            }
+            key = document.next(after: key + 1)
+        }
+        return dictionary
+    }
+}
+
+/// An optional type, whose null is nil and whose other values are those of what it wraps.
+protocol JSONOptional {
+    static func decodeOptional(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> Self
+}
+
+extension Optional: JSONOptional where Wrapped: Decodable {
+    static func decodeOptional(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> Wrapped? {
+        if decoding.word(node).isNull { return nil }
+        return try decoding.value(Wrapped.self, at: node, depth: depth)
+    }
+}
+
+extension JSONDecoding {
+    /// The type as one that is made from the tape; nil when it is another.
+    @inline(never)
+    func direct(_ type: any Decodable.Type) -> (any JSONDirect.Type)? {
+        let id = ObjectIdentifier(type)
+        let place = Self.place(of: id)
+        if directs[place].type == id { return directs[place].direct }
+        let direct = type as? any JSONDirect.Type
+        directs[place] = (id, direct)
+        return direct
+    }
+
+    /// The type as an optional one; nil when it is another.
+    func optional(_ type: any Decodable.Type) -> (any JSONOptional.Type)? {
+        let id = ObjectIdentifier(type)
+        let place = Self.place(of: id)
+        if optionals[place].type == id { return optionals[place].optional }
+        let optional = type as? any JSONOptional.Type
+        optionals[place] = (id, optional)
+        return optional
+    }
+
+    private static func place(of type: ObjectIdentifier) -> Int { (type.hashValue >> 4) & 7 }
+
+    /// A value of an optional type.
+    @inline(__always)
+    func value<Value>(
+        _ type: Value.Type, of optional: any JSONOptional.Type, at node: Int, depth: Int
+    ) throws -> Value {
+        func open<Some: JSONOptional>(_ some: Some.Type) throws -> Value {
+            Self.same(try some.decodeOptional(self, at: node, depth: depth), as: type)
+        }
+        return try open(optional)
+    }
+
+    /// A value of a type that may be made from the tape; nil when its initializer is to make it.
+    @inline(__always)
+    func direct<Value: Decodable>(_ type: Value.Type, at node: Int, depth: Int) throws -> Value? {
+        guard let direct = direct(type as any Decodable.Type) else { return nil }
+        func open<Some: JSONDirect>(_ some: Some.Type) throws -> Value? {
+            try some.decode(self, at: node, depth: depth).map { Self.same($0, as: type) }
+        }
+        return try open(direct)
+    }
+}
