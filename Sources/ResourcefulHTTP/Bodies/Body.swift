@@ -47,7 +47,8 @@ public struct Body: Hashable, Sendable {
     public static func file(_ url: URL, mediaType: MediaType? = .octetStream) -> Body {
         guard url.isFileURL else {
             return Body(
-                content: .invalid("\(Redaction.standard.redacted(url)) is not the URL of a file"), mediaType: mediaType
+                content: .invalid("a URL of the scheme \(url.scheme ?? "none") is not that of a file"),
+                mediaType: mediaType
             )
         }
         return Body(content: .file(url), mediaType: mediaType)

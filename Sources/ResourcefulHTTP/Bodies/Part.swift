@@ -71,7 +71,7 @@ extension Body.Part {
             return "the field \(name) follows from the part and can't be set"
         }
         if case .file(let url) = content, !url.isFileURL {
-            return "\(Redaction.standard.redacted(url)) is not the URL of a file"
+            return "a URL of the scheme \(url.scheme ?? "none") is not that of a file"
         }
         return nil
     }

@@ -66,6 +66,6 @@ extension HeaderFields {
     private static func malformed(_ line: Slice<UnsafeRawBufferPointer>) -> ParseFailure {
         ParseFailure(
             expected: "a field of a part",
-            found: "\(Redaction.standard.line(String(decoding: line, as: UTF8.self)).debugDescription)")
+            found: "a line of \(line.count) bytes that is none")
     }
 }

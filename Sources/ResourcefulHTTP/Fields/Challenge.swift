@@ -26,13 +26,6 @@ public struct Challenge: Hashable, Sendable {
     }
 }
 
-extension Response {
-    /// How the server wants to know who asks, from all its WWW-Authenticate fields.
-    public var challenges: [Challenge] {
-        headerFields.values(of: "WWW-Authenticate").flatMap { Challenge.all(parsing: $0) }
-    }
-}
-
 /// Names and values, in order.
 private struct FieldPairs: Hashable, Sendable {
     private var pairs: [FieldPair] = []

@@ -1,6 +1,6 @@
 extension HeaderFields {
     /// One line of the header section: a name and a value that can't break out of its line (RFC 9110, section 5).
-    public struct Field: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    public struct Field: Hashable, Sendable {
         /// The name.
         public let name: Name
         /// The value, without white space around it.
@@ -27,14 +27,6 @@ extension HeaderFields {
         mutating func extend(by text: String) {
             if !value.isEmpty { value += " " }
             value += text
-        }
-
-        /// The line, its value replaced when it is a secret.
-        public var description: String { "\(name): \(Redaction.standard.redactedValue(of: self))" }
-
-        /// The line for a debugger or `dump`, its value replaced when it is a secret.
-        public var customMirror: Mirror {
-            Mirror(self, children: ["name": name.rawName, "value": Redaction.standard.redactedValue(of: self)])
         }
 
         /// The value without the optional white space that the grammar allows around it.

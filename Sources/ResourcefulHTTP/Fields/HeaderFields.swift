@@ -95,17 +95,3 @@ extension HeaderFields: RandomAccessCollection {
     /// The line at a place.
     public subscript(position: Int) -> Field { fields[position] }
 }
-
-extension HeaderFields: CustomStringConvertible, CustomReflectable {
-    /// The lines as they would be sent, secrets replaced (see ``Redaction``).
-    public var description: String {
-        Redaction.standard.redacted(self).fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
-    }
-
-    /// The lines for a debugger or `dump`, secrets replaced.
-    public var customMirror: Mirror {
-        Mirror(
-            self, children: Redaction.standard.redacted(self).fields.map { ($0.name.rawName, $0.value) },
-            displayStyle: .dictionary)
-    }
-}

@@ -52,13 +52,4 @@ public struct Redaction: Hashable, Sendable {
         redacted.fields = fields.fields.compactMap { try? HeaderFields.Field($0.name, redactedValue(of: $0)) }
         return redacted
     }
-
-    /// The request as an error may carry it: secret fields, secret query values and user information replaced.
-    public func redacted(_ request: Request) -> Request {
-        let redaction = including(secretsOf: request)
-        var redacted = request
-        redacted.headerFields = redaction.redacted(request.headerFields)
-        redacted.url = URL(string: redaction.redacted(request.url)) ?? URL(filePath: Self.mark)
-        return redacted
-    }
 }

@@ -77,7 +77,7 @@ extension JSON {
 
         /// The value that a document holds.
         ///
-        /// - Throws: `DecodingError`, its underlying error a ``ParseFailure`` with the path, the line and the column; or
+        /// - Throws: `DecodingError`, whose underlying error is a ``ParseFailure`` with the path, line and column, or
         ///   whatever the type's own initializer throws.
         public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
             let document: JSONDocument

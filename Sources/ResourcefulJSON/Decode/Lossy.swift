@@ -34,10 +34,13 @@ public struct Lossy<Element> {
         failureCount = failures.count
     }
 
+    /// How many failures are kept.
+    private static var mostFailures: Int { 1_000 }
+
     /// Remembers why an element is left out; the reason is not looked for when too many are known.
     mutating func leaveOut(_ index: Int, _ error: @autoclosure () -> any Error) {
         failureCount += 1
-        if failures.count < LenientDecoding.mostRepairs { failures.append(Failure(index: index, error: error())) }
+        if failures.count < Self.mostFailures { failures.append(Failure(index: index, error: error())) }
     }
 }
 

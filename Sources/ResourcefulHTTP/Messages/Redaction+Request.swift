@@ -1,0 +1,16 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Redaction {
+    /// The request as an error may carry it: secret fields, secret query values and user information replaced.
+    public func redacted(_ request: Request) -> Request {
+        let redaction = including(secretsOf: request)
+        var redacted = request
+        redacted.headerFields = redaction.redacted(request.headerFields)
+        redacted.url = URL(string: redaction.redacted(request.url)) ?? URL(filePath: Self.mark)
+        return redacted
+    }
+}

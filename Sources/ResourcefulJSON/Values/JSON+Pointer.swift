@@ -1,0 +1,17 @@
+extension JSON {
+    /// The place that a pointer names (RFC 6901, section 4): a token of digits without leading zeros is an index where
+    /// it meets an array, any other token leads nowhere there.
+    public subscript(at pointer: JSONPointer) -> JSON {
+        pointer.tokens.reduce(self) { place, token in
+            let isIndex = token == "0" || (token.utf8.first != UInt8(ascii: "0") && token.utf8.allSatisfy(Self.isDigit))
+            guard place.exists, place.document.word(place.node).kind == .array, isIndex, let index = Int(token) else {
+                return place.isArray ? place[-1] : place[token]
+            }
+            return place[index]
+        }
+    }
+
+    private var isArray: Bool { exists && document.word(node).kind == .array }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// In each room the folders form no circle: who reads a folder need not have read what is built on it.
+struct FolderTests {
+    static let rooms = [
+        "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulTesting",
+    ]
+
+    @Test(arguments: rooms) func `no folders of a room use each other, be it through others`(room: String) {
+        let uses = FolderUses(
+            of: SourceFile.all(in: "Sources/\(room)").map { ($0.path, $0.text) }, below: "Sources/\(room)/")
+        for circle in uses.circles { Issue.record("\(room): \(circle)") }
+    }
+
+    @Test func `the rooms have folders that use each other one way`() {
+        let uses = FolderUses(
+            of: SourceFile.all(in: "Sources/ResourcefulCore").map { ($0.path, $0.text) },
+            below: "Sources/ResourcefulCore/")
+        #expect(uses.places["Policies"]?["Plan"]?.isEmpty == false)
+        #expect(uses.places["Plan"]?["Policies"] == nil)
+    }
+
+    @Test func `a circle is found, and told with the files and the names that close it`() {
+        let files = [
+            ("S/A/One.swift", "public struct One {\n    let two: Two\n}\n"),
+            ("S/B/Two.swift", "struct Two {\n    // One is not used here, nor in \"One\".\n    let three: Three?\n}\n"),
+            ("S/C/Three.swift", "final class Three {\n    let text = \"\\(One.self)\"\n    private struct Two {}\n}\n"),
+        ]
+        #expect(
+            FolderUses(of: files, below: "S/").circles == [
+                "A → B (One.swift: Two), B → C (Two.swift: Three), C → A (Three.swift: One)"
+            ])
+        #expect(FolderUses(of: Array(files.dropLast()), below: "S/").circles.isEmpty)
+    }
+}
+
+/// Which folders use which, by the names of the types that stand in them.
+struct FolderUses {
+    /// Of each folder, the ones that it uses, and where.
+    private(set) var places: [String: [String: Set<String>]] = [:]
+
+    init(of files: [(path: String, text: String)], below root: String) {
+        let sources = files.map {
+            (folder: Self.folder(of: $0.path, below: root), path: $0.path, code: Self.code($0.text))
+        }
+        var homes: [Substring: Set<String>] = [:]
+        for source in sources {
+            for name in Self.declared(in: source.code) { homes[name, default: []].insert(source.folder) }
+        }
+        for source in sources {
+            for name in Set(source.code.matches(of: #/(?:^|[^.\w])([A-Z]\w*)/#).map(\.output.1)) {
+                // A name that stands in several folders says nothing.
+                guard let home = homes[name], home.count == 1, let folder = home.first, folder != source.folder
+                else { continue }
+                let file = source.path.split(separator: "/").last ?? ""
+                places[source.folder, default: [:]][folder, default: []].insert("\(file): \(name)")
+            }
+        }
+    }
+
+    /// The shortest circle through each folder that is in one, each once.
+    var circles: [String] {
+        var circles: [String] = []
+        var seen: Set<String> = []
+        for start in places.keys.sorted() where !seen.contains(start) {
+            guard let circle = circle(through: start) else { continue }
+            seen.formUnion(circle)
+            circles.append(
+                zip(circle, circle.dropFirst() + [start]).map { from, to in
+                    "\(from) → \(to) (\((places[from]?[to] ?? []).sorted().prefix(3).joined(separator: ", ")))"
+                }.joined(separator: ", "))
+        }
+        return circles
+    }
+
+    private func circle(through start: String) -> [String]? {
+        var ways = [[start]]
+        var reached: Set<String> = []
+        while !ways.isEmpty {
+            let way = ways.removeFirst()
+            for next in (places[way.last ?? start] ?? [:]).keys.sorted() {
+                if next == start { return way }
+                if reached.insert(next).inserted { ways.append(way + [next]) }
+            }
+        }
+        return nil
+    }
+
+    /// The folder of a room in which a file stands, those inside of it included; a dot for the room itself.
+    private static func folder(of path: String, below root: String) -> String {
+        let parts = path.dropFirst(root.count).split(separator: "/")
+        return parts.count > 1 ? String(parts[0]) : "."
+    }
+
+    /// The text without comments, and of strings only what is computed.
+    private static func code(_ text: String) -> String {
+        text.split(separator: "\n").map { line in
+            let strings = line.replacing(#/"(?:\\.|[^"\\])*"/#) { match in
+                match.output.matches(of: #/\\\(([^)]*)\)?/#).map { " \($0.output.1) " }.joined()
+            }
+            return strings.replacing(#/\/\/.*/#, with: "")
+        }.joined(separator: "\n")
+    }
+
+    /// The types that are declared outside of others, and not for one file alone.
+    private static func declared(in code: String) -> [Substring] {
+        code.matches(
+            of:
+                #/^(?:@\w+ )*(?:public |package )?(?:final |indirect )*(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)/#
+                .anchorsMatchLineEndings()
+        ).map(\.output.1)
+    }
+}
