@@ -9,9 +9,9 @@ import ResourcefulLoading
 /// without a hop to another thread. What comes back is taken by a thread of the loop's own, which waits for sockets. It
 /// starts with the first transfer, and ends, and closes the connections, when there has been none for a while.
 ///
-/// `@unchecked Sendable`: any thread touches the desk, which has a lock; all else belongs to whoever has the turn.
+/// `@unchecked Sendable`: any thread touches the inbox, which has a lock; all else belongs to whoever has the turn.
 final class CurlLoop: @unchecked Sendable {
-    private let desk = Locked(Desk())
+    private let inbox = Locked(Inbox())
     private let settings: CurlTransport.Settings
     private let maximumTransfers: Int
     /// Whether callers may take the turn.
@@ -42,14 +42,14 @@ final class CurlLoop: @unchecked Sendable {
     /// Hands a transfer over. Its continuation is resumed exactly once.
     func start(_ transfer: Transfer) {
         if isShared {
-            let (isQuiet, spare) = desk.withLock { ($0.isQuiet, $0.isQuiet ? nil : $0.work.spare.take()) }
+            let (isQuiet, spare) = inbox.withLock { ($0.isQuiet, $0.isQuiet ? nil : $0.work.spare.take()) }
             if !isQuiet { transfer.prepare(spare, settings) }
         }
-        let (multi, isNew, next) = desk.withLock { [maximumTransfers, isShared] desk in
-            desk.work.started.append(transfer)
-            let isNew = desk.multi == nil
-            if isNew { desk.open(MultiHandle(maximumTransfers: maximumTransfers)) }
-            return (desk.multi, isNew, desk.next(takesTurn: isShared && desk.isQuiet))
+        let (multi, isNew, next) = inbox.withLock { [maximumTransfers, isShared] inbox in
+            inbox.work.started.append(transfer)
+            let isNew = inbox.multi == nil
+            if isNew { inbox.open(MultiHandle(maximumTransfers: maximumTransfers)) }
+            return (inbox.multi, isNew, inbox.next(takesTurn: isShared && inbox.isQuiet))
         }
         guard let multi, !isNew || run() else { return giveUp() }
         carryOn(next, multi)
@@ -59,35 +59,35 @@ final class CurlLoop: @unchecked Sendable {
     ///
     /// Never here: the caller may be the handler of a task's cancellation, in which no task must be resumed.
     func cancel(_ transfer: Transfer) {
-        let multi = desk.withLock { desk -> MultiHandle? in
+        let multi = inbox.withLock { inbox -> MultiHandle? in
             // Where there is no handle, nothing is under way.
-            guard desk.multi != nil else { return nil }
-            desk.work.cancelled.append(transfer)
-            return desk.next(takesTurn: false) == .wake ? desk.multi : nil
+            guard inbox.multi != nil else { return nil }
+            inbox.work.cancelled.append(transfer)
+            return inbox.next(takesTurn: false) == .wake ? inbox.multi : nil
         }
         multi?.wakeUp()
     }
 
     /// Goes on with a transfer that has waited for room for its body, or for more of the body that it sends.
     func resume(_ transfer: Transfer) {
-        let (multi, next) = desk.withLock { [isShared] desk -> (MultiHandle?, Desk.Next) in
-            guard desk.multi != nil else { return (nil, .nothing) }
-            desk.work.resumed.append(transfer)
-            return (desk.multi, desk.next(takesTurn: isShared && desk.isQuiet))
+        let (multi, next) = inbox.withLock { [isShared] inbox -> (MultiHandle?, Inbox.Next) in
+            guard inbox.multi != nil else { return (nil, .nothing) }
+            inbox.work.resumed.append(transfer)
+            return (inbox.multi, inbox.next(takesTurn: isShared && inbox.isQuiet))
         }
         if let multi { carryOn(next, multi) }
     }
 
     /// Lets the thread end. No transfer may be under way or follow.
     func stop() {
-        let multi = desk.withLock { desk in
-            desk.isStopping = true
-            return desk.multi
+        let multi = inbox.withLock { inbox in
+            inbox.isStopping = true
+            return inbox.multi
         }
         multi?.wakeUp()
     }
 
-    private func carryOn(_ next: Desk.Next, _ multi: MultiHandle) {
+    private func carryOn(_ next: Inbox.Next, _ multi: MultiHandle) {
         switch next {
         case .nothing: break
         case .wake: multi.wakeUp()
@@ -109,7 +109,7 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Fails what was handed over and can't be begun.
     private func giveUp() {
-        for transfer in desk.withLock({ $0.close() }) {
+        for transfer in inbox.withLock({ $0.close() }) {
             transfer.finish(.failure(TransportError(.unavailable, "libcurl has no memory or no thread to run on")))
         }
     }
@@ -127,7 +127,7 @@ extension CurlLoop {
             defer { withExtendedLifetime(garbage) {} }
             // Others may hand over more than this thread should be kept for.
             let (deadline, count, isLast) = (nextDeadline(multi), active.count, rounds == 4)
-            switch desk.withLock({ $0.leave(deadline, activeCount: count, isLast: isLast) }) {
+            switch inbox.withLock({ $0.leave(deadline, activeCount: count, isLast: isLast) }) {
             case .again: continue
             case .done: return
             case .give: turn.signal()
@@ -139,23 +139,23 @@ extension CurlLoop {
 
     /// Waits for sockets and for the clock, on the loop's thread, until there is nothing to wait for any more.
     private func wait() {
-        guard let multi = desk.withLock({ $0.multi }) else { return }
+        guard let multi = inbox.withLock({ $0.multi }) else { return }
         let events = UnsafeMutableBufferPointer<rsf_event>.allocate(capacity: 64)
         defer { events.deallocate() }
         var milliseconds = 1_000
         while true {
             let count = multi.wait(milliseconds, events)
-            if desk.withLock({ $0.takeTurn() }) == .wait { turn.wait() }
+            if inbox.withLock({ $0.takeTurn() }) == .wait { turn.wait() }
             for event in events[..<max(0, count)] { multi.perform(event) }
-            var (rest, hasSpare) = (Desk.Rest.again, false)
+            var (rest, hasSpare) = (Inbox.Rest.again, false)
             var garbage: EasyHandle?
             while rest == .again {
                 doWork(multi)
                 garbage = retired.take()
                 let isIdle = active.isEmpty && idleSince.duration(to: .now) >= settings.keepAlive
                 let (deadline, count) = (nextDeadline(multi), active.count)
-                (rest, hasSpare) = desk.withLock { desk in
-                    (desk.rest(until: deadline, activeCount: count, isIdle: isIdle), desk.work.spare != nil)
+                (rest, hasSpare) = inbox.withLock { inbox in
+                    (inbox.rest(until: deadline, activeCount: count, isIdle: isIdle), inbox.work.spare != nil)
                 }
             }
             guard case .wait(let time) = rest else { return }
@@ -174,12 +174,12 @@ extension CurlLoop {
 
     private func makeSpare() {
         let spare = EasyHandle(settings)
-        desk.withLock { $0.work.spare = spare }
+        inbox.withLock { $0.work.spare = spare }
     }
 
     /// Begins and ends what was handed over, and does what is due.
     private func doWork(_ multi: MultiHandle) {
-        var work = desk.withLock { $0.takeWork() }
+        var work = inbox.withLock { $0.takeWork() }
         for transfer in work.started {
             let mayBegin = queue.admit(transfer)
             if !mayBegin || transfer.mayWaitForConnection { deadlines.insert(transfer) }
@@ -223,7 +223,7 @@ extension CurlLoop {
             let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
             transfer.measure(handle)
             // Where there are many, their own threads free their handles, which takes longer than this thread has.
-            if active.count > Desk.quietCount {
+            if active.count > Inbox.quietCount {
                 detach(transfer, from: multi).map(transfer.keep)
                 transfer.finish(outcome)
                 makeWay(for: queue.leave(transfer), on: multi)

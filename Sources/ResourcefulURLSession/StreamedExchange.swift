@@ -11,9 +11,9 @@ final class StreamedExchange: Reception {
     let meter: TaskMeter?
     var hasRoom: Bool { inlet.hasRoom }
     private let request: Request
-    private let inlet: BodyInlet
+    private let inlet: BodyPipe
 
-    init(_ request: Request, _ inlet: BodyInlet) {
+    init(_ request: Request, _ inlet: BodyPipe) {
         self.request = request
         self.inlet = inlet
         meter = request.meter.map(TaskMeter.init)

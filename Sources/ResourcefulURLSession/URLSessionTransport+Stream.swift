@@ -23,11 +23,11 @@ extension URLSessionTransport {
         #if canImport(Darwin)
             let pump = try pump(for: request)
             let task = task(for: urlRequest, body: request.body, from: pump)
-            let inlet = BodyInlet(usesFile: false) { [weak task] in task?.resume() }
+            let inlet = BodyPipe(usesFile: false) { [weak task] in task?.resume() }
             let reader = StreamReader(inlet, task, exchanges) { pump?.cancel() }
         #else
             let task = session.dataTask(with: urlRequest)
-            let inlet = BodyInlet(usesFile: true) {}
+            let inlet = BodyPipe(usesFile: true) {}
             let reader = StreamReader(inlet, task, exchanges) {}
         #endif
         let response = try await withTaskCancellationHandler {
@@ -49,12 +49,12 @@ extension URLSessionTransport {
 
 /// Reads the body of a transfer, and ends the transfer when nobody reads it any more.
 private final class StreamReader: Sendable {
-    private let inlet: BodyInlet
+    private let inlet: BodyPipe
     private let task: URLSessionTask
     private let exchanges: Exchanges
     private let release: @Sendable () -> Void
 
-    init(_ inlet: BodyInlet, _ task: URLSessionTask, _ exchanges: Exchanges, release: @escaping @Sendable () -> Void) {
+    init(_ inlet: BodyPipe, _ task: URLSessionTask, _ exchanges: Exchanges, release: @escaping @Sendable () -> Void) {
         (self.inlet, self.task, self.exchanges, self.release) = (inlet, task, exchanges, release)
     }
 

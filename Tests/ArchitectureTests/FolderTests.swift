@@ -107,7 +107,7 @@ struct FolderUses {
     private static func declared(in code: String) -> [Substring] {
         code.matches(
             of:
-                #/^(?:@\w+ )*(?:public |package )?(?:final |indirect )*(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)/#
+                #/^(?:@\w+ )*(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)/#
                 .anchorsMatchLineEndings()
         ).map(\.output.1)
     }

@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-/// Who joins, who waits, who gets room, and who would wait for himself.
+/// Who joins, who waits, who gets a permit, and who would wait for himself.
 struct CoordinationTests {
     private let gate = GateKey(name: "gate", limit: 1)
 
@@ -76,7 +76,7 @@ struct CoordinationTests {
 
     @Test func `room goes to the highest priority, then to the first who came`() {
         var coordination = Coordination()
-        guard case .entered(var room) = coordination.enter(gate, at: nil) else {
+        guard case .entered(var permit) = coordination.enter(gate, at: nil) else {
             Issue.record("it is empty")
             return
         }
@@ -87,9 +87,9 @@ struct CoordinationTests {
             return number
         }
         var order: [Int] = []
-        while let next = coordination.exit(gate, room).first {
+        while let next = coordination.exit(gate, permit).first {
             order.append(next.waiter)
-            room = next.room
+            permit = next.permit
         }
         #expect(order == [numbers[3], numbers[1], numbers[4], numbers[0], numbers[2]])
         #expect(coordination.isIdle)
@@ -105,17 +105,17 @@ struct CoordinationTests {
         #expect(joined == .alone)
     }
 
-    /// A load holds room and waits for a run that needs the room: it is lent to the run.
+    /// A load holds a permit and waits for a run that needs the room: it is lent to the run.
     @Test(arguments: [true, false]) func `room that only those hold who wait is lent`(runComesFirst: Bool) {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
-            case .entered(let room) = coordination.enter(gate, at: nil)
+            case .entered(let permit) = coordination.enter(gate, at: nil)
         else {
             Issue.record("nothing is there yet")
             return
         }
-        let inRoom = Position(in: room)
+        let inRoom = Position(in: permit)
         if runComesFirst {
             #expect(coordination.enter(gate, at: Position(in: run)) == .full, "its holder may still leave")
             coordination.wait(for: gate, as: 1_001, at: Position(in: run), priority: 0)
@@ -124,21 +124,21 @@ struct CoordinationTests {
         } else {
             #expect(coordination.join(key("refresh"), as: 1_002, at: inRoom, admitted: &admitted) == .waits(run))
             guard case .entered = coordination.enter(gate, at: Position(in: run)) else {
-                Issue.record("the room is lent")
+                Issue.record("the permit is lent")
                 return
             }
         }
     }
 
-    @Test func `when lent room is left, it is lent on to whom its holders wait for`() {
+    @Test func `when a lent permit is left, it is lent on to whom its holders wait for`() {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
-            case .entered(let room) = coordination.enter(gate, at: nil),
-            case .waits = coordination.join(key("refresh"), as: 1_001, at: Position(in: room), admitted: &admitted),
+            case .entered(let permit) = coordination.enter(gate, at: nil),
+            case .waits = coordination.join(key("refresh"), as: 1_001, at: Position(in: permit), admitted: &admitted),
             case .entered(let lent) = coordination.enter(gate, at: Position(in: run))
         else {
-            Issue.record("the room is lent to the run")
+            Issue.record("the permit is lent to the run")
             return
         }
         let second = coordination.enter(gate, at: Position(in: run))
@@ -157,7 +157,7 @@ struct CoordinationTests {
         #expect(coordination.enter(gate, at: nil) == .full)
         coordination.wait(for: gate, as: 1_001, at: nil, priority: 0)
         #expect(coordination.join(key("refresh"), as: 1_002, at: nil, admitted: &admitted) == .waits(run))
-        #expect(admitted.isEmpty, "the one who holds the room waits for the one who waits for it")
+        #expect(admitted.isEmpty, "the one who holds the permit waits for the one who waits for it")
     }
 
     @Test func `with room for two, one who is at work is waited for`() {

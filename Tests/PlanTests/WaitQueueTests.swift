@@ -15,7 +15,7 @@ struct WaitQueueTests {
     func `when waiters come and leave, room goes to the highest priority, then to the first`(seed: Int) throws {
         var numbers = SplitMix64(seed: UInt64(seed))
         var coordination = Coordination()
-        guard case .entered(var room) = coordination.enter(gate, at: nil) else {
+        guard case .entered(var permit) = coordination.enter(gate, at: nil) else {
             Issue.record("it is empty")
             return
         }
@@ -34,17 +34,17 @@ struct WaitQueueTests {
                 #expect(abandoned == nil)
             default:
                 guard !model.isEmpty else { continue }
-                let next = try #require(coordination.exit(gate, room).first)
+                let next = try #require(coordination.exit(gate, permit).first)
                 #expect(next.waiter == model.removeFirst().number)
-                room = next.room
+                permit = next.permit
             }
         }
         while !model.isEmpty {
-            let next = try #require(coordination.exit(gate, room).first)
+            let next = try #require(coordination.exit(gate, permit).first)
             #expect(next.waiter == model.removeFirst().number)
-            room = next.room
+            permit = next.permit
         }
-        let last = coordination.exit(gate, room)
+        let last = coordination.exit(gate, permit)
         #expect(last.isEmpty)
         #expect(coordination.isIdle)
     }

@@ -1,22 +1,22 @@
 // Who waits for himself, be it through others.
 //
 // Something is stuck when it can go on only after somebody who is about to wait for it: a run, when one of those who
-// wait inside it is; a gate, when all who hold its room are. What is being looked at already counts as stuck, since
+// wait inside it is; a gate, when all who hold its permits are. What is being looked at already counts as stuck, since
 // nothing outside a circle ever lets it go on.
 extension Coordination {
-    /// Whether a run or a room ends only after those of some scopes have gone on.
+    /// Whether a run or a permit ends only after those of some scopes have gone on.
     func isStuck(_ scope: Int, without scopes: Set<Int>) -> Bool {
         var free: Set<Int> = []
         return isStuck(scope, without: scopes, [], &free)
     }
 
-    /// Whether there is room only after those of some scopes have gone on.
+    /// Whether there is a permit only after those of some scopes have gone on.
     func isStuck(_ gate: GateKey, without scopes: Set<Int>) -> Bool {
         var free: Set<Int> = []
         return isStuck(gate, without: scopes, [], &free)
     }
 
-    /// The first who waits, inside a run that is stuck, for room that only those hold who are about to wait for him.
+    /// The first who waits, inside a run that is stuck, for a permit whose holders are all about to wait for him.
     func firstToLend(inside scope: Int, without scopes: Set<Int>) -> Int? {
         var seen: Set<Int> = []
         var next = [scope]

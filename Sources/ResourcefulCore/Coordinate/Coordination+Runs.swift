@@ -9,15 +9,15 @@ extension Coordination {
         case alone
     }
 
-    /// Somebody who has waited for room, and the number of the room that he has got.
-    package typealias Admitted = (waiter: Int, room: Int)
+    /// Somebody who has waited for a permit, and the number of the permit that he has got.
+    package typealias Admitted = (waiter: Int, permit: Int)
 
     /// Joins the run under a key, or has it begin.
     ///
     /// - Parameters:
     ///   - number: The number of the one who asks.
     ///   - position: What he is part of.
-    ///   - admitted: Those who get room that is lent to them, since its holders would wait for them.
+    ///   - admitted: Those who get a permit that is lent to them, since its holders would wait for them.
     package mutating func join(
         _ key: RunKey, as number: Int, at position: Position?, admitted: inout [Admitted]
     ) -> Joined {

@@ -1,13 +1,13 @@
-/// Who joins whose run, who waits, who gets room, and who would wait for himself: all of it as a pure value.
+/// Who joins whose run, who waits, who gets a permit, and who would wait for himself: all of it as a pure value.
 ///
 /// It knows everybody and every run by a number alone; what a run comes to is for those who carry it out. A Webservice
-/// keeps one behind a lock, a dry run uses one directly. Runs and rooms are one graph of who waits for
-/// whom: a run waits for those inside it that wait, and a gate for any of those who hold its room. What would close a
-/// circle is not waited for: a run is done once more by the one who asks, and room that is held by those who wait is
-/// lent to those they wait for.
+/// keeps one behind a lock, a dry run uses one directly. Runs and permits are one graph of who waits for whom: a run
+/// waits for those inside it that wait, and a gate for any of those who hold its permits. What would close a circle is
+/// not waited for: a run is done once more by the one who asks, and a permit that is held by those who wait is lent to
+/// those they wait for.
 ///
 /// The cost of a run that nobody joins is one look-up and two changes of a table; circles are looked for only by those
-/// who are themselves part of a run or hold room.
+/// who are themselves part of a run or hold a permit.
 package struct Coordination: Sendable {
     /// A run: what is under way under a key.
     struct Run: Sendable {
@@ -31,12 +31,12 @@ package struct Coordination: Sendable {
     /// Somebody who waits.
     struct Wait: Sendable {
         let target: Target
-        /// The numbers of the runs and rooms that he is part of.
+        /// The numbers of the runs and permits that he is part of.
         let scopes: [Int]
         let priority: Int
     }
 
-    /// Who holds room, and who waits for it.
+    /// Who holds a permit, and who waits for it.
     struct Gate: Sendable {
         var holders: [Int] = []
         /// The highest priority first, then the first who came.
@@ -49,7 +49,7 @@ package struct Coordination: Sendable {
     var closed: [Int: Run] = [:]
     var gates: [GateKey: Gate] = [:]
     var waits: [Int: Wait] = [:]
-    /// Those who wait inside each run and each room.
+    /// Those who wait inside each run and each permit.
     var inside: [Int: WaitQueue] = [:]
     private var lastNumber = 0
 

@@ -50,13 +50,13 @@ package struct GateKey: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(limit) at once, \(name)" }
 }
 
-/// What somebody is part of: the runs that he carries out and the room that he holds, the innermost first.
+/// What somebody is part of: the runs that he carries out and the permits that he holds, the innermost first.
 package final class Position: Sendable {
-    /// The number of the run or of the room.
+    /// The number of the run or of the permit.
     let scope: Int
     private let outer: Position?
 
-    /// A part of a run, or of what goes on in a room.
+    /// A part of a run, or of what goes on with a permit.
     package init(in scope: Int, within outer: Position? = nil) {
         self.scope = scope
         self.outer = outer

@@ -16,7 +16,7 @@ enum Signal: Sendable {
     case ended(any Runner)
     /// He leads the run of this number from now on.
     case leads(Int)
-    /// He has room, of this number.
+    /// He has a permit, of this number.
     case admitted(Int)
     /// There is nothing to wait for, or only himself: he goes on alone.
     case alone
@@ -37,8 +37,8 @@ final class Coordinator: Sendable {
 
         mutating func waiters(_ numbers: [Int]) -> [Waiter] { numbers.compactMap { waiters.removeValue(forKey: $0) } }
 
-        mutating func admitted(_ admitted: [Coordination.Admitted]) -> [(waiter: Waiter, room: Int)] {
-            admitted.compactMap { number, room in waiters.removeValue(forKey: number).map { ($0, room) } }
+        mutating func admitted(_ admitted: [Coordination.Admitted]) -> [(waiter: Waiter, permit: Int)] {
+            admitted.compactMap { number, permit in waiters.removeValue(forKey: number).map { ($0, permit) } }
         }
     }
 
@@ -88,7 +88,7 @@ final class Coordinator: Sendable {
             var admitted: [Coordination.Admitted] = []
             let joined = state.coordination.join(key, as: number, at: position, admitted: &admitted)
             // Whoever is resumed runs in a task of his own, and takes the lock when this has given it back.
-            for (waiter, room) in state.admitted(admitted) { waiter.resume(returning: .admitted(room)) }
+            for (waiter, permit) in state.admitted(admitted) { waiter.resume(returning: .admitted(permit)) }
             switch joined {
             case .began(let run): state.runners[run] = begin(run)
             case .waits(let run): state.runners[run]?.watch?.add(watch)
@@ -114,18 +114,18 @@ final class Coordinator: Sendable {
         for waiter in waiters { waiter.resume(returning: .ended(runner)) }
     }
 
-    // Room.
+    // Permits.
 
-    /// Waits until there is room, and takes it.
+    /// Waits for a permit, and takes it.
     func enter(_ gate: GateKey, at position: Position?, priority: Int) async -> Signal {
         switch state.withLock({ $0.coordination.enter(gate, at: position) }) {
-        case .entered(let room): return .admitted(room)
+        case .entered(let permit): return .admitted(permit)
         case .isInside: return .alone
         case .full: break
         }
         return await signal { state, number in
             switch state.coordination.enter(gate, at: position) {
-            case .entered(let room): return .admitted(room)
+            case .entered(let permit): return .admitted(permit)
             case .isInside: return .alone
             case .full:
                 state.coordination.wait(for: gate, as: number, at: position, priority: priority)
@@ -134,13 +134,13 @@ final class Coordinator: Sendable {
         }
     }
 
-    /// Gives room back to the next load that waits.
-    func exit(_ gate: GateKey, _ room: Int) {
+    /// Gives a permit back to the next load that waits.
+    func exit(_ gate: GateKey, _ permit: Int) {
         let admitted = state.withLock { state in
-            let admitted = state.coordination.exit(gate, room)
+            let admitted = state.coordination.exit(gate, permit)
             return admitted.isEmpty ? [] : state.admitted(admitted)
         }
-        for (waiter, room) in admitted { waiter.resume(returning: .admitted(room)) }
+        for (waiter, permit) in admitted { waiter.resume(returning: .admitted(permit)) }
     }
 
     /// Waits for a signal, unless there is one at once. A task that is cancelled stops waiting.

@@ -1,6 +1,6 @@
 import ResourcefulCore
 
-// Runs that several wait for, and runs that wait for room.
+// Runs that several wait for, and runs that wait for a permit.
 extension Loader {
     /// Joins the run under a key, or begins it.
     func share<Value: Sendable>(_ sharing: Sharing<Value>) async -> Result<Value, any Error> {
@@ -22,16 +22,16 @@ extension Loader {
         }
     }
 
-    /// Runs a plan as soon as there is room.
+    /// Runs a plan as soon as there is a permit.
     func limit<Value>(_ limiting: Limiting<Value>) async -> Plan<Value> {
-        let room: Int
+        let permit: Int
         switch await services.coordinator.enter(limiting.gate, at: position, priority: limiting.priority) {
-        case .admitted(let number): room = number
+        case .admitted(let number): permit = number
         case .canceled: return .failure(CancellationError())
         case .alone, .leads, .ended, .exchanged: return await finished(limiting.plan)
         }
-        let inner = inside(room, of: position, watch: watch)
-        defer { services.coordinator.exit(limiting.gate, room) }
+        let inner = inside(permit, of: position, watch: watch)
+        defer { services.coordinator.exit(limiting.gate, permit) }
         return await inner.finished(limiting.plan)
     }
 }

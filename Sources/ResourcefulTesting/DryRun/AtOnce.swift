@@ -3,7 +3,7 @@ import ResourcefulCore
 extension Both {
     /// Begins the two plans, and has the caller go on when both are done or one has failed.
     func begin<Value>(
-        at time: Duration, in context: StrandContext, _ world: World, _ next: Next<(Left, Right), Value>,
+        at time: Duration, in context: FiberContext, _ world: World, _ next: Next<(Left, Right), Value>,
         goOn: @escaping (Plan<Value>, Duration) -> Void
     ) -> AnyObject? {
         let two = TwoStrands<Left, Right>(world) { outcome, time in goOn(next(outcome), time) }
@@ -16,7 +16,7 @@ extension Each {
     /// Begins the plans, as many as may be, and has the caller go on when all are done or one has failed; nil when
     /// there are none to wait for.
     func begin<Value>(
-        at time: Duration, in context: StrandContext, _ world: World, _ next: Next<[Element], Value>,
+        at time: Duration, in context: FiberContext, _ world: World, _ next: Next<[Element], Value>,
         goOn: @escaping (Plan<Value>, Duration) -> Void
     ) -> AnyObject? {
         guard !plans.isEmpty else {
@@ -31,7 +31,7 @@ extension Each {
 
 /// Two branches. The first failure is the outcome.
 private final class TwoStrands<Left, Right> {
-    private var strands: [any Advancing] = []
+    private var fibers: [any Advancing] = []
     private var left: Left?
     private var right: Right?
     private let world: World
@@ -42,12 +42,12 @@ private final class TwoStrands<Left, Right> {
         self.whenDone = whenDone
     }
 
-    func begin(_ left: Plan<Left>, _ right: Plan<Right>, at time: Duration, in context: StrandContext) {
-        strands = [
-            Strand(left, at: time, in: context.branching(0), world) { [weak self] in
+    func begin(_ left: Plan<Left>, _ right: Plan<Right>, at time: Duration, in context: FiberContext) {
+        fibers = [
+            Fiber(left, at: time, in: context.branching(0), world) { [weak self] in
                 self?.end($0.map { ($0, nil) }, at: $1)
             },
-            Strand(right, at: time, in: context.branching(1), world) { [weak self] in
+            Fiber(right, at: time, in: context.branching(1), world) { [weak self] in
                 self?.end($0.map { (nil, $0) }, at: $1)
             },
         ]
@@ -71,14 +71,14 @@ private final class TwoStrands<Left, Right> {
 private final class ManyStrands<Element> {
     private let plans: [Plan<Element>]
     private var values: [Element?]
-    private var strands: [Int: Strand<Element>] = [:]
+    private var fibers: [Int: Fiber<Element>] = [:]
     private var (begun, done) = (0, 0)
-    private let context: StrandContext
+    private let context: FiberContext
     private let world: World
     private let whenDone: (Result<[Element], any Error>, Duration) -> Void
 
     init(
-        _ plans: [Plan<Element>], in context: StrandContext, _ world: World,
+        _ plans: [Plan<Element>], in context: FiberContext, _ world: World,
         whenDone: @escaping (Result<[Element], any Error>, Duration) -> Void
     ) {
         self.plans = plans
@@ -90,7 +90,7 @@ private final class ManyStrands<Element> {
 
     func beginNext(at time: Duration) {
         guard begun < plans.count else { return }
-        strands[begun] = Strand(plans[begun], at: time, in: context.branching(begun), world) { [weak self, begun] in
+        fibers[begun] = Fiber(plans[begun], at: time, in: context.branching(begun), world) { [weak self, begun] in
             self?.end(begun, $0, at: $1)
         }
         begun += 1
@@ -103,7 +103,7 @@ private final class ManyStrands<Element> {
             world.touch { $0.spreadOverall() }
             return whenDone(.failure(error), time)
         }
-        strands[index] = nil
+        fibers[index] = nil
         done += 1
         guard done == plans.count else { return beginNext(at: time) }
         whenDone(.success(values.compactMap { $0 }), time)

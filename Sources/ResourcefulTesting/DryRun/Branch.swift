@@ -50,9 +50,9 @@ final class BranchPlace {
     }
 }
 
-extension StrandContext {
+extension FiberContext {
     /// What a branch is part of.
-    func branching(_ place: Int) -> StrandContext {
+    func branching(_ place: Int) -> FiberContext {
         var context = self
         context.branch = BranchPlace(place, in: branch)
         return context

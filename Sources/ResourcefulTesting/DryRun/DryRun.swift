@@ -39,9 +39,9 @@ public struct DryRun {
     private var answers: [QuestionKey: AnyObject] = [:]
 
     /// In which order branches take their turns.
-    public var order = Order.inTurn { didSet { pilot = Pilot(order) } }
+    public var order = Order.inTurn { didSet { scheduler = Scheduler(order) } }
     /// Who chooses, where the order is not the usual one.
-    var pilot: Pilot?
+    var scheduler: Scheduler?
 
     /// A run whose requests are answered by a function.
     ///
@@ -65,19 +65,19 @@ public struct DryRun {
     ///
     /// - Throws: what `Webservice.load` would throw.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
-        if pilot?.isCut == true { throw CutShort() }
+        if scheduler?.isCut == true { throw CutShort() }
         let world = World(
             respond: respond, order: loadOrder, answers: answers, start: start, store: store, cache: cache,
-            randomNumbers: randomNumbers, pilot: pilot)
+            randomNumbers: randomNumbers, scheduler: scheduler)
         let (outcome, time) = world.run(loadable.plan, at: elapsed)
         requests += world.requests
         events += world.events
         store = world.store
         cache = world.cache
         randomNumbers = world.randomNumbers
-        pilot = world.pilot
+        scheduler = world.scheduler
         elapsed = time
-        if pilot?.isCut == true { throw CutShort() }
+        if scheduler?.isCut == true { throw CutShort() }
         return try outcome.get()
     }
 

@@ -12,16 +12,16 @@ struct Moment: Comparable {
 struct TurnQueue {
     private struct Entry {
         let moment: Moment
-        weak var strand: (any Advancing)?
+        weak var fiber: (any Advancing)?
     }
 
     private var entries: [Entry] = []
     private var lastTurn = 0
 
     /// Puts somebody behind all others of the same time.
-    mutating func append(_ strand: any Advancing, at time: Duration) {
+    mutating func append(_ fiber: any Advancing, at time: Duration) {
         lastTurn += 1
-        entries.append(Entry(moment: Moment(time: time, turn: lastTurn), strand: strand))
+        entries.append(Entry(moment: Moment(time: time, turn: lastTurn), fiber: fiber))
         var index = entries.count - 1
         while index > 0, entries[index].moment < entries[(index - 1) / 2].moment {
             entries.swapAt(index, (index - 1) / 2)
@@ -30,10 +30,10 @@ struct TurnQueue {
     }
 
     /// Takes out whoever is first of those who are still there; nil when there is nobody.
-    mutating func popFirst() -> (strand: any Advancing, time: Duration)? {
+    mutating func popFirst() -> (fiber: any Advancing, time: Duration)? {
         while !entries.isEmpty {
             let entry = removeFirst()
-            if let strand = entry.strand { return (strand, entry.moment.time) }
+            if let fiber = entry.fiber { return (fiber, entry.moment.time) }
         }
         return nil
     }

@@ -8,7 +8,7 @@ enum Signal {
     case ended
     /// He leads the run of this number from now on.
     case leads(Int)
-    /// He has room, of this number.
+    /// He has a permit, of this number.
     case admitted(Int)
 }
 
@@ -28,7 +28,7 @@ final class Waiting {
     }
 
     /// Joins the run under a key; false when that would be to wait for oneself.
-    func join<Value: Sendable>(_ sharing: Sharing<Value>, in context: StrandContext, at time: Duration) -> Bool {
+    func join<Value: Sendable>(_ sharing: Sharing<Value>, in context: FiberContext, at time: Duration) -> Bool {
         world.touch { footprint in
             footprint.write(.run(sharing.key))
             if context.position != nil { footprint.write(.waits) }
@@ -53,7 +53,7 @@ final class Waiting {
         world.coordination.follow(key, as: number, at: position)
     }
 
-    /// Waits for room.
+    /// Waits for a permit.
     func wait(for gate: GateKey, at position: Position?, priority: Int) {
         world.coordination.wait(for: gate, as: number, at: position, priority: priority)
     }
@@ -77,14 +77,14 @@ struct WeakWaiting {
 
 /// A shared run, held as long as somebody waits for it, or by itself when it was begun.
 final class Flight<Value: Sendable> {
-    private var strand: Strand<Value>?
+    private var fiber: Fiber<Value>?
     private(set) var outcome: Result<Value, any Error> = .failure(CancellationError())
 
     /// Begins a run. It is part of nothing but itself.
-    init(_ sharing: Sharing<Value>, _ number: Int, at time: Duration, in context: StrandContext, _ world: World) {
+    init(_ sharing: Sharing<Value>, _ number: Int, at time: Duration, in context: FiberContext, _ world: World) {
         var inner = context
         inner.position = Position(in: number)
-        strand = Strand(sharing.plan, at: time, in: inner, world) { [weak self] outcome, _ in
+        fiber = Fiber(sharing.plan, at: time, in: inner, world) { [weak self] outcome, _ in
             self?.outcome = outcome
             world.end(sharing.key, number)
         }
@@ -115,8 +115,8 @@ final class Lead {
     }
 }
 
-/// The room that a run takes, as long as it is held.
-final class Room {
+/// The permit of a run, as long as that is held.
+final class Permit {
     private let gate: GateKey
     private let number: Int
     private let world: World
@@ -130,19 +130,19 @@ final class Room {
     deinit { world.exit(gate, number) }
 }
 
-/// A run and the room that it takes.
+/// A run and its permit.
 final class Lodger<Value> {
-    private var strand: Strand<Value>?
-    private var room: Room?
+    private var fiber: Fiber<Value>?
+    private var permit: Permit?
 
-    /// Runs a plan in a room until it has come to its outcome, or is dropped.
+    /// Runs a plan with a permit until it has come to its outcome, or is dropped.
     init(
-        _ plan: Plan<Value>, in room: Room, at time: Duration, _ context: StrandContext, _ world: World,
+        _ plan: Plan<Value>, in permit: Permit, at time: Duration, _ context: FiberContext, _ world: World,
         whenDone: @escaping (Result<Value, any Error>, Duration) -> Void
     ) {
-        self.room = room
-        strand = Strand(plan, at: time, in: context, world) { [weak self] outcome, time in
-            self?.room = nil
+        self.permit = permit
+        fiber = Fiber(plan, at: time, in: context, world) { [weak self] outcome, time in
+            self?.permit = nil
             whenDone(outcome, time)
         }
     }

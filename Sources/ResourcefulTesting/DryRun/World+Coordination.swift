@@ -44,7 +44,7 @@ extension World {
     }
 
     /// Begins a run that nobody waits for, unless it is under way.
-    func begin<Value: Sendable>(_ sharing: Sharing<Value>, in context: StrandContext, at time: Duration) {
+    func begin<Value: Sendable>(_ sharing: Sharing<Value>, in context: FiberContext, at time: Duration) {
         touch { $0.write(.run(sharing.key)) }
         guard let number = coordination.keep(sharing.key) else { return }
         record(.began("\(sharing.key)"), at: time)
@@ -53,14 +53,14 @@ extension World {
 
     /// Begins a run of this number.
     func run<Value: Sendable>(
-        _ number: Int, _ sharing: Sharing<Value>, in context: StrandContext, at time: Duration
+        _ number: Int, _ sharing: Sharing<Value>, in context: FiberContext, at time: Duration
     ) -> AnyObject {
         let flight = Flight(sharing, number, at: time, in: context, self)
         runs[number] = flight
         return flight
     }
 
-    /// Asks for room.
+    /// Asks for a permit.
     func enter(_ gate: GateKey, at position: Position?) -> Coordination.Entering {
         touch { footprint in
             footprint.write(.gate(gate))
@@ -69,7 +69,7 @@ extension World {
         return coordination.enter(gate, at: position)
     }
 
-    /// Gives room back.
+    /// Gives a permit back.
     func exit(_ gate: GateKey, _ number: Int) {
         touch {
             $0.write(.gate(gate))
@@ -78,8 +78,8 @@ extension World {
         tell(coordination.exit(gate, number))
     }
 
-    /// Tells those who have room from now on.
+    /// Tells those who have a permit from now on.
     func tell(_ admitted: [Coordination.Admitted]) {
-        for (waiter, room) in admitted { waiting[waiter]?.waiting?.signal(.admitted(room)) }
+        for (waiter, permit) in admitted { waiting[waiter]?.waiting?.signal(.admitted(permit)) }
     }
 }

@@ -25,7 +25,7 @@ final class World {
     /// Who could take a step, where somebody chooses.
     private var openQueue = OpenQueue(at: .zero)
     /// Who chooses.
-    private(set) var pilot: Pilot?
+    private(set) var scheduler: Scheduler?
     private var footprint = Footprint()
     /// Which branch takes the step.
     var branch: BranchPlace?
@@ -38,7 +38,7 @@ final class World {
     init(
         respond: @escaping (Request, inout Duration) throws -> Response, order: LoadOrder,
         answers: [QuestionKey: AnyObject], start: Date, store: [String: Entry], cache: CacheModel,
-        randomNumbers: any RandomNumberGenerator, pilot: Pilot? = nil
+        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil
     ) {
         self.respond = respond
         self.order = order
@@ -47,7 +47,7 @@ final class World {
         self.store = store
         self.cache = cache
         self.randomNumbers = randomNumbers
-        self.pilot = pilot
+        self.scheduler = scheduler
     }
 
     /// Lets one after the other take a step, the earliest first, until a plan has come to its outcome.
@@ -57,8 +57,8 @@ final class World {
         var end: (Result<Value, any Error>, Duration)?
         self.time = time
         openQueue = OpenQueue(at: time)
-        let strand = Strand(plan, at: time, in: StrandContext(), self) { end = ($0, $1) }
-        defer { withExtendedLifetime(strand) {} }
+        let fiber = Fiber(plan, at: time, in: FiberContext(), self) { end = ($0, $1) }
+        defer { withExtendedLifetime(fiber) {} }
         while true {
             if let end, !coordination.isKeepingRuns { return end }
             guard let next = takeNext() else {
@@ -67,8 +67,8 @@ final class World {
                 return end ?? (.failure(Standstill()), time)
             }
             next.advance()
-            guard pilot != nil else { continue }
-            pilot?.note(footprint)
+            guard scheduler != nil else { continue }
+            scheduler?.note(footprint)
             footprint = Footprint()
         }
     }
@@ -77,34 +77,34 @@ final class World {
 // Whose turn it is.
 extension World {
     /// Has somebody take a step at a time; an answer may come later.
-    func enqueue(_ strand: any Advancing, number: Int, at time: Duration, isAnswer: Bool = false) {
-        guard let pilot else { return queue.append(strand, at: time) }
-        let cause = pilot.steps.indices.last
-        openQueue.append(strand, number: number, at: time, isAnswer: isAnswer, cause: cause)
+    func enqueue(_ fiber: any Advancing, number: Int, at time: Duration, isAnswer: Bool = false) {
+        guard let scheduler else { return queue.append(fiber, at: time) }
+        let cause = scheduler.steps.indices.last
+        openQueue.append(fiber, number: number, at: time, isAnswer: isAnswer, cause: cause)
     }
 
-    /// A number for a strand.
-    func nextNumber() -> Int { pilot?.nextNumber() ?? 0 }
+    /// A number for a fiber.
+    func nextNumber() -> Int { scheduler?.nextNumber() ?? 0 }
 
     /// Takes note that a step has looked at or changed something.
     func touch(_ change: (inout Footprint) -> Void) {
-        if pilot != nil { change(&footprint) }
+        if scheduler != nil { change(&footprint) }
     }
 
     private func takeNext() -> (any Advancing)? {
-        guard var pilot else {
+        guard var scheduler else {
             guard let next = queue.popFirst() else { return nil }
             time = next.time
-            return next.strand
+            return next.fiber
         }
         // One owner, so that its list of steps is not copied.
-        self.pilot = nil
-        let next = openQueue.popNext(by: &pilot)
-        self.pilot = pilot
+        self.scheduler = nil
+        let next = openQueue.popNext(by: &scheduler)
+        self.scheduler = scheduler
         time = openQueue.time
         if next?.movesTime == true { footprint.write(.time) }
         if next?.isAnswer == true { footprint.read(.time) }
-        return next?.strand
+        return next?.fiber
     }
 }
 
@@ -119,7 +119,7 @@ extension World {
         var request = request
         var delay = Duration.zero
         do {
-            request = try request.sendable()
+            request = try request.validated()
             requests.append(request)
             record(.sent(request), at: time)
             var response = try respond(request, &delay).delivered(to: request)

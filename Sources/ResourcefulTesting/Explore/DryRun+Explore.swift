@@ -25,7 +25,7 @@ extension DryRun {
     ) throws -> Exploration {
         try explore(limit: limit, seed: seed, in: make) { run in
             let outcome = Result { try run.load(loadable) }
-            return try run.pilot?.isCut == true || check(outcome, run)
+            return try run.scheduler?.isCut == true || check(outcome, run)
         }
     }
 
@@ -83,31 +83,31 @@ struct Explorer {
         var attempts = 0
         while !search.isDone, exploration.tried < limit, attempts < 4 * limit {
             attempts += 1
-            let (pilot, finding) = try attempt(search.pilot)
-            if !pilot.isCut { exploration.tried += 1 }
+            let (scheduler, finding) = try attempt(search.scheduler)
+            if !scheduler.isCut { exploration.tried += 1 }
             if let finding { throw failure(finding, exploration) }
-            search.learn(from: pilot)
+            search.learn(from: scheduler)
         }
         guard !search.isDone else { return exploration }
         var numbers = SplitMix64(seed: seed)
-        while exploration.drawn < limit, let pilot = Pilot(.drawn(seed: numbers.next())) {
+        while exploration.drawn < limit, let scheduler = Scheduler(.drawn(seed: numbers.next())) {
             exploration.drawn += 1
-            if let finding = try attempt(pilot).finding { throw failure(finding, exploration) }
+            if let finding = try attempt(scheduler).finding { throw failure(finding, exploration) }
         }
         return exploration
     }
 
     /// One run; and what has failed in it.
-    func attempt(_ pilot: Pilot) throws -> (pilot: Pilot, finding: Finding?) {
+    func attempt(_ scheduler: Scheduler) throws -> (scheduler: Scheduler, finding: Finding?) {
         var run = try make()
-        run.pilot = pilot
+        run.scheduler = scheduler
         var underlyingError: (any Error)?
         do {
-            if try body(&run) { return (run.pilot ?? pilot, nil) }
+            if try body(&run) { return (run.scheduler ?? scheduler, nil) }
         } catch {
             underlyingError = error
         }
-        let after = run.pilot ?? pilot
+        let after = run.scheduler ?? scheduler
         // Nothing is known of a run that did not come to its end.
         guard !after.isCut else { return (after, nil) }
         var choices = after.choices

@@ -41,6 +41,3 @@ public struct ExplorationFailure: Error, CustomStringConvertible {
             """
     }
 }
-
-/// What a load comes to in a run whose rest was seen in other runs.
-struct CutShort: Error {}

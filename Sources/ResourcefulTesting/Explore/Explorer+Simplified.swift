@@ -10,8 +10,8 @@ extension Explorer {
     /// The same failure or another one with these choices, if there is one.
     private func tryOut(_ choices: [Int], _ budget: inout Int) -> (finding: Finding?, widths: [Int]) {
         budget -= 1
-        guard let (pilot, finding) = try? attempt(Pilot(choices)) else { return (nil, []) }
-        return (finding, pilot.steps.map(\.candidates.count).filter { $0 > 1 })
+        guard let (scheduler, finding) = try? attempt(Scheduler(choices)) else { return (nil, []) }
+        return (finding, scheduler.steps.map(\.candidates.count).filter { $0 > 1 })
     }
 
     /// Goes on with simpler choices as long as they fail, too.

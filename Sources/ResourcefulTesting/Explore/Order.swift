@@ -25,7 +25,7 @@ extension DryRun {
     }
 }
 
-extension Pilot {
+extension Scheduler {
     /// Who chooses in an order; nobody in the usual one.
     init?(_ order: DryRun.Order) {
         switch order {

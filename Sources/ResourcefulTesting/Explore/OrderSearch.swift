@@ -5,7 +5,7 @@
 /// and Godefroid 2005).
 struct OrderSearch {
     private struct Node {
-        var step: Pilot.Step
+        var step: Scheduler.Step
         /// Who has had the first step here, and what it was.
         var tried: [Int: Footprint] = [:]
         /// Whether a later step conflicts with the one that was taken, so that another one might have come first.
@@ -26,23 +26,23 @@ struct OrderSearch {
     init(isPlain: Bool = false) { self.isPlain = isPlain }
 
     /// Who chooses in the next run.
-    var pilot: Pilot {
+    var scheduler: Scheduler {
         let asleep = nodes.last.map { $0.step.asleep.merging($0.tried) { $1 } } ?? [:]
         let choices = nodes.filter { $0.step.candidates.count > 1 }.map(\.step.choice)
-        return Pilot(choices, asleep: isPlain ? [:] : asleep)
+        return Scheduler(choices, asleep: isPlain ? [:] : asleep)
     }
 
     /// Takes in what a run has done, and turns to the next one.
-    mutating func learn(from pilot: Pilot) {
-        let steps = pilot.steps
+    mutating func learn(from scheduler: Scheduler) {
+        let steps = scheduler.steps
         for index in nodes.indices where index < steps.count { nodes[index].step.footprint = steps[index].footprint }
         nodes += steps.dropFirst(nodes.count).map { Node(step: $0) }
         markContested(steps)
         // The last step of a run that was cut was not taken.
-        if pilot.isCut { nodes.removeLast() }
+        if scheduler.isCut { nodes.removeLast() }
         while let last = nodes.indices.last {
             if (isPlain || nodes[last].isContested), let choice = nextChoice(at: nodes[last]) {
-                nodes[last].tried[nodes[last].step.strand] = nodes[last].step.footprint
+                nodes[last].tried[nodes[last].step.fiber] = nodes[last].step.footprint
                 nodes[last].step = nodes[last].step.choosing(choice)
                 return
             }
@@ -53,14 +53,14 @@ struct OrderSearch {
 
     private func nextChoice(at node: Node) -> Int? {
         node.step.candidates.indices.first { index in
-            let strand = node.step.candidates[index]
-            guard strand != node.step.strand, node.tried[strand] == nil else { return false }
-            return isPlain || node.step.asleep[strand] == nil
+            let fiber = node.step.candidates[index]
+            guard fiber != node.step.fiber, node.tried[fiber] == nil else { return false }
+            return isPlain || node.step.asleep[fiber] == nil
         }
     }
 
     /// Marks the steps that a later one conflicts with, unless that came of them.
-    private mutating func markContested(_ steps: [Pilot.Step]) {
+    private mutating func markContested(_ steps: [Scheduler.Step]) {
         guard !isPlain else { return }
         for (index, step) in steps.enumerated() {
             mark(step.footprint, cause: step.cause, before: index)
@@ -70,8 +70,8 @@ struct OrderSearch {
             if step.footprint.isOverall || step.asleep.values.contains(where: \.isOverall) {
                 for cause in step.waiting { mark(Self.waking, cause: cause, before: index) }
             }
-            for (place, strand) in step.candidates.enumerated() {
-                guard let footprint = step.asleep[strand] else { continue }
+            for (place, fiber) in step.candidates.enumerated() {
+                guard let footprint = step.asleep[fiber] else { continue }
                 mark(footprint, cause: step.causes[place], before: index)
             }
         }
@@ -92,7 +92,7 @@ struct OrderSearch {
     }
 }
 
-extension Pilot.Step {
+extension Scheduler.Step {
     fileprivate func choosing(_ choice: Int) -> Self {
         Self(candidates: candidates, asleep: asleep, choice: choice, causes: causes, waiting: waiting)
     }

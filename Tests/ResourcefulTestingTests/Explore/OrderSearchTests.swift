@@ -66,14 +66,14 @@ struct OrderSearchTests {
                 let fields: HeaderFields = ["Cache-Control": "max-age=60"]
                 return Response(headerFields: fields, body: Data("\(count)\(request.url.path)".utf8))
             }
-            run.pilot = search.pilot
+            run.scheduler = search.scheduler
             let outcome = Result { try run.load(plan) }
-            let pilot = run.pilot!
-            if !pilot.isCut {
+            let scheduler = run.scheduler!
+            if !scheduler.isCut {
                 let store = run.store.map { "\($0)\(String(decoding: $1.data, as: UTF8.self))" }.sorted()
                 ends.insert("\(outcome) \(store) \(run.cache.entries.count) \(run.requests.map(\.url.path))")
             }
-            search.learn(from: pilot)
+            search.learn(from: scheduler)
             runs += 1
         }
         return (ends, runs)

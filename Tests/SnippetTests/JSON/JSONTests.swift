@@ -53,4 +53,11 @@ struct JSONTests {
         numbers += try lines.finish().map { try $0.number.int }
         #expect(numbers == [1, 2])
     }
+
+    @Test func `secrets are hidden where one says so`() throws {
+        let settings = try JSON(parsing: Data(#"{"name": "Ada", "password": "mellon"}"#.utf8), redacting: .standard)
+        print(settings.password)  // the string [redacted]
+        #expect("\(settings.password)" == "the string [redacted]")
+        #expect(try settings.password.string == "mellon")
+    }
 }

@@ -7,7 +7,7 @@
 /// How far a server's clock is ahead of ours, and how sure that is.
 ///
 /// A `Date` field says the whole second in which a response was made, somewhere between sending and receiving: so one
-/// response alone bounds the offset to half a second and half the time in flight, either way. Bounds of several
+/// response alone bounds the offset to half a second and half the time in roundTrip, either way. Bounds of several
 /// responses overlap, and the offset lies where all of them do.
 public struct ServerClock: Hashable, Sendable, Codable {
     /// What to add to our time to get the server's.
@@ -27,14 +27,16 @@ public struct ServerClock: Hashable, Sendable, Codable {
     /// Nil when our clock went backwards meanwhile, and for dates before 2000-01-02, where clocks begin that were never
     /// set.
     public init?(date: Date, sent: Date, received: Date) {
-        let flight = received.timeIntervalSince(sent)
+        let roundTrip = received.timeIntervalSince(sent)
         let whole = date.timeIntervalSince1970.rounded(.down)
-        let middle = sent.timeIntervalSince1970 + flight / 2
-        guard (0...86_400).contains(flight), middle.magnitude < Self.latest, whole >= Self.earliest, whole < Self.latest
+        let middle = sent.timeIntervalSince1970 + roundTrip / 2
+        guard (0...86_400).contains(roundTrip), middle.magnitude < Self.latest, whole >= Self.earliest,
+            whole < Self.latest
         else { return nil }
         // The date was cut off, not rounded; and a microsecond is for the last binary digits of ours.
         self.init(
-            offset: .seconds(whole + 0.5 - middle), uncertainty: .seconds(0.5 + flight / 2 + 1e-6), measured: received)
+            offset: .seconds(whole + 0.5 - middle), uncertainty: .seconds(0.5 + roundTrip / 2 + 1e-6),
+            measured: received)
     }
 
     /// The estimate of one response; nil when it says nothing: no valid `Date`, or made or kept by a cache (`Age`, or a

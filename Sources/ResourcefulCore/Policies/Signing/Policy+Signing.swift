@@ -48,7 +48,7 @@ extension Policy {
 }
 
 extension Request {
-    /// The request with the Content-Type that follows from its body, as it would get it from ``sendable()``.
+    /// The request with the Content-Type that follows from its body, as it would get it from ``validated()``.
     fileprivate func namingContentType() -> Request {
         guard let fields = try? body?.describing(headerFields), let mediaType = fields[.contentType] else {
             return self

@@ -1,5 +1,5 @@
 /// Says whose turn it is where several could go on, and takes note of what was possible.
-struct Pilot {
+struct Scheduler {
     /// How it goes on where no choice is given any more.
     enum Rule {
         case first
@@ -22,7 +22,7 @@ struct Pilot {
         /// What it has touched.
         var footprint = Footprint()
 
-        var strand: Int { candidates[choice] }
+        var fiber: Int { candidates[choice] }
         var cause: Int? { causes[choice] }
     }
 
@@ -45,7 +45,7 @@ struct Pilot {
     /// What was chosen wherever there was a choice.
     var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
-    /// A number for a strand: the same one in every run that begins alike.
+    /// A number for a fiber: the same one in every run that begins alike.
     mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
@@ -78,8 +78,11 @@ struct Pilot {
         guard let last = steps.indices.last else { return }
         steps[last].footprint = footprint
         if !asleep.isEmpty {
-            asleep[steps[last].strand] = nil
+            asleep[steps[last].fiber] = nil
             asleep = asleep.filter { !$0.value.conflicts(with: footprint) }
         }
     }
 }
+
+/// What a load comes to in a run whose rest was seen in other runs.
+struct CutShort: Error {}

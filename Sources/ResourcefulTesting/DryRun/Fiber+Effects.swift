@@ -6,7 +6,7 @@ import ResourcefulCore
     import Foundation
 #endif
 
-extension Strand: Interpreter {
+extension Fiber: Interpreter {
     func goOn(with plan: Plan<Value>) { goOn(plan, at: time) }
 
     func send(_ submission: Submission, then next: Next<Response, Value>) {
@@ -19,7 +19,7 @@ extension Strand: Interpreter {
     }
 
     func exchange(_ request: Request, then next: Next<Response, Value>) {
-        let sendable = Result { () throws(LoadError) in try request.sendable() }
+        let sendable = Result { () throws(LoadError) in try request.validated() }
         guard case .success(let sendable) = sendable, sendable.isJoinable else {
             return transmit(request, nil, next)
         }
@@ -96,23 +96,23 @@ extension Strand: Interpreter {
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
         switch world.enter(limiting.gate, at: context.position) {
         case .isInside: goOn(limiting.plan.continuing(next), at: time)
-        case .entered(let room): state = .waiting(lodge(limiting, room, at: time, next))
+        case .entered(let permit): state = .waiting(hold(limiting, permit, at: time, next))
         case .full:
             let waiting = Waiting(in: world) { [weak self] signal, time in
-                guard let self, case .admitted(let room) = signal else { return }
-                state = .waiting(lodge(limiting, room, at: time, next))
+                guard let self, case .admitted(let permit) = signal else { return }
+                state = .waiting(hold(limiting, permit, at: time, next))
             }
             waiting.wait(for: limiting.gate, at: context.position, priority: limiting.priority)
             state = .waiting(waiting)
         }
     }
 
-    private func lodge<Inner>(
+    private func hold<Inner>(
         _ limiting: Limiting<Inner>, _ number: Int, at time: Duration, _ next: Next<Inner, Value>
     ) -> AnyObject {
         var inner = context
         inner.position = Position(in: number, within: context.position)
-        return Lodger(limiting.plan, in: Room(limiting.gate, number, world), at: time, inner, world) {
+        return Lodger(limiting.plan, in: Permit(limiting.gate, number, world), at: time, inner, world) {
             [weak self] outcome, time in
             self?.goOn(next(outcome), at: time)
         }

@@ -1,5 +1,5 @@
 /// Where callers leave what they want of a loop, and who has the turn to do it.
-struct Desk: Sendable {
+struct Inbox: Sendable {
     /// What was handed over and is not yet done.
     struct Work: Sendable {
         var started: [Transfer] = []

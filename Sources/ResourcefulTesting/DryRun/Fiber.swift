@@ -6,8 +6,8 @@ protocol Advancing: AnyObject {
     func advance()
 }
 
-/// What a strand is part of.
-struct StrandContext {
+/// What a fiber is part of.
+struct FiberContext {
     /// What the plans around do to each request.
     var surroundings = Surroundings.webservice
     /// The runs and rooms that it is part of.
@@ -19,7 +19,7 @@ struct StrandContext {
 /// One line of a run: a plan, and how far it has come.
 ///
 /// Whoever waits for its outcome holds it. So a branch that is dropped takes no more steps, and leaves no trace.
-final class Strand<Value>: Advancing {
+final class Fiber<Value>: Advancing {
     enum State {
         case plan(Plan<Value>)
         case asleep(Duration, Next<Void, Value>)
@@ -27,7 +27,7 @@ final class Strand<Value>: Advancing {
         case leading(Request, Lead, Next<Response, Value>)
         /// The answer to a request is on its way.
         case sent(Answered, Lead?, Next<Response, Value>)
-        /// Other strands are at work, which are held here.
+        /// Other fibers are at work, which are held here.
         case waiting(AnyObject)
         case done
     }
@@ -35,7 +35,7 @@ final class Strand<Value>: Advancing {
     var state: State
     var time: Duration
     let number: Int
-    let context: StrandContext
+    let context: FiberContext
     let world: World
     /// The exchange that has just come to its end: until the next step, others may still ask for the same.
     private var lead: Lead?
@@ -43,7 +43,7 @@ final class Strand<Value>: Advancing {
 
     /// A plan that begins at a time; its outcome, and when it came to it, are handed over.
     init(
-        _ plan: Plan<Value>, at time: Duration, in context: StrandContext, _ world: World,
+        _ plan: Plan<Value>, at time: Duration, in context: FiberContext, _ world: World,
         whenDone: @escaping (Result<Value, any Error>, Duration) -> Void
     ) {
         state = .plan(plan)
@@ -102,7 +102,7 @@ final class Strand<Value>: Advancing {
         var inner = context
         inner.surroundings = surroundings
         wait { goOn in
-            Strand<Inner>(plan, at: time, in: inner, world) { outcome, time in goOn(next(outcome), time) }
+            Fiber<Inner>(plan, at: time, in: inner, world) { outcome, time in goOn(next(outcome), time) }
         }
     }
 
@@ -110,10 +110,10 @@ final class Strand<Value>: Advancing {
     func transmit(_ request: Request, _ lead: Lead?, _ next: Next<Response, Value>) {
         if !request.method.isSafe { world.closeRuns(like: request) }
         let answered = world.ask(request, at: time)
-        guard world.pilot != nil || answered.delay > .zero else { return receive(answered, lead, next) }
+        guard world.scheduler != nil || answered.delay > .zero else { return receive(answered, lead, next) }
         state = .sent(answered, lead, next)
         // Who tries all orders has the answer come at any time.
-        let delay = world.pilot == nil ? answered.delay : .zero
+        let delay = world.scheduler == nil ? answered.delay : .zero
         world.enqueue(self, number: number, at: time + delay, isAnswer: true)
     }
 

@@ -5,7 +5,7 @@ import ResourcefulLoading
 /// Hands a response on from URLSession to a task that reads it, and keeps little of its body in memory.
 ///
 /// Where a transfer can't be told to wait, what is too much goes to a file.
-final class BodyInlet: Sendable {
+final class BodyPipe: Sendable {
     fileprivate struct State: Sendable {
         var opening: CheckedContinuation<Response, any Error>?
         var reading: CheckedContinuation<Data?, any Error>?
@@ -85,21 +85,21 @@ final class BodyInlet: Sendable {
     }
 }
 
-extension BodyInlet.State {
+extension BodyPipe.State {
     /// Takes a piece in, or returns who waits for it.
     fileprivate mutating func receive(
         _ piece: Data, usesFile: Bool
     ) throws(TransportError) -> CheckedContinuation<Data?, any Error>? {
         guard end == nil, !piece.isEmpty else { return nil }
         if let reading = reading.take() { return reading }
-        if usesFile, overflow != nil || bytes.count >= BodyInlet.capacity {
+        if usesFile, overflow != nil || bytes.count >= BodyPipe.capacity {
             if overflow == nil { overflow = try OverflowFile() }
             try overflow?.append(piece)
         } else {
             // Memory of one size: what grows bit by bit leaves holes of many sizes behind.
-            if bytes.isEmpty { bytes.reserveCapacity(BodyInlet.capacity + piece.count) }
+            if bytes.isEmpty { bytes.reserveCapacity(BodyPipe.capacity + piece.count) }
             bytes.append(piece)
-            isFull = !usesFile && bytes.count >= BodyInlet.capacity
+            isFull = !usesFile && bytes.count >= BodyPipe.capacity
         }
         return nil
     }
@@ -122,7 +122,7 @@ extension BodyInlet.State {
     }
 
     private mutating func nextOfOverflow() throws -> Data? {
-        let piece = try overflow?.next(BodyInlet.capacity)
+        let piece = try overflow?.next(BodyPipe.capacity)
         if overflow?.isEmpty ?? true { forgetOverflow() }
         return piece
     }
