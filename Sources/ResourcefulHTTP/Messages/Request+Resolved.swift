@@ -27,7 +27,7 @@ extension Request {
     /// The request as a transport gets it: proven to be sendable, and with the fields that follow from its body.
     ///
     /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
-    package func validated() throws(LoadError) -> Request {
+    package func checked() throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         let target = Target(url)
         guard target.isAbsolute else { throw failure("the URL is relative, and there is no baseURL") }

@@ -13,7 +13,7 @@ struct ShownRequest {
 
     /// - Throws: ``LoadError`` at the request stage when the request can't be sent as it stands.
     init(_ request: Request, relativeTo baseURL: URL?, revealingSecrets: Bool) throws(LoadError) {
-        self.request = try request.resolved(against: baseURL).validated()
+        self.request = try request.resolved(against: baseURL).checked()
         redaction = revealingSecrets ? nil : .standard.including(secretsOf: request)
     }
 

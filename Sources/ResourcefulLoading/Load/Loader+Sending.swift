@@ -44,7 +44,7 @@ extension Loader {
     /// joining those who asked before, from the moment that it is sent, and again from the moment that it is answered.
     func exchange(_ request: Request) async -> Result<Response, any Error> {
         do throws(LoadError) {
-            let request = try request.validated()
+            let request = try request.checked()
             if request.isJoinable { return await joined(request) }
             guard !request.method.isSafe else { return await transmitted(request) }
             services.coordinator.closeRuns(like: request)

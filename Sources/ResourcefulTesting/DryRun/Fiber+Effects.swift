@@ -19,11 +19,11 @@ extension Fiber: Interpreter {
     }
 
     func exchange(_ request: Request, then next: Next<Response, Value>) {
-        let sendable = Result { () throws(LoadError) in try request.validated() }
-        guard case .success(let sendable) = sendable, sendable.isJoinable else {
+        let checked = Result { () throws(LoadError) in try request.checked() }
+        guard case .success(let checked) = checked, checked.isJoinable else {
             return transmit(request, nil, next)
         }
-        join(sendable, next)
+        join(checked, next)
     }
 
     /// Exchanges a request, or waits for an equal exchange that is under way.

@@ -119,7 +119,7 @@ extension World {
         var request = request
         var delay = Duration.zero
         do {
-            request = try request.validated()
+            request = try request.checked()
             requests.append(request)
             record(.sent(request), at: time)
             var response = try respond(request, &delay).delivered(to: request)

@@ -25,7 +25,7 @@ struct RequestTemplateTests {
             let cause = Sample.refusal(of: request, baseURL: baseURL)?.underlyingError as? RequestError
             #expect(cause?.message.contains(#""episodes{/id" is malformed at offset 12"#) == true)
         }
-        #expect(throws: LoadError.self) { try request.validated() }
+        #expect(throws: LoadError.self) { try request.checked() }
     }
 
     @Test func `what does not become a URL fails the load, too`() {

@@ -48,7 +48,7 @@ extension Policy {
 }
 
 extension Request {
-    /// The request with the Content-Type that follows from its body, as it would get it from ``validated()``.
+    /// The request with the Content-Type that follows from its body, as it would get it from ``checked()``.
     fileprivate func namingContentType() -> Request {
         guard let fields = try? body?.describing(headerFields), let mediaType = fields[.contentType] else {
             return self
