@@ -33,9 +33,9 @@ final class EasyHandle: @unchecked Sendable {
         set(RSF_OPT_QUICK_EXIT, 1)
         // A quarter as many calls of the system as by default, where much comes at once.
         set(RSF_OPT_BUFFERSIZE, 65_536)
-        set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds)
+        set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds(in: 1...2_000_000_000))
         set(RSF_OPT_LOW_SPEED_LIMIT, 1)
-        set(RSF_OPT_LOW_SPEED_TIME, max(1, settings.idleTimeout.wholeMilliseconds / 1000))
+        set(RSF_OPT_LOW_SPEED_TIME, max(1, settings.idleTimeout.wholeMilliseconds(in: 1...2_000_000_000) / 1000))
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         if let proxy = settings.proxy { set(RSF_OPT_PROXY, proxy) }
         if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
@@ -48,7 +48,7 @@ final class EasyHandle: @unchecked Sendable {
     }
 
     /// Says how long the transfer may take from when it is added.
-    func setTimeout(_ timeout: Duration) { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds) }
+    func setTimeout(_ timeout: Duration) { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds(in: 1...2_000_000_000)) }
 
     /// Says how long the body is that is sent.
     func setUploadSize(_ count: Int) {
@@ -156,15 +156,5 @@ extension Transfer {
     fileprivate static func with<Output>(_ context: UnsafeMutableRawPointer?, _ body: (Transfer) -> Output) -> Output? {
         guard let context else { return nil }
         return Unmanaged<Transfer>.fromOpaque(context)._withUnsafeGuaranteedRef(body)
-    }
-}
-
-extension Duration {
-    /// Milliseconds, rounded up, 1 at the least and about 24 days at the most.
-    var wholeMilliseconds: Int {
-        let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 1 }
-        guard seconds < 2_000_000 else { return 2_000_000_000 }
-        return max(1, Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
     }
 }

@@ -126,7 +126,7 @@ struct Inbox: Sendable {
         // At least once a second: then a transfer that others begin, whose timers are longer, need not wake the thread.
         let now = ContinuousClock.now
         wakesAt = min(deadline ?? now + .seconds(1), now + .seconds(1))
-        return .wait(milliseconds: max(0, now.duration(to: wakesAt).wholeMilliseconds))
+        return .wait(milliseconds: max(0, now.duration(to: wakesAt).wholeMilliseconds(in: 1...2_000_000_000)))
     }
 
     /// Gives up: there is no handle or no thread. Returns what was handed over.

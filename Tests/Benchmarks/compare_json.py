@@ -19,7 +19,7 @@ THEIRS = {"parse": "JSONSerialization", "structs by hand": "JSONDecoder", "decod
           "encode": "JSONEncoder", "encode, sorted keys": "JSONEncoder"}
 # How many times faster than Foundation's.
 GOALS = {"parse": 10, "structs by hand": 5, "decode": 2.5, "encode": 2, "encode, sorted keys": 2}
-MEGABYTES_A_SECOND, MOST_MEMORY = 1_000, 1.5
+MEGABYTES_A_SECOND, MOST_MEMORY, SHAPE_GOAL = 1_000, 1.5, 2.5
 BEGIN, END = "<!-- JSON: written by Tests/Benchmarks/run-json --record. -->", "<!-- JSON ends. -->"
 
 
@@ -46,6 +46,10 @@ def measured(folder: pathlib.Path, rounds: int) -> dict:
     if done.returncode != 0:
         raise SystemExit(f"json: {done.stderr.strip()[-1000:]}")
     report = json.loads(done.stdout)
+    shapes = subprocess.run([program, "shapes", str(max(3, rounds // 4))], capture_output=True, text=True, timeout=1_200)
+    if shapes.returncode != 0:
+        raise SystemExit(f"json shapes: {shapes.stderr.strip()[-1000:]}")
+    report.update(json.loads(shapes.stdout))
     for name in DOCUMENTS:
         size = subprocess.run([program, folder, "0", name], capture_output=True, text=True, timeout=600, check=True)
         report.setdefault("memory", {})[name] = int(size.stdout)
@@ -73,11 +77,31 @@ def tables(report: dict, markdown: bool) -> str:
     for work, theirs in THEIRS.items():
         head = [work, "Resourceful", theirs, "throughput", "times faster", "goal"]
         parts.append(table(head, [row.cells for row in found if row.work == work], markdown))
+    parts.append(shapes(report, markdown))
     memory = [[DOCUMENTS[name], f"{report['bytes'][name]:,} B", f"{size:,} B", f"{size / report['bytes'][name]:.2f}",
                verdict(f"≤ {MOST_MEMORY:g}", size <= MOST_MEMORY * report["bytes"][name])]
               for name, size in report["memory"].items() if size > 0]
     parts.append(table(["memory of a parsed document", "text", "memory", "× text", "goal"], memory, markdown))
     return "\n\n".join(parts)
+
+
+def shapes(report: dict, markdown: bool) -> str:
+    """How options and types that decode themselves compare, and how their time grows from size to size."""
+    found: dict[str, dict[int, tuple[float, float, float]]] = {}
+    for one in report["shapes"]:
+        ratio = statistics.median(theirs / ours for ours, theirs in zip(one["ours"], one["theirs"]))
+        medians = statistics.median(one["ours"]), statistics.median(one["theirs"])
+        found.setdefault(one["document"], {})[one["size"]] = (*medians, ratio)
+    body = []
+    for document, sizes in found.items():
+        steps = list(zip(sorted(sizes), sorted(sizes)[1:]))
+        growth = [", ".join(f"{sizes[large][which] / sizes[small][which]:.1f}" for small, large in steps) for which in (0, 1)]
+        least = min(figures[2] for figures in sizes.values())
+        body.append([document, *(f"{sizes[size][2]:.2f}" for size in sorted(sizes)), *growth,
+                     verdict(f"≥ {SHAPE_GOAL:g}", least >= SHAPE_GOAL)])
+    sizes = sorted({one["size"] for one in report["shapes"]})
+    head = ["times as fast as JSONDecoder", *(f"{size:,} rows" for size in sizes), "growth", "JSONDecoder's", "goal"]
+    return table(head, body, markdown)
 
 
 def verdict(text: str, holds: bool) -> str:

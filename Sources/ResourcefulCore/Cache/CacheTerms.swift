@@ -71,14 +71,3 @@ struct CacheTerms {
         return maxAge > 0 && age <= Double(maxAge)
     }
 }
-
-extension Duration {
-    /// In seconds, as exactly as a Double can.
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
-
-    /// A number of seconds that is neither negative nor too large.
-    init(inSeconds seconds: Double) {
-        let whole = seconds.rounded(.down)
-        self.init(secondsComponent: Int64(whole), attosecondsComponent: Int64((seconds - whole) * 1e18))
-    }
-}

@@ -20,7 +20,7 @@ extension TransferProgress: CustomStringConvertible {
 
     private static func words(_ duration: Duration) -> String {
         // Rounded up: what is left takes some time.
-        let seconds = duration.components.seconds + (duration.components.attoseconds > 0 ? 1 : 0)
+        let seconds = duration.wholeSeconds(in: 0...Int.max)
         if seconds < 60 { return "\(seconds) s" }
         if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
         return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"

@@ -38,7 +38,7 @@ package struct HARExchange {
         let version = response?.metrics?.httpVersion ?? "HTTP/1.1"
         var members: [(String, JSON)] = page.map { [("pageref", JSON($0))] } ?? []
         members += [
-            ("startedDateTime", JSON(Self.time(date))), ("time", JSON(duration.milliseconds)),
+            ("startedDateTime", JSON(Self.time(date))), ("time", JSON(duration.inSeconds * 1e3)),
             ("request", sent(version)), ("response", response.map { received($0, version) } ?? nothing(version)),
             ("cache", [:]), ("timings", timings(response?.metrics)),
         ]
@@ -111,10 +111,10 @@ package struct HARExchange {
         let first = max(metrics?.firstByte ?? ready, ready)
         let end = max(metrics?.total ?? duration, first)
         return [
-            "blocked": -1, "dns": JSON(metrics == nil ? -1 : resolved.milliseconds),
-            "connect": JSON(metrics == nil ? -1 : max(.zero, ready - resolved).milliseconds),
-            "ssl": JSON(metrics?.secured.map { max(.zero, $0 - connected).milliseconds } ?? -1),
-            "send": 0, "wait": JSON((first - ready).milliseconds), "receive": JSON((end - first).milliseconds),
+            "blocked": -1, "dns": JSON(metrics == nil ? -1 : resolved.inSeconds * 1e3),
+            "connect": JSON(metrics == nil ? -1 : max(.zero, ready - resolved).inSeconds * 1e3),
+            "ssl": JSON(metrics?.secured.map { max(.zero, $0 - connected).inSeconds * 1e3 } ?? -1),
+            "send": 0, "wait": JSON((first - ready).inSeconds * 1e3), "receive": JSON((end - first).inSeconds * 1e3),
         ]
     }
 
@@ -148,11 +148,5 @@ package struct HARExchange {
             return ([("text", JSON(String(decoding: masked, as: UTF8.self))), note], body.count)
         }
         return ([("text", JSON(Data(masked).base64EncodedString())), (encodingName, "base64"), note], body.count)
-    }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Double {
-        Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
     }
 }

@@ -67,7 +67,7 @@ extension LoadEvent.Kind: CustomStringConvertible {
 extension Duration {
     /// The duration with three digits, as a person says it: `1.25 s`, `12.3 ms`, `840 µs`.
     package var inWords: String {
-        let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
+        let seconds = inSeconds
         switch abs(seconds) {
         case 0: return "0 s"
         case 1...: return "\(Self.threeDigits(seconds)) s"

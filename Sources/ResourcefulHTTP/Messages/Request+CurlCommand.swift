@@ -43,8 +43,8 @@ extension ShownRequest {
         } else if request.method != .get || request.body != nil {
             options.append("--request \(ShellWord.quoted(request.method.rawValue))")
         }
-        if let (seconds, attoseconds) = request.timeout?.components {
-            options.append("--max-time \(max(1, attoseconds > 0 && seconds < .max ? seconds + 1 : seconds))")
+        if let timeout = request.timeout {
+            options.append("--max-time \(timeout.wholeSeconds(in: 1...Int.max))")
         }
         return options
     }

@@ -3,9 +3,14 @@
 //
 // Types that try one thing after the other throw away nearly all of them, so they are made with as little as can be.
 extension JSONDecoding {
-    /// The path from the root of this run down to a node.
+    /// The path from the root of this run down to a node. The last one is kept.
     func codingPath(of node: Int) -> [any CodingKey] {
-        if node == lastFailed.node { return lastFailed.path }
+        if node != lastFailed.node { lastFailed = (node, path(to: node)) }
+        return lastFailed.path
+    }
+
+    /// The path from the root of this run down to a node, to be changed.
+    func path(to node: Int) -> [any CodingKey] {
         if node >= Self.firstAbsent {
             let absent = absent[node - Self.firstAbsent]
             return codingPath(of: absent.container) + [absent.key]
@@ -19,7 +24,6 @@ extension JSONDecoding {
                 path.append(JSONCodingKey(index: index))
             }
         }
-        lastFailed = (node, path)
         return path
     }
 

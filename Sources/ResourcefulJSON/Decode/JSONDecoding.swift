@@ -64,7 +64,7 @@ final class JSONDecoding {
         defer { swap(&members, &renamedMembers[depth & 7]) }
         switch options.keys {
         case .custom(let rename):
-            var path = codingPath(of: object)
+            var path = path(to: object)
             let last = path.count
             path.append(JSONCodingKey.super)
             members.look(

@@ -149,8 +149,7 @@ extension World {
     }
 
     private func date(at time: Duration) -> Date {
-        let (seconds, attoseconds) = time.components
-        return start.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18)
+        start.addingTimeInterval(time.inSeconds)
     }
 
     func random(at time: Duration) -> UInt64 {

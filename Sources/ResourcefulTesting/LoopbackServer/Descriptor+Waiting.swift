@@ -38,7 +38,7 @@ extension LoopbackServer.Descriptor {
         while true {
             var request = pollfd(fd: number, events: Int16(truncatingIfNeeded: events), revents: 0)
             let rest = deadline.map { max(.zero, $0 - .now) }
-            let count = systemPoll(&request, rest.map(\.milliseconds) ?? -1)
+            let count = systemPoll(&request, rest.map { Int32($0.wholeMilliseconds(in: 0...Int(Int32.max))) } ?? -1)
             if count > 0, request.revents != 0 { return request.revents }
             if let rest, rest == .zero { return 0 }
             if count < 0, errno != EINTR { return Int16(truncatingIfNeeded: POLLERR) }
@@ -54,16 +54,6 @@ extension LoopbackServer.Descriptor {
         #else
             return ioctl(number, UInt(TIOCOUTQ), &count) == 0 ? count : 0
         #endif
-    }
-}
-
-extension Duration {
-    /// Rounded up, so that nobody wakes up too early to sleep again; at most as much as `poll` takes.
-    fileprivate var milliseconds: Int32 {
-        let limit = Duration.milliseconds(Int32.max)
-        guard self < limit else { return .max }
-        let (seconds, attoseconds) = components
-        return Int32(seconds) * 1000 + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }
 

@@ -136,14 +136,8 @@ extension LoopbackServer.Host {
             // A thread can't wait for its own end.
             return !state.isAbandoned && !state.connections.values.contains { $0 == current }
         }
-        if canWait { _ = running.wait(timeout: .now() + limit.dispatched) }
+        if canWait { _ = running.wait(timeout: .now() + .milliseconds(limit.wholeMilliseconds(in: 0...Int(Int32.max)))) }
         state.withLock { $0.isAbandoned = true }
         joinFinished()
-    }
-}
-
-extension Duration {
-    fileprivate var dispatched: DispatchTimeInterval {
-        .milliseconds(Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000))
     }
 }

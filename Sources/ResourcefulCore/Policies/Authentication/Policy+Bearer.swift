@@ -36,7 +36,7 @@ extension Policy {
     ) -> Policy {
         let bearer = Bearer(
             url: url, scope: CredentialScope(url), initial: TokenRecord(token: token),
-            lead: TimeInterval(lead.components.seconds), isRefused: isRefused, refreshing: refreshing)
+            lead: lead.inSeconds, isRefused: isRefused, refreshing: refreshing)
         var traits = PolicyTraits(.credentials, "Bearer: for \(bearer.scope.text), renewed once for all loads")
         traits.user = bearer.user
         return Policy(traits) { request, next in

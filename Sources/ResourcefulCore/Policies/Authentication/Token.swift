@@ -49,7 +49,7 @@ public struct Token: Hashable, Sendable {
     func received(at now: Date, replacing old: Token?) -> Token {
         var token = self
         if let lifetime, expiry == nil {
-            token.expiry = now.addingTimeInterval(Double(lifetime.components.seconds))
+            token.expiry = now.addingTimeInterval(lifetime.inSeconds)
         }
         token.lifetime = nil
         token.refreshToken = refreshToken ?? old?.refreshToken

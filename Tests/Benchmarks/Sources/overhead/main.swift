@@ -3,6 +3,7 @@
 //     swift run -c release overhead            the time of each, interleaved, medians
 //     swift run -c release overhead load 1000  so many loads and nothing else, for an instruction counter
 //     swift run -c release overhead policies 1000, stubs 1000, parse 1000: the same of those
+//     swift run -c release overhead waits      what it costs to leave a queue, at three sizes
 import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
@@ -80,6 +81,7 @@ Task.detached {
         case ("policies", let count?): print(try await loads(count, from: guarded))
         case ("stubs", let count?): print(try await loads(count, from: Webservice(transport: StubTransport(server))))
         case ("parse", let count?): print(try parses(count))
+        case ("waits", _): try await Waits.measure()
         default: try await measure()
         }
         exit(0)

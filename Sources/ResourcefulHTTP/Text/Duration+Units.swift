@@ -1,0 +1,29 @@
+extension Duration {
+    /// In seconds, as exactly as a `Double` can.
+    package var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+
+    /// A number of seconds that is neither negative nor too large.
+    package init(inSeconds seconds: Double) {
+        let whole = seconds.rounded(.down)
+        self.init(secondsComponent: Int64(whole), attosecondsComponent: Int64((seconds - whole) * 1e18))
+    }
+
+    /// Whole seconds, rounded up, within bounds that are not negative.
+    package func wholeSeconds(in bounds: ClosedRange<Int>) -> Int {
+        whole(unitsASecond: 1, in: bounds)
+    }
+
+    /// Whole milliseconds, rounded up, within bounds that are not negative.
+    package func wholeMilliseconds(in bounds: ClosedRange<Int>) -> Int {
+        whole(unitsASecond: 1_000, in: bounds)
+    }
+
+    private func whole(unitsASecond units: Int, in bounds: ClosedRange<Int>) -> Int {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return bounds.lowerBound }
+        guard seconds < bounds.upperBound / units else { return bounds.upperBound }
+        let unit = 1_000_000_000_000_000_000 / Int64(units)
+        let rest = attoseconds / unit + (attoseconds % unit > 0 ? 1 : 0)
+        return min(max(Int(seconds) * units + Int(rest), bounds.lowerBound), bounds.upperBound)
+    }
+}
