@@ -105,10 +105,11 @@ struct FolderUses {
 
     /// The types that are declared outside of others, and not for one file alone.
     private static func declared(in code: String) -> [Substring] {
-        code.matches(
-            of:
-                #/^(?:@\w+ )*(?:(?:public|package|final|indirect) )*(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)/#
-                .anchorsMatchLineEndings()
-        ).map(\.output.1)
+        let declaration =
+            #/
+            ^(?:@\w+\ )*(?:(?:public|package|final|indirect)\ )*
+            (?:struct|class|enum|protocol|typealias)\ ([A-Z]\w*)
+            /#
+        return code.matches(of: declaration.anchorsMatchLineEndings()).map(\.output.1)
     }
 }

@@ -21,9 +21,10 @@ extension Duration {
     private func whole(unitsASecond units: Int, in bounds: ClosedRange<Int>) -> Int {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return bounds.lowerBound }
-        guard seconds < bounds.upperBound / units else { return bounds.upperBound }
+        guard seconds <= bounds.upperBound / units else { return bounds.upperBound }
         let unit = 1_000_000_000_000_000_000 / Int64(units)
-        let rest = attoseconds / unit + (attoseconds % unit > 0 ? 1 : 0)
-        return min(max(Int(seconds) * units + Int(rest), bounds.lowerBound), bounds.upperBound)
+        let rest = Int(attoseconds / unit) + (attoseconds % unit > 0 ? 1 : 0)
+        let whole = Int(seconds) * units
+        return whole > bounds.upperBound - rest ? bounds.upperBound : max(whole + rest, bounds.lowerBound)
     }
 }

@@ -136,7 +136,8 @@ extension LoopbackServer.Host {
             // A thread can't wait for its own end.
             return !state.isAbandoned && !state.connections.values.contains { $0 == current }
         }
-        if canWait { _ = running.wait(timeout: .now() + .milliseconds(limit.wholeMilliseconds(in: 0...Int(Int32.max)))) }
+        let milliseconds = limit.wholeMilliseconds(in: 0...Int(Int32.max))
+        if canWait { _ = running.wait(timeout: .now() + .milliseconds(milliseconds)) }
         state.withLock { $0.isAbandoned = true }
         joinFinished()
     }
