@@ -1,5 +1,5 @@
 import CResourcefulCurl
-package import ResourcefulCore
+import ResourcefulCore
 
 #if canImport(FoundationEssentials)
     package import FoundationEssentials

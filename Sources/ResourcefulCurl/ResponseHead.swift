@@ -1,4 +1,4 @@
-package import ResourcefulCore
+import ResourcefulCore
 
 /// What has come of the head of a response, line by line as libcurl hands it over (RFC 9112, sections 2 to 6).
 ///

@@ -1,4 +1,4 @@
-package import ResourcefulCore
+import ResourcefulCore
 
 extension TransportError {
     /// What a code of libcurl means (curl.h, CURLcode), with libcurl's own text.

@@ -17,8 +17,8 @@ final class JSONDecoding {
     private var renamedMembers: [JSONRenamedMembers] = []
     private var cursors = [JSONCursor](repeating: JSONCursor(), count: 8)
     /// Types that were asked for, and whether they are made from the tape.
-    var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = JSONDecoding.noDirects
-    var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = JSONDecoding.noOptionals
+    var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = []
+    var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = []
     /// What was said of the last value that could not be decoded: often it is tried as another type next.
     var lastFailed: (node: Int, path: [any CodingKey]) = (-1, [])
     var mismatches: [JSONMismatch] = []
@@ -29,11 +29,6 @@ final class JSONDecoding {
         self.options = options
         if case .useDefaultKeys = options.keys { renamesKeys = false } else { renamesKeys = true }
     }
-
-    private static let noDirects = [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)](
-        repeating: (nil, nil), count: 8)
-    private static let noOptionals = [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)](
-        repeating: (nil, nil), count: 8)
 
     /// Nodes from here on stand for nothing, under a key of `absent`.
     static let firstAbsent = 1 << 30

@@ -68,6 +68,7 @@ extension JSONDecoding {
     func direct(_ type: any Decodable.Type) -> (any JSONDirect.Type)? {
         let id = ObjectIdentifier(type)
         let place = Self.place(of: id)
+        if directs.isEmpty { directs = Array(repeating: (nil, nil), count: 8) }
         if directs[place].type == id { return directs[place].direct }
         let direct = type as? any JSONDirect.Type
         directs[place] = (id, direct)
@@ -78,6 +79,7 @@ extension JSONDecoding {
     func optional(_ type: any Decodable.Type) -> (any JSONOptional.Type)? {
         let id = ObjectIdentifier(type)
         let place = Self.place(of: id)
+        if optionals.isEmpty { optionals = Array(repeating: (nil, nil), count: 8) }
         if optionals[place].type == id { return optionals[place].optional }
         let optional = type as? any JSONOptional.Type
         optionals[place] = (id, optional)

@@ -1,4 +1,4 @@
-package import ResourcefulCore
+import ResourcefulCore
 
 /// Counts the bytes of one exchange. It is handed to transports in the request: see ``MeteredBy``.
 ///

@@ -1,4 +1,4 @@
-package import ResourcefulCore
+import ResourcefulCore
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

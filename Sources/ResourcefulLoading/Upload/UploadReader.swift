@@ -1,4 +1,4 @@
-package import ResourcefulCore
+import ResourcefulCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
