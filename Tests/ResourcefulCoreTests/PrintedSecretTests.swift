@@ -104,6 +104,32 @@ struct PrintedSecretTests {
         }
     }
 
+    @Test func `a failure of what one reads by one's own means`() throws {
+        let text = Data(#"{"access_token":"s3cret","name":3}"#.utf8)
+        let byHand = Resource(url: Sample.url) { data in try JSON(parsing: data).name.string }
+        let secret = Resource(url: Sample.url) { data in try JSON(parsing: data).access_token.int }
+        let decoded = Resource(url: Sample.url) { data in try JSON.Decoder().decode(User.self, from: data) }
+        for error in [
+            #expect(throws: LoadError.self) { try byHand.parse(text) },
+            #expect(throws: LoadError.self) { try secret.parse(text) },
+            #expect(throws: LoadError.self) { try decoded.parse(text) },
+        ] {
+            let error = try #require(error)
+            Printed.expect(error)
+            Printed.expect(try #require(error.parseFailure))
+        }
+    }
+
+    @Test func `a failure of a stream that is read by one's own means`() throws {
+        let stream = StreamResource(
+            Request(url: Sample.url), from: 0,
+            parse: { _, data in [try JSON.Decoder().decode(User.self, from: data)] }, end: { _ in [] })
+        var run = DryRun { _ in Response(body: Data(#"{"access_token":"s3cret","name":3}"#.utf8)) }
+        let error = try #require(throws: LoadError.self) { try run.elements(of: stream) }
+        Printed.expect(error)
+        Printed.expect(try #require(error.parseFailure))
+    }
+
     @Test func `a JSON document and a place in it`() throws {
         let json = try JSON(parsing: Self.json, redacting: .standard)
         Printed.expect(json)

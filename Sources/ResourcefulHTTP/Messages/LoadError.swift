@@ -33,9 +33,11 @@ public struct LoadError: Error, Sendable {
     ) {
         self.stage = stage
         self.received = received
-        self.request = Redaction.standard.including(response?.secrets).redacted(request)
+        let redaction = Redaction.standard.including(response?.secrets)
+        self.request = redaction.redacted(request)
         self.response = response
-        self.underlyingError = underlyingError
+        // However the body was read, what is secret in it is not shown.
+        self.underlyingError = (underlyingError as? ParseFailure)?.masked(by: redaction) ?? underlyingError
     }
 
     /// Where the parse failed and why, when it did: the path, what was expected and found, and an excerpt.
