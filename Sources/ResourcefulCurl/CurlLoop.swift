@@ -3,13 +3,14 @@ import Dispatch
 import ResourcefulCore
 import ResourcefulLoading
 
-/// Drives all transfers of a transport by libcurl's multi interface: whoever has the turn, one thread at a time.
+/// Drives all transfers of a transport by libcurl's multi interface: the thread that has the turn, one at a time.
 ///
 /// A transfer is begun by the thread that asks for it, when nobody else has the turn: so its request is on the wire
 /// without a hop to another thread. What comes back is taken by a thread of the loop's own, which waits for sockets. It
 /// starts with the first transfer, and ends, and closes the connections, when there has been none for a while.
 ///
-/// `@unchecked Sendable`: any thread touches the inbox, which has a lock; all else belongs to whoever has the turn.
+/// `@unchecked Sendable`: any thread touches the inbox, which has a lock; all else belongs to the thread that has the
+/// turn.
 final class CurlLoop: @unchecked Sendable {
     private let inbox = Locked(Inbox())
     private let settings: CurlTransport.Settings

@@ -60,7 +60,7 @@ struct Inbox: Sendable {
     /// How many transfers are not yet many.
     static let quietCount = 4
 
-    /// Hands the work over to whoever has the turn.
+    /// Hands the work over to the thread that has the turn.
     mutating func takeWork() -> Work {
         var taken = Work()
         swap(&taken, &work)

@@ -10,8 +10,8 @@ import ResourcefulLoading
 
 /// One exchange: what is sent, what has come of the response, and where it goes.
 ///
-/// `@unchecked Sendable`: it is handed over to the loop once, and touched afterwards by whoever has the loop's turn,
-/// one thread at a time; libcurl's callbacks run there, too.
+/// `@unchecked Sendable`: it is handed over to the loop once, and touched afterwards by the thread that has the loop's
+/// turn, one thread at a time; libcurl's callbacks run there, too.
 final class Transfer: @unchecked Sendable {
     let request: Request
     let origin: Origin?

@@ -77,7 +77,7 @@ struct LazyFailureTests {
     ]
 
     @Test(arguments: forms)
-    func `what is no JSON at all is called by its name`(bytes: [UInt8], name: String) throws {
+    func `data in another format is named`(bytes: [UInt8], name: String) throws {
         let failure = try #require(throws: ParseFailure.self) { try JSON(parsing: Data(bytes)) }
         #expect(failure.found == name)
     }

@@ -53,7 +53,7 @@ extension Coordination {
         return permit
     }
 
-    /// Gives a permit to somebody who waits for it, whether or not there is some.
+    /// Gives a permit to somebody who waits for one, whether or not one is free.
     mutating func lend(_ number: Int) -> [Admitted] {
         guard let wait = removeWait(number), case .gate(let key) = wait.target else { return [] }
         gates[key]?.waits.remove(number, priority: wait.priority)

@@ -51,7 +51,7 @@ extension Response {
         let valid = name == "utf-8" ? body.withUnsafeBytes { Charset.validUTF8Prefix(of: $0) } : 0
         throw body.withUnsafeBytes {
             ParseFailure(
-                expected: "text in the character set \(name)", found: "bytes that are none of its", at: valid, of: $0,
+                expected: "text in the character set \(name)", found: "bytes that it does not have", at: valid, of: $0,
                 mask: Redaction.standard)
         }
     }

@@ -7,7 +7,7 @@
 /// How far a server's clock is ahead of ours, and how sure that is.
 ///
 /// A `Date` field says the whole second in which a response was made, somewhere between sending and receiving: so one
-/// response alone bounds the offset to half a second and half the time in roundTrip, either way. Bounds of several
+/// response alone bounds the offset to half a second and half the round trip, either way. Bounds of several
 /// responses overlap, and the offset lies where all of them do.
 public struct ServerClock: Hashable, Sendable, Codable {
     /// What to add to our time to get the server's.
