@@ -7,7 +7,7 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// One of libcurl's easy handles, for one transfer. Once it is added, it belongs to the thread that has the loop's turn.
+/// One of libcurl's easy handles, for one transfer. Once added, it belongs to the thread that has the loop's turn.
 ///
 /// Connections are kept by the multi handle. An easy handle is not used again: up to libcurl 8.1.0, one that is adds a
 /// head that begins with white space to the last field of the response before, whose memory it has given back.
