@@ -88,7 +88,7 @@ final class Transfer: @unchecked Sendable {
         if prepared == nil { try handle.prepare(for: self, settings) }
         if let rest { handle.setTimeout(rest) }
         self.handle = handle
-        if request[MeasuresExchange.self] { (clock, awaitsFirstByte) = ((.now, nil), true) }
+        if request.isMeasured { (clock, awaitsFirstByte) = ((.now, nil), true) }
         // Where the length is not known, libcurl sends chunks.
         let length = stream != nil ? stream?.count : upload.count
         meter?.expect(toSend: length)

@@ -26,6 +26,11 @@ public struct ExchangeMetrics: Hashable, Sendable {
     public init() {}
 }
 
+extension Request {
+    /// Whether somebody wants to know how the exchange went: then a transport adds ``ExchangeMetrics`` to the response.
+    public var isMeasured: Bool { hasOptions && self[MeasuresExchange.self] }
+}
+
 /// Whether somebody wants to know how the exchange went. Set for requests of loads that are watched.
 package enum MeasuresExchange: RequestOption {
     /// Nobody does.

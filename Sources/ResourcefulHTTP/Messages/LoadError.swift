@@ -48,7 +48,8 @@ public struct LoadError: Error, Sendable {
 
     /// The same failure of another stage's making stays what it is; anything else a transport throws is wrapped.
     ///
-    /// - Returns: cancellation and load errors as they are, all other errors as the cause of one.
+    /// - Returns: Cancellation and load errors as they are; all other errors as the cause of one, at the request stage
+    ///   for a `RequestError`, and else at the transport stage.
     package static func ofTransport(
         _ error: any Error, request: Request, response: Response? = nil, received: Int? = nil
     ) -> any Error {
@@ -56,7 +57,8 @@ public struct LoadError: Error, Sendable {
         case is CancellationError, is LoadError: error
         default:
             LoadError(
-                stage: .transport, request: request, response: response, underlyingError: error, received: received)
+                stage: error is RequestError ? .request : .transport, request: request, response: response,
+                underlyingError: error, received: received)
         }
     }
 }

@@ -20,7 +20,7 @@ enum MaximumBodySize: RequestOption {
 
 extension Request {
     /// How large the body of the response may be, in bytes, when the request says so.
-    package var maximumBodySize: Int? { hasOptions ? self[MaximumBodySize.self] : nil }
+    public var maximumBodySize: Int? { hasOptions ? self[MaximumBodySize.self] : nil }
 
     /// Whether there is more than the request allows.
     ///
@@ -40,8 +40,10 @@ extension Request {
 }
 
 extension TransportError {
-    /// The body is larger than it may be.
-    package static func largerThan(_ limit: Int) -> TransportError {
+    /// The body of a response is larger than it may be: of the kind ``Kind/tooLarge``.
+    ///
+    /// - Parameter limit: How many bytes it may have.
+    public static func largerThan(_ limit: Int) -> TransportError {
         TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
     }
 }

@@ -6,8 +6,11 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// A transport that counts the bytes of an exchange itself, as they cross the network: see ``MeteredBy``.
-package protocol CountingTransport: Transport {}
+/// A transport that counts the bytes of an exchange itself, as they cross the network, also in `send(_:)`: see
+/// ``ExchangeMeter``.
+///
+/// Progress over other transports is told by reading a stream. There is nothing to implement.
+public protocol CountingTransport: Transport {}
 
 extension Transport {
     /// Exchanges a request for a response, whole or left to be read, and counts its bytes if somebody watches.

@@ -19,6 +19,25 @@ public struct ResponseStream: Sendable {
         self.body = body
     }
 
+    /// The response with its whole body: what a transport's `send(_:)` returns when it is made from its
+    /// ``Transport/stream(_:)``.
+    ///
+    /// - Parameters:
+    ///   - request: What it answers; a limit that it sets holds, too.
+    ///   - limit: How many bytes the body may have.
+    /// - Throws: `TransportError` of the kind `tooLarge` as soon as the body has more bytes than are allowed, or
+    ///   declares to have more; what reading the body throws.
+    public func collected(for request: Request, upTo limit: Int) async throws -> Response {
+        let limit = min(limit, request.maximumBodySize ?? limit)
+        try request.checkDeclaredSize(response.headerFields.contentLength, of: response, limit: limit)
+        var response = response
+        for try await piece in body {
+            guard response.body.count + piece.count <= limit else { throw TransportError.largerThan(limit) }
+            if response.body.isEmpty { response.body = piece } else { response.body.append(piece) }
+        }
+        return response
+    }
+
     /// Pieces of a body, in their order, as large as they come. They can be read once, by one reader.
     ///
     /// Who reads slowly slows the server down: no more than about half a megabyte is kept. Who lets go of the pieces

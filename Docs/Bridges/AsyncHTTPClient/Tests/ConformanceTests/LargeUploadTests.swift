@@ -1,0 +1,1 @@
+../../../../../Tests/TransportTests/LargeUploadTests.swift

@@ -1,0 +1,1 @@
+../../../../../Tests/TransportTests/TimeoutTests.swift
