@@ -10,7 +10,8 @@ extension Webservice {
     /// A Webservice over the platform's own transport, ``PlatformTransport``.
     ///
     /// - Parameters:
-    ///   - baseURL: What relative URLs are resolved against (RFC 3986, section 5).
+    ///   - baseURL: The folder that relative URLs are in, whether or not it ends with a slash: `news` in
+    ///     `https://h/api/4` is `https://h/api/4/news`. What leads out of it, as `/news` or `../news`, fails the load.
     ///   - policies: What is done to every request, the outermost first.
     ///   - store: Where plans and policies keep their entries.
     ///   - answers: What plans ask for that only code outside knows; see `Question`.

@@ -18,7 +18,7 @@ public enum CacheInvalidation {
         else { return [] }
         let base = request.url.absoluteURL
         let named = [HeaderFields.Name.location, "Content-Location"].flatMap { response.headerFields.values(of: $0) }
-            .compactMap { URL(string: $0, relativeTo: base)?.absoluteURL }
+            .compactMap { base.resolving($0) }
             .filter { Origin($0) == origin }
         var texts: [String] = []
         for url in [base] + named {

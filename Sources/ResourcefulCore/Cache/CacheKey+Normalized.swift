@@ -18,12 +18,10 @@ extension CacheKey {
     static func normalized(_ text: String) -> String {
         if isNormalized(text) { return text }
         let parts = URLText(text)
-        guard let end = parts.hierarchy.firstRange(of: "://") else { return text }
-        let scheme = parts.hierarchy[..<end.lowerBound].lowercased()
-        let authority = parts.hierarchy[end.upperBound...].prefix { $0 != "/" }
-        let path = parts.hierarchy[authority.endIndex...]
+        guard let scheme = parts.scheme?.lowercased(), let authority = parts.authority else { return text }
+        let path = parts.path.isEmpty ? "/" : unencoded(parts.path)
         let query = parts.query.map { "?\(unencoded($0))" } ?? ""
-        return "\(scheme)://\(host(authority, of: scheme))\(path.isEmpty ? "/" : unencoded(path))\(query)"
+        return "\(scheme)://\(host(authority, of: scheme))\(path)\(query)"
     }
 
     /// Host and port, without the scheme's own.

@@ -29,7 +29,7 @@ extension NextPage {
         NextPage { turn in
             guard let text = try text(turn.page), !text.isEmpty else { return nil }
             let base = turn.response.located(by: turn.request).url
-            guard let url = URL(string: text, relativeTo: base)?.absoluteURL else { throw noURL("page", text) }
+            guard let url = base?.resolving(text) ?? URL(string: text) else { throw noURL("page", text) }
             return turn.request.replacing(url)
         }
     }

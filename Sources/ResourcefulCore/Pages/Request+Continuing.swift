@@ -19,7 +19,7 @@ extension Request {
             .filter { Query(parsing: $0).items.first?.name != name }
         text.query = kept.isEmpty ? nil : kept.joined(separator: "&")
         text.append(query: Query([(name, value)]).encoded)
-        return URL(string: text.text).map(replacing) ?? self
+        return text.url.map(replacing) ?? self
     }
 
     /// The request, its URL as it was resolved where that is known.
@@ -53,7 +53,7 @@ extension Request {
             return self
         }
         let base = response.url ?? request.url
-        return URL(string: url.absoluteString, relativeTo: base).map { replacing($0.absoluteURL) } ?? self
+        return base.resolving(url.absoluteString).map(replacing) ?? self
     }
 }
 

@@ -76,13 +76,13 @@ public struct WebLink: Hashable, Sendable {
 
     /// The target as a URL, a relative one resolved (RFC 3986, section 5); nil when it is no URL.
     public func url(relativeTo base: URL? = nil) -> URL? {
-        target.isEmpty ? base : URL(string: target, relativeTo: base)?.absoluteURL
+        base?.resolving(target) ?? URL(string: target)
     }
 
     /// The URL of what the link is about: the anchor, resolved, or the base itself.
     public func context(relativeTo base: URL? = nil) -> URL? {
         guard let anchor, !anchor.isEmpty else { return base }
-        return URL(string: anchor, relativeTo: base)?.absoluteURL
+        return base?.resolving(anchor) ?? URL(string: anchor)
     }
 }
 

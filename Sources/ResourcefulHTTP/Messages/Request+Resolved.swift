@@ -5,19 +5,23 @@
 #endif
 
 extension Request {
-    /// The request with an absolute URL, a relative one resolved against a base (RFC 3986, section 5).
+    /// The request with an absolute URL, a relative one being what it is in the folder that the base is.
     ///
-    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, or when a part of
-    ///   the request was rejected.
+    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, when it leads out of
+    ///   the base, or when a part of the request was rejected.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         if Target(url).isAbsolute && url.baseURL == nil { return self }
         var resolved = self
         if Target(url).isAbsolute {
             resolved.url = url.absoluteURL
-        } else if let baseURL, let url = URL(string: url.absoluteString, relativeTo: baseURL)?.absoluteURL {
-            guard Target(url).isAbsolute else { throw failure("the URL is relative, and so is the baseURL") }
-            resolved.url = url
+        } else if let baseURL {
+            guard Target(baseURL).isAbsolute else { throw failure("the URL is relative, and so is the baseURL") }
+            do throws(RequestError) {
+                resolved.url = try url.located(in: baseURL)
+            } catch {
+                throw LoadError(stage: .request, request: self, underlyingError: error)
+            }
         } else {
             throw failure("the URL is relative, and there is no baseURL to resolve it against")
         }

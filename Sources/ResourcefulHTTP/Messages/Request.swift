@@ -28,7 +28,7 @@ public struct Request: Hashable, Sendable {
         set { parts.content.method = newValue }
     }
 
-    /// The target; a relative URL is resolved against the Webservice's base URL (RFC 3986, section 5).
+    /// The target; a relative one is in the folder that the Webservice's base URL is.
     public var url: URL {
         @inlinable _read { yield parts.content.url }
         set { parts.content.url = newValue }

@@ -39,18 +39,13 @@ extension Response {
 private enum FieldTarget {
     static func url(_ text: String, relativeTo base: URL?) -> URL? {
         let text = FieldMoment.bare(text)
-        guard !text.isEmpty else { return base?.absoluteURL }
+        guard !text.isEmpty else { return base?.resolving("") }
         // A host is encoded in another way than all else.
-        let bytes = text.utf8
-        var start = text.startIndex
-        if let slashes = bytes.firstIndex(of: UInt8(ascii: "/")), bytes[slashes...].starts(with: "//".utf8),
-            slashes == start || bytes[..<slashes].last == UInt8(ascii: ":")
-        {
-            let authority = bytes.index(slashes, offsetBy: 2)
-            start = bytes[authority...].firstIndex { "/?#".utf8.contains($0) } ?? text.endIndex
-        }
-        let encoded = text[..<start] + PercentEncoding.encodedKeepingReserved(String(text[start...]))
-        guard let url = URL(string: String(encoded), relativeTo: base)?.absoluteURL, url.scheme != nil else {
+        var parts = URLText(text)
+        parts.path = Substring(PercentEncoding.encodedKeepingReserved(String(parts.path)))
+        parts.query = parts.query.map(PercentEncoding.encodedKeepingReserved)
+        parts.fragment = parts.fragment.map(PercentEncoding.encodedKeepingReserved)
+        guard let url = base?.resolving(parts.text) ?? parts.url, Target(url).isAbsolute else {
             return nil
         }
         return url

@@ -22,7 +22,8 @@ extension Redaction {
         return result
     }
 
-    /// Scheme, authority and path, without what stands in the authority before the last `@`.
+    /// Scheme, authority and path, without what stands in the authority before the last `@`. Also where the text is no
+    /// URL, and its scheme none: so `URLParts` does not help.
     private func withoutUser(_ hierarchy: Substring) -> String {
         let pathStart = hierarchy.firstIndex(of: "/") ?? hierarchy.endIndex
         let afterScheme = hierarchy[..<pathStart].isEmpty || hierarchy[..<pathStart].last == ":"

@@ -37,23 +37,22 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         guard url.baseURL == nil else { return nil }
         var text = url.absoluteString
         return text.withUTF8 { bytes in
-            let isSecure = bytes.starts(with: "https://".utf8)
-            guard isSecure || bytes.starts(with: "http://".utf8) else { return nil }
-            var index = isSecure ? 8 : 7
-            let start = index
-            while index < bytes.count, Self.isPlainHostByte(bytes[index]) { index += 1 }
-            guard index > start else { return nil }
-            let host = String(decoding: bytes[start..<index], as: UTF8.self)
+            let parts = URLParts(bytes)
+            guard let isSecure = parts.isSecure(bytes), let authority = parts.authority
+            else { return nil }
+            let host = bytes[authority].prefix(while: isPlainHostByte)
             var port = isSecure ? 443 : 80
-            if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
-                (port, index) = (0, index + 1)
-                let digits = bytes[index...].prefix(6).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-                guard (1...5).contains(digits.count) else { return nil }
+            let rest = bytes[host.endIndex..<authority.upperBound]
+            if let colon = rest.first {
+                let digits = rest.dropFirst()
+                guard colon == UInt8(ascii: ":"), (1...5).contains(digits.count),
+                    digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+                else { return nil }
                 port = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-                index = digits.endIndex
             }
-            guard index == bytes.count || bytes[index] == UInt8(ascii: "/") else { return nil }
-            return Origin(scheme: isSecure ? "https" : "http", host: host, port: port)
+            guard !host.isEmpty else { return nil }
+            return Origin(
+                scheme: isSecure ? "https" : "http", host: String(decoding: host, as: UTF8.self), port: port)
         }
     }
 

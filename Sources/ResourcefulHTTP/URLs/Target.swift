@@ -4,64 +4,31 @@
     package import Foundation
 #endif
 
-/// The parts of a URL that decide whether and where a request may be sent, read from its text in one pass.
-///
-/// `URL` parses itself anew, behind a lock, for each of its parts that is asked for; in every load that
-/// would be the dearest thing that happens.
+/// The parts of a URL that decide whether and where a request may be sent.
 package struct Target {
     /// Whether there is a scheme at all: without one the URL is relative.
-    package private(set) var isAbsolute = false
+    package let isAbsolute: Bool
     /// Whether the scheme is `http` or `https`.
-    package private(set) var isHTTP = false
+    package let isHTTP: Bool
     /// Whether there is a user or a password before the host.
-    package private(set) var hasUserInformation = false
+    package let hasUserInformation: Bool
     /// Whether there is a host that is not empty.
-    package private(set) var hasHost = false
+    package let hasHost: Bool
 
     package init(_ url: URL) {
         var text = url.absoluteString
-        text.withUTF8 { read($0) }
+        self = text.withUTF8 { Target($0) }
     }
 
-    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var index = 0
-        while index < bytes.count, Self.isSchemeByte(bytes[index]) { index += 1 }
-        guard index > 0, index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return }
-        isAbsolute = true
-        isHTTP = Self.isHTTP(bytes, length: index)
-        guard index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "/"), bytes[index + 2] == UInt8(ascii: "/")
-        else { return }
-        index += 3
-        var host = index
-        while index < bytes.count, !Self.endsAuthority(bytes[index]) {
-            if bytes[index] == UInt8(ascii: "@") {
-                hasUserInformation = true
-                host = index + 1
-            }
-            index += 1
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let parts = URLParts(bytes)
+        isAbsolute = parts.schemeEnd != nil
+        isHTTP = parts.isSecure(bytes) != nil
+        guard isAbsolute, let authority = parts.authority, let host = parts.hostStart(bytes) else {
+            (hasUserInformation, hasHost) = (false, false)
+            return
         }
-        hasHost = host < index && bytes[host] != UInt8(ascii: ":")
-    }
-
-    /// Whether so many bytes are `http` or `https`, in any case.
-    private static func isHTTP(_ bytes: UnsafeBufferPointer<UInt8>, length: Int) -> Bool {
-        guard length == 4 || length == 5 else { return false }
-        return bytes[0] | 0x20 == UInt8(ascii: "h") && bytes[1] | 0x20 == UInt8(ascii: "t")
-            && bytes[2] | 0x20 == UInt8(ascii: "t") && bytes[3] | 0x20 == UInt8(ascii: "p")
-            && (length == 4 || bytes[4] | 0x20 == UInt8(ascii: "s"))
-    }
-
-    private static func endsAuthority(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
-    }
-
-    /// A byte of a scheme (RFC 3986, section 3.1).
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        hasUserInformation = host > authority.lowerBound
+        hasHost = host < authority.upperBound && bytes[host] != UInt8(ascii: ":")
     }
 }

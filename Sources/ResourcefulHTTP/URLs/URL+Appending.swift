@@ -22,7 +22,7 @@ extension URL {
     public func appending(segments: [String]) throws(RequestError) -> URL {
         var text = URLText(self)
         try text.append(segments: segments)
-        guard let url = URL(string: text.text) else { throw RequestError("the path can't be extended") }
+        guard let url = text.url else { throw RequestError("the path can't be extended") }
         return url
     }
 
@@ -31,7 +31,7 @@ extension URL {
         var text = URLText(self)
         text.append(query: query.encoded)
         // An encoded query is valid behind whatever is valid.
-        return URL(string: text.text) ?? self
+        return text.url ?? self
     }
 }
 

@@ -4,10 +4,15 @@
     package import Foundation
 #endif
 
-/// The text of a URL, cut at its `?` and its `#` (RFC 3986, appendix B): what is not changed stays byte for byte.
+/// The text of a URL or of a relative reference, cut into its parts (RFC 3986, appendix B): what is not changed stays
+/// byte for byte.
 package struct URLText {
-    /// Scheme, authority and path.
-    package var hierarchy: String
+    /// Before the first `:`; nil for a relative reference.
+    package var scheme: Substring?
+    /// Between `//` and the path; nil when there is none, empty when there is one that is.
+    package var authority: Substring?
+    /// Behind the authority, with its slash; it may be empty.
+    package var path: Substring
     /// Behind the `?`; nil when there is none.
     package var query: String?
     /// Behind the `#`; nil when there is none.
@@ -16,30 +21,35 @@ package struct URLText {
     package init(_ url: URL) { self.init(url.absoluteString) }
 
     package init(_ text: String) {
-        let beforeFragment = text.prefix { $0 != "#" }
-        let hierarchy = beforeFragment.prefix { $0 != "?" }
-        self.hierarchy = String(hierarchy)
-        query =
-            hierarchy.endIndex < beforeFragment.endIndex
-            ? String(beforeFragment[hierarchy.endIndex...].dropFirst()) : nil
-        fragment =
-            beforeFragment.endIndex < text.endIndex
-            ? String(text[beforeFragment.endIndex...].dropFirst()) : nil
+        var text = text
+        let (parts, ends) = text.withUTF8 { bytes in
+            let parts = URLParts(bytes)
+            return (parts, parts.ends(bytes))
+        }
+        let utf8 = text.utf8
+        let start = text.startIndex
+        func cut(_ range: Range<Int>) -> Substring {
+            text[utf8.index(start, offsetBy: range.lowerBound)..<utf8.index(start, offsetBy: range.upperBound)]
+        }
+        scheme = parts.schemeEnd.map { cut(0..<$0) }
+        authority = parts.authority.map(cut)
+        path = cut(parts.pathStart..<ends.path)
+        query = ends.query > ends.path ? String(cut((ends.path + 1)..<ends.query)) : nil
+        fragment = utf8.count > ends.query ? String(cut((ends.query + 1)..<utf8.count)) : nil
     }
 
-    package var text: String { hierarchy + (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "") }
-
-    /// The path alone.
-    package var path: Substring { hasAuthority ? afterScheme.dropFirst(2).drop { $0 != "/" } : afterScheme }
-
-    /// Whether there is an authority, an empty one too.
-    private var hasAuthority: Bool { afterScheme.hasPrefix("//") }
-
-    private var afterScheme: Substring {
-        let scheme = hierarchy.prefix { $0 != "/" && $0 != ":" }
-        let rest = hierarchy[scheme.endIndex...]
-        return rest.hasPrefix(":") ? rest.dropFirst() : hierarchy[...]
+    package var text: String {
+        var text = ""
+        if let scheme { text += "\(scheme):" }
+        if let authority { text += "//\(authority)" }
+        text += path
+        if let query { text += "?\(query)" }
+        if let fragment { text += "#\(fragment)" }
+        return text
     }
+
+    /// The URL of the text; nil when it is none.
+    package var url: URL? { URL(string: text) }
 
     /// Adds segments to the path, each of them one, whatever is in it.
     mutating func append(segments: [String]) throws(RequestError) {
@@ -47,13 +57,13 @@ package struct URLText {
         if let dots = segments.first(where: { $0 == "." || $0 == ".." }) {
             throw RequestError("\(dots.debugDescription) can't be a segment of a path: it leads elsewhere")
         }
-        let path = path
         let added = segments.map { PercentEncoding.encoded($0) }.joined(separator: "/")
-        if path.isEmpty ? hasAuthority : !path.hasSuffix("/") { hierarchy += "/" }
+        let isAlone = path.isEmpty
+        let leadsToHost = added.isEmpty ? isAlone : added.hasPrefix("/") && (isAlone || path == "/")
+        if isAlone ? authority != nil : !path.hasSuffix("/") { path += "/" }
         // Without an authority one slash would make a relative path an absolute one, and two would begin an authority.
-        let isMisread = added.isEmpty ? path.isEmpty : added.hasPrefix("/") && (path.isEmpty || path == "/")
-        if isMisread, !hasAuthority { hierarchy += "./" }
-        hierarchy += added
+        if leadsToHost, authority == nil { path += "./" }
+        path += added
     }
 
     /// Adds an encoded query behind the one that is there.

@@ -19,7 +19,8 @@ public struct Webservice: Sendable {
     /// A Webservice over a transport.
     ///
     /// - Parameters:
-    ///   - baseURL: What relative URLs are resolved against (RFC 3986, section 5).
+    ///   - baseURL: The folder that relative URLs are in, whether or not it ends with a slash: `news` in
+    ///     `https://h/api/4` is `https://h/api/4/news`. What leads out of it, as `/news` or `../news`, fails the load.
     ///   - policies: What is done to every request, the outermost first; see ``order``.
     ///   - store: Where plans and policies keep their entries.
     ///   - answers: What plans ask for that only code outside knows; see `Question`.
@@ -43,7 +44,7 @@ public struct Webservice: Sendable {
     /// What is done to a request on its way, in order; printing the Webservice shows it, too.
     public var order: LoadOrder { loader.services.order }
 
-    /// What relative URLs are resolved against.
+    /// The folder that relative URLs are in.
     var baseURL: URL? { order.baseURL }
 
     /// Loads a resource, and returns its value. What is fresh in memory is not waited for.

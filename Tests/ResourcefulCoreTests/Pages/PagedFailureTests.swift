@@ -91,7 +91,7 @@ struct PagedFailureTests {
             let paged = Paged<Int>(json: URL(string: "relative")!, items: "items", next: next)
             let error = #expect(throws: LoadError.self) { try run.load(paged) }
             #expect(error?.stage == .parse && error?.response?.body == Data(body.utf8), "\(body)")
-            #expect(error?.request.url.absoluteString == "https://example.org/relative")
+            #expect(error?.request.url.absoluteString == "https://example.org/list/relative")
             #expect(try run.load(paged.collect(limit: 1)) == [1])
             let page = try #require(try run.load(paged.pages(limit: 1)).first)
             #expect(throws: LoadError.self) { try page.next }

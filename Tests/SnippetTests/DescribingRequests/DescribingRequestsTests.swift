@@ -50,7 +50,7 @@ extension Repository {
 struct DescribingRequestsTests {
     @Test func `the same resource serves two servers`() throws {
         let episodes = Resource<[Episode]>(json: URL(string: "episodes")!)
-        let staging = Webservice(baseURL: URL(string: "https://staging.example.org/api/")!)
+        let staging = Webservice(baseURL: URL(string: "https://staging.example.org/api")!)
         _ = staging
         for base in ["https://staging.example.org/api/", "http://localhost/"] {
             var run = DryRun(baseURL: URL(string: base)) { _ in Response(body: Data("[]".utf8)) }

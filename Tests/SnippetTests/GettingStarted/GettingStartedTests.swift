@@ -49,14 +49,14 @@ struct GettingStartedTests {
 
     @Test func `it is loaded, alone and together`() async throws {
         func load() async throws {
-            let webservice = Webservice(baseURL: URL(string: "https://example.org/api/")!, policies: [.retry(upTo: 3)])
+            let webservice = Webservice(baseURL: URL(string: "https://example.org/api")!, policies: [.retry(upTo: 3)])
             let episodes = try await webservice.load(Episode.all)
             _ = episodes
         }
         _ = load  // Not called: there is no such server.
 
         let webservice = Webservice(
-            baseURL: URL(string: "https://example.org/api/")!, transport: StubTransport { respond(to: $0) })
+            baseURL: URL(string: "https://example.org/api")!, transport: StubTransport { respond(to: $0) })
         let plan = Episode.all.flatMap { episodes in
             zip(episodes[0].media, Episode.featured)
         }
@@ -71,7 +71,7 @@ struct GettingStartedTests {
         func show(_ episodes: [Episode]) { shown.append(episodes) }
         let status = try #require(Response.Status(code))
         let webservice = Webservice(
-            baseURL: URL(string: "https://example.org/api/")!,
+            baseURL: URL(string: "https://example.org/api")!,
             transport: StubTransport { _ in Response(status: status) })
         do {
             let episodes = try await webservice.load(Episode.all)

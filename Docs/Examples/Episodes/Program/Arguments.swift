@@ -78,7 +78,6 @@ struct Arguments: Equatable {
         if baseURL != nil, isFlaky { throw UsageError("--flaky has a server of its own, and no --base-url") }
     }
 
-    /// A base URL ends in a slash, or its last segment would not be part of what is resolved against it.
     private static func baseURL(_ text: String) throws -> URL {
         guard let url = URL(string: text.hasSuffix("/") ? text : text + "/"), Origin(url) != nil else {
             throw UsageError("--base-url needs an http or https URL, and this is none: \(text)")

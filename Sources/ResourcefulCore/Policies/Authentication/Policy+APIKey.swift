@@ -81,6 +81,6 @@ extension URL {
         let items = query.split(separator: "&", omittingEmptySubsequences: false)
         guard items.contains(Substring(item)) else { return self }
         text.query = items.count == 1 ? nil : items.filter { $0 != item }.joined(separator: "&")
-        return URL(string: text.text) ?? self
+        return text.url ?? self
     }
 }

@@ -67,9 +67,11 @@ enum Redirect {
 
     /// The target of a Location field: RFC 3986, section 5, and the fragment of RFC 9110, section 10.2.2.
     private static func resolve(_ location: String, against base: URL) -> URL? {
-        guard !location.isEmpty, let url = URL(string: location, relativeTo: base)?.absoluteURL else { return nil }
-        guard url.fragment == nil, let fragment = base.absoluteURL.fragment(percentEncoded: true) else { return url }
-        return URL(string: "\(url.absoluteString)#\(fragment)")
+        guard !location.isEmpty, let url = base.resolving(location) else { return nil }
+        var text = URLText(url)
+        guard text.fragment == nil, let fragment = URLText(base).fragment else { return url }
+        text.fragment = fragment
+        return text.url
     }
 }
 

@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension URL {
+    /// The URL that this relative one is in a base, which is a folder, whether or not it ends with a slash.
+    ///
+    /// In `https://h/api/4`, `news?a` is `https://h/api/4/news?a`, and the empty URL the base itself. Else it is what
+    /// RFC 3986, section 5, says.
+    ///
+    /// - Throws: ``RequestError`` when it leads out of the base, which names both URLs that may be meant.
+    func located(in base: URL) throws(RequestError) -> URL {
+        let (reference, baseText) = (URLText(absoluteString), URLText(base))
+        var folder = baseText
+        if !folder.path.hasSuffix("/") { folder.path += "/" }
+        let target = (reference.path.isEmpty ? baseText : folder).resolving(reference)
+        guard target.isInside(folder), let url = target.url else {
+            throw Self.leadsOut(reference, of: baseText, folder)
+        }
+        return url
+    }
+
+    private static func leadsOut(_ reference: URLText, of base: URLText, _ folder: URLText) -> RequestError {
+        var inside = reference
+        let slashes = reference.authority.map { "//\($0)" } ?? ""
+        (inside.authority, inside.path) = (nil, Substring(slashes + reference.path).drop { $0 == "/" })
+        return RequestError(
+            """
+            the relative URL \(reference.shown) leads out of the base URL \(base.shown): it is \
+            \(base.resolving(reference).shown) by RFC 3986, and \(folder.resolving(inside).shown) if the base is taken \
+            for a folder. Give the whole URL, or one that stays inside
+            """)
+    }
+}
+
+extension URLText {
+    /// Whether it is at the same origin as a folder, and its path is in the folder's.
+    fileprivate func isInside(_ folder: URLText) -> Bool {
+        guard authority == folder.authority else { return false }
+        let root = Self.removingDotSegments(folder.path)
+        // What is encoded leads out as well, where somebody decodes it.
+        let plain = path.replacing("%2e", with: ".").replacing("%2E", with: ".")
+        return Self.removingDotSegments(plain[...]).hasPrefix(root) || path == root.dropLast()
+            || path == folder.path.dropLast()
+    }
+
+    /// The text for a person, without user, query and fragment.
+    fileprivate var shown: String {
+        var shown = self
+        (shown.query, shown.fragment) = (nil, nil)
+        return Redaction.standard.redacted(urlText: shown.text)
+    }
+}

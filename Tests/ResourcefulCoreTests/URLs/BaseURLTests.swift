@@ -1,0 +1,72 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+/// The base URL of a Webservice is a folder. What references in responses mean is in ``ReferenceTests``.
+struct BaseURLTests {
+    /// What a request for a relative URL is sent to.
+    private static func sent(_ reference: String, in base: String) throws -> String {
+        let request = Request(url: try #require(URL(string: reference)))
+        return try request.resolved(against: URL(string: base)).url.absoluteString
+    }
+
+    @Test(arguments: [
+        ("news/latest", "https://h/api/4/news/latest"), ("./news", "https://h/api/4/news"),
+        ("a/../news", "https://h/api/4/news"), ("news?a=/../b#c", "https://h/api/4/news?a=/../b#c"),
+        ("?a=1", "https://h/api/4?a=1"), ("#c", "https://h/api/4#c"), (".", "https://h/api/4/"),
+        ("/api/4/news", "https://h/api/4/news"), ("//h/api/4/news", "https://h/api/4/news"),
+        ("https://g/x/../y", "https://g/x/../y"), ("%2E", "https://h/api/4/%2E"),
+    ])
+    func `a base URL is a folder, with or without a slash at its end`(reference: String, expected: String) throws {
+        #expect(try Self.sent(reference, in: "https://h/api/4") == expected)
+        if !expected.hasPrefix("https://h/api/4?"), !expected.hasPrefix("https://h/api/4#") {
+            #expect(try Self.sent(reference, in: "https://h/api/4/") == expected)
+            #expect(try Self.sent(reference, in: "https://h/api/4?key=k#f") == expected)
+            #expect(try Self.sent(reference, in: "https://h/api/x/../4") == expected || reference.hasPrefix("/"))
+        }
+    }
+
+    @Test(arguments: [
+        ("/news/latest", "https://h/news/latest", "https://h/api/4/news/latest"),
+        ("../x", "https://h/x", "https://h/api/x"), ("../../x", "https://h/x", "https://h/x"),
+        ("..", "https://h/", "https://h/api/"), ("a/../../x", "https://h/x", "https://h/api/x"),
+        ("//g/x", "https://g/x", "https://h/api/4/g/x"), ("/api/4x", "https://h/api/4x", "https://h/api/4/api/4x"),
+        ("/api", "https://h/api", "https://h/api/4/api"),
+        ("%2e%2E/x", "https://h/api/%2e%2E/x", "https://h/api/4/%2e%2E/x"),
+    ])
+    func `what leads out of the base URL is an error that names both readings`(
+        reference: String, byRFC: String, inFolder: String
+    ) throws {
+        let error = #expect(throws: LoadError.self) {
+            try Self.sent(reference + "?key=s3cret", in: "https://u:p@h/api/4")
+        }
+        #expect(error?.stage == .request)
+        let text = "\(error?.underlyingError ?? CancellationError())"
+        #expect(text.contains("it is \(byRFC) by RFC 3986"))
+        #expect(text.contains("and \(inFolder) if the base"))
+        #expect(!text.contains("s3cret") && !text.contains("u:p"))
+    }
+
+    @Test(arguments: ["https://h", "https://h/"]) func `nothing leads out of the root`(base: String) throws {
+        for (reference, expected) in [("/news", "news"), ("../news", "news"), ("news", "news"), ("a/../../b", "b")] {
+            #expect(try Self.sent(reference, in: base) == "https://h/\(expected)")
+        }
+        #expect(throws: LoadError.self) { try Self.sent("//g/news", in: base) }
+    }
+
+    /// A stub, a dry run and a cache see the same URL as a server would.
+    @Test func `a load and a dry run ask the same of a base without a slash`() async throws {
+        let url = URL(string: "news")!
+        let base = URL(string: "https://h/api/4")!
+        let asked = Locked<[String]>([])
+        let transport = StubTransport { request in
+            asked.withLock { $0.append(request.url.absoluteString) }
+            return Response()
+        }
+        _ = try await Webservice(baseURL: base, transport: transport).load(Resource(Request(url: url)) { $0 })
+        #expect(asked.withLock { $0 } == ["https://h/api/4/news"])
+        var run = DryRun(baseURL: base) { _ in Response() }
+        _ = try run.load(Plan.send(Request(url: url)))
+        #expect(run.requests.map(\.url.absoluteString) == ["https://h/api/4/news"])
+    }
+}
