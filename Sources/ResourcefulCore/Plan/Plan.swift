@@ -69,3 +69,15 @@ public struct Plan<Value>: Loadable {
 // chain takes it apart (``Link``). Every function in it is `@Sendable`, and every value that is put into one beforehand
 // is `Sendable`. The other unchecked promise of Core is that of a JSON document's bytes.
 extension Plan: @unchecked Sendable {}
+
+extension Plan: CustomStringConvertible {
+    /// The plan as far as it is known before it runs: `GET https://example.org/episodes.json → …`.
+    ///
+    /// What is done at once stands in parentheses with `∥` between; what depends on an outcome is `…`.
+    public var description: String {
+        switch node {
+        case .step(let step): step.isLast ? step.text : step.text + " → …"
+        case .bind(let bind): bind.description
+        }
+    }
+}

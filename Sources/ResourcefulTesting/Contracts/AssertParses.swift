@@ -90,3 +90,12 @@ private func equal<Value: Equatable>(
     dump(expected, to: &wanted)
     throw ContractViolation(text, changes: Snapshots.shortChanges(from: wanted, to: found), at: place)
 }
+
+extension Resource {
+    /// The value in a file, read as the body of a response.
+    ///
+    ///     let episodes = try Episode.all.parse(Fixture("episodes.json"))
+    ///
+    /// - Throws: `LoadError` at the parse stage; ``MissingFixture``.
+    public func parse(_ fixture: Fixture) throws -> Value { try parse(fixture.data) }
+}

@@ -1,4 +1,4 @@
-import ResourcefulCore
+public import ResourcefulCore
 
 // Whether a stub is for a request, and why not.
 extension Stub {
@@ -57,4 +57,17 @@ extension String {
         guard let at = lastIndex(of: "@"), let slash = lastIndex(of: "/") else { return self }
         return String(self[...slash] + self[index(after: at)...])
     }
+}
+
+/// A request that a stub is for, and what the stub's template read out of its URL.
+public struct StubMatch: Sendable {
+    /// The request.
+    public let request: Request
+    /// The values of the template's variables, decoded.
+    public let variables: [String: String]
+    /// How many requests the stub has been for, this one included.
+    public let number: Int
+
+    /// The value of a variable of the template; nil when the request has none.
+    public subscript(name: String) -> String? { variables[name] }
 }
