@@ -31,7 +31,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "ResourcefulJSON", swiftSettings: settings),
-        .target(name: "ResourcefulHTTP", dependencies: ["ResourcefulJSON"], swiftSettings: settings),
+        .target(name: "CResourcefulZlib"),
+        .target(
+            name: "ResourcefulHTTP", dependencies: ["ResourcefulJSON", "CResourcefulZlib"], swiftSettings: settings),
         .target(
             name: "ResourcefulCore", dependencies: ["ResourcefulJSON", "ResourcefulHTTP"], swiftSettings: settings),
         .target(name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], swiftSettings: settings),
@@ -52,14 +54,22 @@ let package = Package(
             name: "episodes", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Episodes", swiftSettings: settings),
 
+        // What many tests begin with.
+        .target(
+            name: "TestSupport", dependencies: ["ResourcefulTesting"], path: "Tests/Support/TestSupport",
+            swiftSettings: settings),
         // What the tests share with the campaigns and the fuzzer in Tests/Fuzzing.
         .target(
             name: "JSONDifferential", dependencies: ["ResourcefulTesting"],
             path: "Tests/Fuzzing/Sources/JSONDifferential", swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "JSONDifferential"],
+            name: "ResourcefulJSONTests", dependencies: ["ResourcefulTesting", "JSONDifferential", "TestSupport"],
             swiftSettings: settings),
-        .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulHTTPTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         // A process of its own for the tests of the stores, to be killed.
         .executableTarget(
             name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Support/cachewriter",
@@ -69,7 +79,8 @@ let package = Package(
             name: "downloader", dependencies: ["Resourceful"], path: "Tests/Support/downloader",
             swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "cachewriter", "downloader"],
+            name: "ResourcefulLoadingTests",
+            dependencies: ["ResourcefulTesting", "TestSupport", "cachewriter", "downloader"],
             swiftSettings: settings),
         .testTarget(
             name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
@@ -77,7 +88,9 @@ let package = Package(
         .testTarget(
             name: "TransportTests",
             dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"], swiftSettings: settings),
-        .testTarget(name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "ResourcefulSwiftTestingTests", dependencies: ["ResourcefulSwiftTesting"], exclude: ["Recordings"],
             swiftSettings: settings),

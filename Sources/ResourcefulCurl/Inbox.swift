@@ -24,7 +24,7 @@ struct Inbox: Sendable {
     /// How many transfers were under way when the turn was last given back.
     private var activeCount = 0
     /// How many times to leave the turn to the loop's thread, since callers have met.
-    private var patience = 0
+    private var countdown = 0
     private var turn = Turn.free
     /// Whether the loop's thread waits for the turn to be given to it.
     private var isAwaited = false
@@ -46,16 +46,16 @@ struct Inbox: Sendable {
     mutating func next(takesTurn: Bool) -> Next {
         guard turn == .free else {
             // Who has the turn looks here again before giving it back.
-            if takesTurn { patience = 64 }
+            if takesTurn { countdown = 64 }
             return .nothing
         }
-        patience = max(0, patience - 1)
+        countdown = max(0, countdown - 1)
         turn = takesTurn ? .taken : .left
         return takesTurn ? .drive : .wake
     }
 
     /// Whether a caller may take the turn: when there are many, they are better served together, by one thread.
-    var isQuiet: Bool { patience == 0 && activeCount + work.started.count <= Self.quietCount }
+    var isQuiet: Bool { countdown == 0 && activeCount + work.started.count <= Self.quietCount }
 
     /// How many transfers are not yet many.
     static let quietCount = 4

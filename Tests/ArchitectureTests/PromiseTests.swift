@@ -12,6 +12,7 @@ struct PromiseTests {
         "ResourcefulJSON/Decode/JSONDecoding+Values.swift": 1,
         "ResourcefulJSON/Encode/Encoder.Part.swift": 5,
         "ResourcefulJSON/Encode/Kind.swift": 1,
+        "ResourcefulHTTP/Gzip/Gzip.swift": 1,
         "ResourcefulCore/Plan/Plan.swift": 1,
         "ResourcefulLoading/Upload/UploadStream.swift": 1,
         "ResourcefulCurl/BodyPipe.swift": 1,

@@ -26,7 +26,7 @@ struct WallTests {
 
     /// What each room may import, beside Foundation's essentials.
     static let imports: [String: Set<String>] = [
-        "ResourcefulJSON": [], "ResourcefulHTTP": ["ResourcefulJSON"],
+        "ResourcefulJSON": [], "ResourcefulHTTP": ["ResourcefulJSON", "CResourcefulZlib"],
         "ResourcefulCore": ["ResourcefulJSON", "ResourcefulHTTP"],
     ]
 

@@ -1,4 +1,5 @@
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)

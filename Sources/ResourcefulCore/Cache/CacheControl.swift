@@ -51,7 +51,7 @@ public struct CacheControl: Hashable, Sendable {
 
     /// What a response says.
     public init(response fields: HeaderFields) {
-        for field in fields.fields where field.name.rawName.utf8.count == 13 && field.name == .cacheControl {
+        for field in fields.fields where field.name.known == .cacheControl {
             read(field.value)
         }
     }

@@ -48,13 +48,7 @@ extension CacheKey {
         return lines
     }
 
-    private static func isCredential(_ name: HeaderFields.Name) -> Bool {
-        // Most names have another length than all of these.
-        lengths >> UInt64(min(name.rawName.utf8.count, 63)) & 1 == 1 && Redaction.standard.fieldNames.contains(name)
-    }
+    private static func isCredential(_ name: HeaderFields.Name) -> Bool { credentials.contains(name) }
 
-    /// A bit for each length of a name whose value is a secret.
-    private static let lengths = Redaction.standard.fieldNames.reduce(into: UInt64(0)) { bits, name in
-        bits |= 1 << UInt64(min(name.rawName.utf8.count, 63))
-    }
+    private static let credentials = HeaderFields.NameSet(Redaction.standard.fieldNames)
 }

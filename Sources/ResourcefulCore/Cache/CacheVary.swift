@@ -10,7 +10,7 @@ struct CacheVary: Hashable, Sendable {
     var dependsOnNothing: Bool { names.isEmpty && !isUnknown }
 
     init(_ response: HeaderFields) {
-        for field in response.fields where field.name.rawName.utf8.count == 4 && field.name == .vary {
+        for field in response.fields where field.name.known == .vary {
             for member in FieldList.members(field.value) {
                 if member != "*", let name = HeaderFields.Name(member) { names.append(name) } else { isUnknown = true }
             }

@@ -14,20 +14,15 @@ struct CacheWishes {
         var isPragmatic = false
         var hasControl = false
         let fields = request.headerFields.fields
-        // Most lines are none of these, and are told by the length of their names without being copied.
         for index in fields.indices {
-            let length = fields[index].name.rawName.utf8.count
-            guard length < 20, 0b1010_0010_0001_0110_0000 >> length & 1 == 1 else { continue }
-            switch length {
-            case 5 where fields[index].name == .range: hasRange = true
-            case 6 where fields[index].name == .pragma: isPragmatic = true
-            case 8 where fields[index].name == .ifMatch || fields[index].name == .ifRange: hasServersCondition = true
-            case 13 where fields[index].name == .cacheControl:
+            switch fields[index].name.known {
+            case .range: hasRange = true
+            case .pragma: isPragmatic = true
+            case .cacheControl:
                 hasControl = true
                 control.read(fields[index].value)
-            case 13 where fields[index].name == .ifNoneMatch: hasCondition = true
-            case 17 where fields[index].name == .ifModifiedSince: hasCondition = true
-            case 19 where fields[index].name == .ifUnmodifiedSince: hasServersCondition = true
+            case .ifNoneMatch, .ifModifiedSince: hasCondition = true
+            case .ifMatch, .ifRange, .ifUnmodifiedSince: hasServersCondition = true
             default: break
             }
         }

@@ -83,15 +83,15 @@ private struct FreshnessFields {
     init(_ fields: HeaderFields, received: Date) {
         var (dateText, expiresText, modifiedText, ageText): (String?, String?, String?, String?)
         for field in fields.fields {
-            switch field.name.rawName.utf8.count {
-            case 3 where ageText == nil && field.name == .age: ageText = field.value
-            case 4 where dateText == nil && field.name == .date: dateText = field.value
-            case 7 where field.name == .expires:
+            switch field.name.known {
+            case .age where ageText == nil: ageText = field.value
+            case .date where dateText == nil: dateText = field.value
+            case .expires:
                 // Two different ones contradict each other, which is as good as none that is valid (section 4.2.1).
                 expiresText = !hasExpires || expiresText == field.value ? field.value : ""
                 hasExpires = true
-            case 13 where field.name == .cacheControl: control.read(field.value)
-            case 13 where modifiedText == nil && field.name == .lastModified: modifiedText = field.value
+            case .cacheControl: control.read(field.value)
+            case .lastModified where modifiedText == nil: modifiedText = field.value
             default: break
             }
         }

@@ -63,7 +63,7 @@ extension HeaderFields {
         replaced.fields.reserveCapacity(fields.count + 1)
         var isMissing = true
         for index in fields.indices {
-            if fields[index].name.rawName.utf8.count != 3 || fields[index].name != .age {
+            if fields[index].name.known != .age {
                 replaced.fields.append(fields[index])
             } else if isMissing {
                 replaced.fields.append(age)

@@ -12,10 +12,10 @@ extension NextPage {
     public static func number(
         as name: String, from first: Int = 1, until end: PageEnd<Page> = .empty
     ) -> NextPage {
-        NextPage { turn in
-            let number = try turn.request.count(in: name) ?? first
-            guard try !end.isReached(PageEnd.Count(turn, number: number, from: first)) else { return nil }
-            return try turn.request.counting(name, from: number, by: 1)
+        NextPage { context in
+            let number = try context.request.count(in: name) ?? first
+            guard try !end.isReached(PageEnd.Count(context, number: number, from: first)) else { return nil }
+            return try context.request.counting(name, from: number, by: 1)
         }
     }
 
@@ -31,13 +31,13 @@ extension NextPage {
     public static func offset(
         as name: String, from first: Int = 0, by step: Int? = nil, until end: PageEnd<Page> = .empty
     ) -> NextPage {
-        NextPage { turn in
-            let offset = try turn.request.count(in: name) ?? first
-            let step = step ?? turn.itemCount
-            guard step > 0, try !end.isReached(PageEnd.Count(turn, offset: offset, from: first, by: step)) else {
+        NextPage { context in
+            let offset = try context.request.count(in: name) ?? first
+            let step = step ?? context.itemCount
+            guard step > 0, try !end.isReached(PageEnd.Count(context, offset: offset, from: first, by: step)) else {
                 return nil
             }
-            return try turn.request.counting(name, from: offset, by: step)
+            return try context.request.counting(name, from: offset, by: step)
         }
     }
 }

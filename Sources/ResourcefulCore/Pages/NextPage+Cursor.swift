@@ -9,9 +9,9 @@ extension NextPage {
     public static func cursor<Cursor: CustomStringConvertible & Sendable>(
         _ cursor: @escaping @Sendable (Page) throws -> Cursor?, as name: String
     ) -> NextPage {
-        NextPage { turn in
-            guard let text = try cursor(turn.page)?.description, !text.isEmpty else { return nil }
-            return turn.request.replacing(item: name, by: text)
+        NextPage { context in
+            guard let text = try cursor(context.page)?.description, !text.isEmpty else { return nil }
+            return context.request.replacing(item: name, by: text)
         }
     }
 }

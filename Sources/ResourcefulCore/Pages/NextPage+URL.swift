@@ -10,11 +10,11 @@ extension NextPage {
 
     /// The target of the first Link field of a relation (RFC 8288), relative to the URL that answered.
     public static func link(relation: String) -> NextPage {
-        NextPage { turn in
-            let response = turn.response.located(by: turn.request)
+        NextPage { context in
+            let response = context.response.located(by: context.request)
             guard let link = response.headerFields.links.first(relation: relation) else { return nil }
             guard let url = response.link(rel: relation) else { throw noURL("Link field", link.target) }
-            return turn.request.replacing(url)
+            return context.request.replacing(url)
         }
     }
 
@@ -26,11 +26,11 @@ extension NextPage {
     /// The text of a URL in the page, absolute or relative to the one that answered; nil or empty after the last page.
     @_disfavoredOverload
     public static func url(_ text: @escaping @Sendable (Page) throws -> String?) -> NextPage {
-        NextPage { turn in
-            guard let text = try text(turn.page), !text.isEmpty else { return nil }
-            let base = turn.response.located(by: turn.request).url
+        NextPage { context in
+            guard let text = try text(context.page), !text.isEmpty else { return nil }
+            let base = context.response.located(by: context.request).url
             guard let url = base?.resolving(text) ?? URL(string: text) else { throw noURL("page", text) }
-            return turn.request.replacing(url)
+            return context.request.replacing(url)
         }
     }
 

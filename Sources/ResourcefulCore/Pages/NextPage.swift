@@ -10,7 +10,7 @@
 /// ``offset(as:from:by:until:)``, ``url(at:)``.
 public struct NextPage<Page>: Sendable {
     /// What is known when a page was read.
-    struct Turn {
+    struct Context {
         /// The page.
         let page: Page
         /// How many items are on it.
@@ -21,9 +21,9 @@ public struct NextPage<Page>: Sendable {
         let response: Response
     }
 
-    private let function: @Sendable (Turn) throws -> Request?
+    private let function: @Sendable (Context) throws -> Request?
 
-    init(turn function: @escaping @Sendable (Turn) throws -> Request?) { self.function = function }
+    init(context function: @escaping @Sendable (Context) throws -> Request?) { self.function = function }
 
     /// Any function from a page, its response and its request to the next request; nil after the last page.
     ///
@@ -37,18 +37,18 @@ public struct NextPage<Page>: Sendable {
     ///
     /// - Throws: ``LoadError`` at the parse stage for a page that can't be read as naming one, at the request stage for
     ///   a request that must not be sent.
-    func callAsFunction(_ turn: Turn) throws -> Request? {
+    func callAsFunction(_ context: Context) throws -> Request? {
         do {
-            return try function(turn)?.continuing(turn.request, answeredBy: turn.response)
+            return try function(context)?.continuing(context.request, answeredBy: context.response)
         } catch let error as LoadError {
             throw error
         } catch let error as CancellationError {
             throw error
         } catch {
             throw LoadError(
-                stage: .parse, request: turn.request.answered(by: turn.response), response: turn.response,
+                stage: .parse, request: context.request.answered(by: context.response), response: context.response,
                 underlyingError: ParseFailure.of(
-                    error, in: turn.response, to: turn.request, expecting: Page.self))
+                    error, in: context.response, to: context.request, expecting: Page.self))
         }
     }
 }
@@ -56,7 +56,7 @@ public struct NextPage<Page>: Sendable {
 extension NextPage {
     /// The same way, as long as the page says that there are more: `.cursor(\.last, as: "after").while(\.hasMore)`.
     public func `while`(_ hasMore: @escaping @Sendable (Page) throws -> Bool) -> NextPage {
-        NextPage { turn in try hasMore(turn.page) ? try function(turn) : nil }
+        NextPage { context in try hasMore(context.page) ? try function(context) : nil }
     }
 }
 

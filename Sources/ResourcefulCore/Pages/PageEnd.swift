@@ -10,14 +10,14 @@ public struct PageEnd<Page>: Sendable {
         var itemsSoFar: Int?
 
         /// A page by its number.
-        init(_ turn: NextPage<Page>.Turn, number: Int, from first: Int) {
-            (page, itemCount) = (turn.page, turn.itemCount)
+        init(_ context: NextPage<Page>.Context, number: Int, from first: Int) {
+            (page, itemCount) = (context.page, context.itemCount)
             pagesSoFar = Self.distance(from: first, to: number, and: 1)
         }
 
         /// A page by its offset.
-        init(_ turn: NextPage<Page>.Turn, offset: Int, from first: Int, by step: Int) {
-            (page, itemCount) = (turn.page, turn.itemCount)
+        init(_ context: NextPage<Page>.Context, offset: Int, from first: Int, by step: Int) {
+            (page, itemCount) = (context.page, context.itemCount)
             itemsSoFar = Self.distance(from: first, to: offset, and: step)
         }
 

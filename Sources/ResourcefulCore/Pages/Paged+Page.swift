@@ -36,10 +36,10 @@ extension Resource {
             Reading { response in
                 let content = try reading(response)
                 let items = try items(content)
-                let turn = NextPage<Value>.Turn(
+                let context = NextPage<Value>.Context(
                     page: content, itemCount: items.count, request: request, response: response)
                 return Paged<Item>.Page(
-                    number: number, items: items, response: response, outcome: Result { try next(turn) })
+                    number: number, items: items, response: response, outcome: Result { try next(context) })
             })
     }
 }

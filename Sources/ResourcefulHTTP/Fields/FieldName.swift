@@ -28,7 +28,7 @@ extension HeaderFields {
         }
 
         /// A name that is known to be a token.
-        fileprivate init(constant name: String) { rawName = name }
+        init(constant name: String) { rawName = name }
 
         /// The name as it was spelled.
         public var description: String { rawName }

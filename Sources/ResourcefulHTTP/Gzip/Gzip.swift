@@ -8,51 +8,41 @@
 package enum Gzip {
     /// The bytes, compressed. The same bytes give the same ones: no name and no time is in them.
     package static func compressed(_ data: Data) -> Data {
-        var encoder = Encoder()
+        let encoder = Encoder()
         var output: [UInt8] = []
         data.withUnsafeBytes { encoder.append($0, to: &output) }
         encoder.finish(into: &output)
         return Data(output)
     }
 
-    /// Compresses piece by piece: what is appended comes out when there is enough of it.
-    package struct Encoder {
-        private var deflate = Deflate()
-        private var checksum = CRC32()
-        private var count: UInt32 = 0
-        private var hasBegun = false
+    /// Compresses piece by piece: what is appended comes out when there is enough of it. By zlib, unless it is not there.
+    ///
+    /// `@unchecked Sendable`: whoever has it calls it from one thread at a time.
+    package final class Encoder: @unchecked Sendable {
+        private let zlib: ZlibDeflater?
+        private var own = GzipEncoder()
 
         /// Nothing yet.
-        package init() {}
+        package convenience init() { self.init(usesZlib: true) }
+
+        /// - Parameter usesZlib: Whether zlib compresses, where it is there.
+        package init(usesZlib: Bool) { zlib = usesZlib ? ZlibDeflater() : nil }
 
         /// Takes bytes in.
-        package mutating func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
+        package func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
             bytes.withUnsafeBytes { append($0, to: &output) }
         }
 
         /// Takes bytes in.
-        package mutating func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-            begin(&output)
-            checksum.update(bytes)
-            count &+= UInt32(truncatingIfNeeded: bytes.count)
-            deflate.append(bytes, to: &output)
+        package func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+            if zlib == nil { return own.append(bytes, to: &output) }
+            if !bytes.isEmpty { zlib?.append(bytes, isLast: false, to: &output) }
         }
 
         /// Adds the end, with the checksum and the length. To be called once.
-        package mutating func finish(into output: inout [UInt8]) {
-            begin(&output)
-            deflate.finish(into: &output)
-            for number in [checksum.value, count] {
-                for shift in stride(from: 0, to: 32, by: 8) {
-                    output.append(UInt8(truncatingIfNeeded: number >> shift))
-                }
-            }
-        }
-
-        /// The head, once (RFC 1952, section 2.3): deflate, no flags, no time, no system.
-        private mutating func begin(_ output: inout [UInt8]) {
-            if !hasBegun { output += [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] }
-            hasBegun = true
+        package func finish(into output: inout [UInt8]) {
+            if zlib == nil { return own.finish(into: &output) }
+            zlib?.append(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, to: &output)
         }
     }
 }

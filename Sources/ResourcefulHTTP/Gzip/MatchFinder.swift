@@ -4,7 +4,7 @@ struct MatchFinder {
     private static let maximumLength = 258
     private static let maximumDistance = 32_768
     /// How many places are looked at: more of them find a little more and take longer.
-    private static let patience = 32
+    private static let maximumChain = 32
 
     /// The last place of each hash, and for each place the one before it; -1 for none.
     private var heads = [Int32](repeating: -1, count: 1 << 15)
@@ -16,7 +16,7 @@ struct MatchFinder {
         guard limit >= Self.minimumLength else { return (0, 0) }
         var best = (length: 0, distance: 0)
         var candidate = Int(heads[Self.hash(place, bytes)])
-        var left = Self.patience
+        var left = Self.maximumChain
         while candidate >= 0, place - candidate <= Self.maximumDistance, left > 0 {
             let length = Self.commonLength(candidate, place, limit, bytes)
             if length > best.length { best = (length, place - candidate) }

@@ -56,7 +56,7 @@ package struct UploadReader: ~Copyable {
 
 /// Compresses what is read, a piece at a time.
 private struct Compressor {
-    private var encoder = Gzip.Encoder()
+    private let encoder = Gzip.Encoder()
     /// What is compressed and not yet asked for.
     private var output: [UInt8] = []
     private var taken = 0

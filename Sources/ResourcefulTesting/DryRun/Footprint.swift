@@ -1,7 +1,7 @@
 import ResourcefulCore
 
 /// What branches have in common, as far as one can tell from it who was there first.
-enum Ground: Hashable {
+enum Location: Hashable {
     case server
     case randomNumbers
     case time
@@ -19,13 +19,13 @@ enum Ground: Hashable {
 
 /// What a step has looked at and changed. Two steps that don't conflict have the same effect in either order.
 struct Footprint {
-    private(set) var reads: [Ground] = []
-    private(set) var writes: [Ground] = []
+    private(set) var reads: [Location] = []
+    private(set) var writes: [Location] = []
     /// Whether the step may have ended other branches.
     private(set) var isOverall = false
 
-    mutating func read(_ grounds: Ground...) { reads += grounds }
-    mutating func write(_ ground: Ground) { writes.append(ground) }
+    mutating func read(_ locations: Location...) { reads += locations }
+    mutating func write(_ location: Location) { writes.append(location) }
     mutating func spreadOverall() { isOverall = true }
 
     /// Whether there is nothing that another step could conflict with.

@@ -21,7 +21,7 @@ final class World {
     /// The time of the step that is being taken.
     private(set) var time = Duration.zero
     /// Whose turn it is, where that is told by time and turn.
-    private var queue = TurnQueue()
+    private var queue = EventQueue()
     /// Who could take a step, where somebody chooses.
     private var openQueue = OpenQueue(at: .zero)
     /// Who chooses.

@@ -18,7 +18,7 @@ extension Policy {
             let name = prefix + origin.description
             // One at a time takes a token, and waits for it if it must: so there is a line, in order of priority, and
             // never more than one token is promised ahead.
-            return bucket.turn(name).limited(to: 1, under: name, priority: request[Request.Priority.self].rawValue)
+            return bucket.admission(name).limited(to: 1, under: name, priority: request[Request.Priority.self].rawValue)
                 .flatMap { _ in next(request) }
         }
     }
@@ -26,7 +26,7 @@ extension Policy {
 
 extension TokenBucket {
     /// Waits for a token.
-    fileprivate func turn(_ name: String) -> Plan<Void> {
+    fileprivate func admission(_ name: String) -> Plan<Void> {
         Plan.now.flatMap { now in
             Plan.update(name) { Entry(date: taking(at: now, fullAt: $0?.date).fullAt) }.flatMap { before in
                 let wait = taking(at: now, fullAt: before?.date).wait

@@ -1,1 +1,0 @@
-../../../../../Tests/TransportTests/CodingTests.swift

@@ -1,1 +1,0 @@
-../../../../../Tests/TransportTests/StreamCancellationTests.swift

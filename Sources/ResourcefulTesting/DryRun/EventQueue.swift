@@ -1,0 +1,57 @@
+/// When something takes its next step: the time, and its number among those of the same time.
+struct Moment: Comparable {
+    let time: Duration
+    let number: Int
+
+    static func < (left: Moment, right: Moment) -> Bool {
+        (left.time, left.number) < (right.time, right.number)
+    }
+}
+
+/// Who takes a step when: a binary heap, the earliest moment first. It holds nobody; who is gone takes no step.
+struct EventQueue {
+    private struct Entry {
+        let moment: Moment
+        weak var fiber: (any Advancing)?
+    }
+
+    private var entries: [Entry] = []
+    private var lastNumber = 0
+
+    /// Puts somebody behind all others of the same time.
+    mutating func append(_ fiber: any Advancing, at time: Duration) {
+        lastNumber += 1
+        entries.append(Entry(moment: Moment(time: time, number: lastNumber), fiber: fiber))
+        var index = entries.count - 1
+        while index > 0, entries[index].moment < entries[(index - 1) / 2].moment {
+            entries.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
+        }
+    }
+
+    /// Takes out whoever is first of those who are still there; nil when there is nobody.
+    mutating func popFirst() -> (fiber: any Advancing, time: Duration)? {
+        while !entries.isEmpty {
+            let entry = removeFirst()
+            if let fiber = entry.fiber { return (fiber, entry.moment.time) }
+        }
+        return nil
+    }
+
+    private mutating func removeFirst() -> Entry {
+        entries.swapAt(0, entries.count - 1)
+        let first = entries.removeLast()
+        var index = 0
+        while let child = earlierChild(of: index), entries[child].moment < entries[index].moment {
+            entries.swapAt(index, child)
+            index = child
+        }
+        return first
+    }
+
+    private func earlierChild(of index: Int) -> Int? {
+        let (left, right) = (2 * index + 1, 2 * index + 2)
+        guard left < entries.count else { return nil }
+        return right < entries.count && entries[right].moment < entries[left].moment ? right : left
+    }
+}
