@@ -15,7 +15,7 @@ package enum Gzip {
         return Data(output)
     }
 
-    /// Compresses piece by piece: what is appended comes out when there is enough of it. By zlib, unless it is not there.
+    /// Compresses piece by piece: what is appended comes out when there is enough of it. By zlib, where that is there.
     ///
     /// `@unchecked Sendable`: whoever has it calls it from one thread at a time.
     package final class Encoder: @unchecked Sendable {

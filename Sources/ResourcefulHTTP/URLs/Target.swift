@@ -24,10 +24,11 @@ package struct Target {
         let parts = URLParts(bytes)
         isAbsolute = parts.schemeEnd != nil
         isHTTP = parts.isSecure(bytes) != nil
-        guard isAbsolute, let authority = parts.authority, let host = parts.hostStart(bytes) else {
+        guard isAbsolute, let authority = parts.authority else {
             (hasUserInformation, hasHost) = (false, false)
             return
         }
+        let host = parts.hostStart
         hasUserInformation = host > authority.lowerBound
         hasHost = host < authority.upperBound && bytes[host] != UInt8(ascii: ":")
     }

@@ -8,11 +8,13 @@ struct URLParts {
     private(set) var schemeEnd: Int?
     /// What stands between `//` and the path; nil when there is no `//`.
     private(set) var authority: Range<Int>?
+    /// Where the host begins in the authority, behind a user and a password.
+    private(set) var hostStart = 0
     /// Where the path begins, though it may be empty.
     private(set) var pathStart = 0
 
     /// Reads scheme and authority.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    @inline(__always) init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         while index < bytes.count, Self.isSchemeByte(bytes[index]) { index += 1 }
         if index > 0, index < bytes.count, bytes[index] == UInt8(ascii: ":"), !(0x30...0x39 ~= bytes[0]) {
@@ -25,7 +27,11 @@ struct URLParts {
         }
         index += 2
         let start = index
-        while index < bytes.count, !Self.endsAuthority(bytes[index]) { index += 1 }
+        hostStart = index
+        while index < bytes.count, !Self.endsAuthority(bytes[index]) {
+            if bytes[index] == UInt8(ascii: "@") { hostStart = index + 1 }
+            index += 1
+        }
         authority = start..<index
         pathStart = index
     }
@@ -37,12 +43,6 @@ struct URLParts {
         var query = path
         while query < bytes.count, bytes[query] != UInt8(ascii: "#") { query += 1 }
         return (path, query)
-    }
-
-    /// Where the host begins in the authority, behind a user and a password.
-    func hostStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let authority else { return nil }
-        return bytes[authority].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.lowerBound
     }
 
     /// Whether the scheme is `http` or `https`, in any case; which of them, and nil for any other.
