@@ -58,9 +58,12 @@ package final class ContentDecoder: @unchecked Sendable {
 
     /// What undoes the codings that Content-Encoding names.
     ///
+    /// - Parameter leavesUnknown: Whether a body in an unknown coding is left as it is; else it is an error.
     /// - Returns: Nil when there is nothing to undo.
     /// - Throws: `TransportError` when it names a coding that can't be undone here, or more than five.
-    package static func forContent(with fields: HeaderFields) throws(TransportError) -> ContentDecoder? {
+    package static func forContent(
+        with fields: HeaderFields, leavingUnknown leavesUnknown: Bool = false
+    ) throws(TransportError) -> ContentDecoder? {
         guard fields.contains(.contentEncoding) else { return nil }
         let names = fields.values(of: .contentEncoding)
             .flatMap { $0.split(separator: ",") }
@@ -73,6 +76,7 @@ package final class ContentDecoder: @unchecked Sendable {
         let decoder = ContentDecoder(names.joined(separator: ", "))
         for name in names.reversed() {
             guard let coding = ContentCoding(name), let stage = rsf_decoder_make(coding.number) else {
+                if leavesUnknown { return nil }
                 let name = name.prefix(40).debugDescription
                 throw TransportError(.malformedResponse, "the body is in a coding that was not asked for, \(name)")
             }

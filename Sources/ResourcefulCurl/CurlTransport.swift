@@ -51,7 +51,9 @@ public final class CurlTransport: CountingTransport {
         proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60)
     ) {
         self.maximumBodySize = maximumBodySize
-        if let problem = rsf_curl_load() {
+        if let impossibility = tls.impossibility {
+            loop = .failure(impossibility)
+        } else if let problem = rsf_curl_load() {
             loop = .failure(TransportError(.unavailable, String(cString: problem)))
         } else {
             let settings = Settings(

@@ -27,13 +27,18 @@ extension ResponseSink {
 }
 
 extension Request {
-    /// Whether codings of the content are undone: not when the request asks for codings by name, and not for a range,
-    /// which would be one of the coded bytes (RFC 9110, section 14.1.2).
-    var asksForCodings: Bool { !headerFields.contains(.acceptEncoding) && !headerFields.contains(.range) }
+    /// Whether the transport asks for all codings that it can undo: not for a range, which would be one of the coded
+    /// bytes (RFC 9110, section 14.1.2).
+    var asksForCodings: Bool { undoesCodings && !headerFields.contains(.acceptEncoding) }
 
-    /// What undoes the codings of the content; nil when there is nothing to undo.
+    private var undoesCodings: Bool { !keepsContentCodings && !headerFields.contains(.range) }
+
+    /// What undoes the codings of the content; nil when there is nothing to undo, or what was asked for by hand can't
+    /// be undone.
     func decoder(for head: ResponseHead) throws(TransportError) -> ContentDecoder? {
-        asksForCodings ? try ContentDecoder.forContent(with: head.headerFields) : nil
+        guard undoesCodings else { return nil }
+        return try ContentDecoder.forContent(
+            with: head.headerFields, leavingUnknown: headerFields.contains(.acceptEncoding))
     }
 
     /// Checks that a body of which no byte came is whole: where its codings say nothing, the framing has to.

@@ -5,6 +5,7 @@ import ResourcefulLoading
 extension TLS {
     /// Why URLSession can't do what this asks for; nil when it can.
     var refusalByURLSession: TransportError? {
+        if let impossibility { return impossibility }
         let missing = asksForMoreThanURLSessionCan
         return missing.isEmpty
             ? nil

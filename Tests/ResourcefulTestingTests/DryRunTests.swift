@@ -197,7 +197,7 @@ struct DryRunTests {
     }
 
     @Test func `the events tell the story, without secrets`() throws {
-        var run = DryRun(policies: [.retry(upTo: 1)]) { _ in Response(status: 503) }
+        var run = DryRun(policies: [.steadyRetry(upTo: 1)]) { _ in Response(status: 503) }
         let request = Request(
             url: URL(string: "http://example.org/x?token=secret")!, headerFields: ["Authorization": "secret"])
         _ = try run.load(Plan.send(request))

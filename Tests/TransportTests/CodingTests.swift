@@ -91,7 +91,7 @@ struct CodingTests {
     }
 
     @Test(arguments: Subject.overSockets, ["gzip", "identity", "gzip, br;q=0.5"])
-    func `whoever asks for codings by name gets the bytes as they are sent`(
+    func `codings are undone for who asks by hand, and kept on demand`(
         subject: Subject, codings: String
     ) async throws {
         let sample = CodingSample.all[0]
@@ -99,11 +99,26 @@ struct CodingTests {
             Response(headerFields: ["Content-Encoding": "gzip"], body: sample.bytes)
         }
         let request = echo(headerFields: ["Accept-Encoding": "\(codings)"])
-        try await subject.check(.alwaysDecodes) {
-            let response = try await server.webservice(subject).load(request)
-            #expect(response.body == sample.bytes)
-        }
+        #expect(try await server.webservice(subject).load(request).text == CodingSample.plain)
         #expect(server.requests.last?.headerFields.values(of: "Accept-Encoding") == [codings])
+        try await subject.check(.alwaysDecodes) {
+            let response = try await server.webservice(subject).load(request.keepingContentCodings())
+            #expect(response.body == sample.bytes && response.headerFields["Content-Encoding"] == "gzip")
+            let plain = try await server.webservice(subject).load(echo().keepingContentCodings())
+            #expect(plain.body == sample.bytes)
+            #expect(server.requests.last?.headerFields.contains("Accept-Encoding") == false)
+        }
+    }
+
+    @Test(arguments: [Subject.curl]) func `a coding that was asked for by hand and is not known stays`(
+        subject: Subject
+    ) async throws {
+        let content = Data("who knows".utf8)
+        let server = try LoopbackServer { _ in
+            Response(headerFields: ["Content-Encoding": "gzip, own"], body: content)
+        }
+        let response = try await server.webservice(subject).load(echo(headerFields: ["Accept-Encoding": "own"]))
+        #expect(response.body == content && response.headerFields["Content-Encoding"] == "gzip, own")
     }
 
     @Test(arguments: Subject.overSockets) func `a range is one of the bytes as they are`(

@@ -7,7 +7,7 @@ enum URLSessionOnLinux: String, CaseIterable {
     case cutShortCodings = "A coded body that was cut short is taken for whole."
     case malformedLengths = "A Content-Length that is no number is believed, and so is one of two that differ."
     case fieldsLoseOrder = "Fields come without their order and their spelling, and lines of one name as one value."
-    case alwaysDecodes = "Codings are undone even for whoever asks for them by name."
+    case alwaysDecodes = "Codings are undone also where they are to be kept."
     case noReasonPhrase = "A status line without a reason and without a space is refused."
     case noSpaceAfterColon = "A field without a space after its colon is refused."
     case bareLineFeeds = "A head whose lines end with a line feed alone is refused."

@@ -15,7 +15,7 @@ extension CacheKey {
     /// Whoever has other credentials finds other responses: those are a part of the key as a digest, and an API key is
     /// not in its URL. Costs about 0.1 µs; a SHA-256 more with credentials.
     public init?(_ request: Request, caching: Caching = .standard) {
-        guard caching.mode != .never, Self.isStored(request, caching) else { return nil }
+        guard caching.mode != .never, Self.isStored(request, caching), !request.keepsContentCodings else { return nil }
         let text = request.url.baseURL == nil ? request.url.absoluteString : request.url.absoluteURL.absoluteString
         if Self.isNormalized(text) {
             url = Self.distinctive(text, of: request, caching)

@@ -12,6 +12,7 @@ extension DownloadParser {
     /// The request for what is missing.
     var request: Request {
         var request = download.request
+        if !undoesCodings || download.asksForCodings { request = request.keepingContentCodings() }
         if !undoesCodings, !download.asksForCodings { request.headerFields[.acceptEncoding] = "identity" }
         if asksForRest, let validator = record?.validator {
             request.headerFields[.range] = "bytes=\(offset)-"

@@ -39,8 +39,9 @@ public struct Validation: Sendable {
 
     /// A media type that the Accept field of the request names, when it has one.
     ///
-    /// A response that does not say what it is, or has no body, passes; so does a kind of JSON where JSON was asked
-    /// for. Others fail the load at the parse stage.
+    /// A response that does not say what it is, or has no body, passes; so does any kind of JSON where one was
+    /// asked for, as `application/json` where that was `application/vnd.github+json`. Others fail the load at the parse
+    /// stage.
     public static let accepted = Validation { response, request in
         guard let ranges = request?.headerFields.accept.filter({ $0.quality > 0 }), !ranges.isEmpty else {
             return .accepted
@@ -88,7 +89,7 @@ public struct Validation: Sendable {
         guard !response.body.isEmpty || response.leftBody != nil, let mediaType = response.headerFields.contentType
         else { return .accepted }
         let isAccepted = ranges.contains {
-            $0.matches(mediaType) || ($0.essence == "application/json" && mediaType.isJSON)
+            $0.matches(mediaType) || ($0.isJSON && mediaType.isJSON)
         }
         guard !isAccepted else { return .accepted }
         let wanted = ranges.map(\.essence).joined(separator: " or ")

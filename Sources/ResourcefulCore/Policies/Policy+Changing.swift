@@ -1,4 +1,13 @@
 extension Policy {
+    /// A policy that was made with what can't be: it fails every load at the request stage, and says why.
+    static func impossible(_ role: PolicyTraits.Role, _ message: String) -> Policy {
+        Policy(PolicyTraits(role, "impossible: \(message)")) { request, _ in
+            throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
+        }
+    }
+}
+
+extension Policy {
     /// Changes every request before it is sent.
     public static func changing(_ change: @escaping @Sendable (inout Request) -> Void) -> Policy {
         Policy(named: "changing") { request, next in next(request.changingRequests(change)) }

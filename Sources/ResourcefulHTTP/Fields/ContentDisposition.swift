@@ -12,8 +12,8 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
     public let type: String
     /// The name as the server sent it, decoded but not made safe: it may hold a path, or anything else.
     ///
-    /// `filename*` counts before `filename` (section 4.3). The latter is read as widely as it is written: in raw UTF-8
-    /// or ISO-8859-1, percent-encoded, or in the encoded words of RFC 2047.
+    /// `filename*` counts before `filename` (section 4.3), unless it is malformed. The latter is read as widely as it is
+    /// written: in raw UTF-8 or ISO-8859-1, percent-encoded, or in the encoded words of RFC 2047.
     public let fileName: String?
 
     /// A disposition of a type, with or without a name; an empty name is none.
@@ -39,10 +39,11 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
             bytes = bytes[head.endIndex...]
         }
         let parameters = FieldParameters(&bytes, endingAtComma: false)
-        let names = parameters.pairs.compactMap { pair -> String? in
-            pair.name == "filename*" ? Self.extended(pair.value) : nil
-        }
-        let name = names.first ?? parameters["filename"].map(Self.plain)
+        let extended = parameters.pairs.filter { $0.name == "filename*" }.map(\.value)
+        // What is malformed is read only where there is nothing else.
+        let name =
+            extended.lazy.compactMap { ExtendedValue($0)?.text }.first { !$0.isEmpty }
+            ?? parameters["filename"].map(Self.plain) ?? extended.lazy.compactMap(Self.extended).first
         fileName = name?.isEmpty == true ? nil : name
         if type.isEmpty, fileName == nil { return nil }
     }

@@ -1,10 +1,9 @@
 /// The header fields of a message: ordered, names case-insensitive, a name as often as it likes (RFC 9110, section 5).
 ///
 /// No `HeaderFields` ever holds a value with CR, LF or NUL in it, so nothing can be smuggled into a message:
-/// - a literal with such a value is a mistake in the code, and traps;
 /// - ``Field/init(_:_:)`` throws;
-/// - an assignment through the subscript can't throw: it leaves the value out and notes the field in ``rejected``,
-///   and the load fails at the request stage before anything is sent.
+/// - a literal and an assignment through the subscript can't throw: they leave the value out and note the field in
+///   ``rejected``, and the load fails at the request stage before anything is sent.
 public struct HeaderFields: Hashable, Sendable {
     package var fields: [Field]
 
@@ -74,14 +73,15 @@ public struct HeaderFields: Hashable, Sendable {
 extension HeaderFields: ExpressibleByDictionaryLiteral {
     /// The fields of a literal, in its order; a name may occur more than once.
     ///
-    /// A literal is code: a value with CR, LF or NUL in it traps. For a value that comes from outside, assign through
-    /// the subscript or use ``Field/init(_:_:)``.
+    /// A value with CR, LF or NUL in it is left out, and fails the load at the request stage (see ``rejected``).
     public init(dictionaryLiteral elements: (Name, String)...) {
-        fields = elements.map { name, value in
+        fields = []
+        fields.reserveCapacity(elements.count)
+        for (name, value) in elements {
             do throws(InvalidFieldValue) {
-                return try Field(name, value)
+                fields.append(try Field(name, value))
             } catch {
-                preconditionFailure(error.description)
+                rejected.append(error)
             }
         }
     }

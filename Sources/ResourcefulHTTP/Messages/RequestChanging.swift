@@ -36,8 +36,17 @@ extension RequestChanging {
     }
 
     /// The same with an item added to the query; a value that is nil adds none.
-    public func query(_ name: String, _ value: (some CustomStringConvertible & Sendable)?) -> Self {
-        query(Query(value.map { [Query.Item(name, $0.description)] } ?? []))
+    ///
+    /// A value is written as the encoding says: an array as several items, a date by ISO 8601, a boolean as a word. One
+    /// that can't be in a query fails the load at the request stage, before anything is sent.
+    public func query(_ name: String, _ value: (some Encodable)?, by encoding: Query.Encoding = .standard) -> Self {
+        guard let value else { return self }
+        return query([name: value], by: encoding)
+    }
+
+    /// The same with an item added to the query; a value that is nil adds none.
+    public func query(_ name: String, _ value: (some StringProtocol)?) -> Self {
+        query(Query(value.map { [Query.Item(name, String($0))] } ?? []))
     }
 
     /// The same with the items of any encodable value added to the query.

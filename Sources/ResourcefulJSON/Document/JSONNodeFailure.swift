@@ -90,6 +90,14 @@ extension JSONDocument {
         }
     }
 
+    /// The text of what is at a node.
+    func shown(at node: Int, mask: (any TextMask)?) -> String {
+        let bytes = bytes(of: node)
+        guard let mask else { return String(decoding: bytes, as: UTF8.self) }
+        return mask.hidden(at: JSONPath(path(from: 0, to: node)))
+            ?? String(decoding: mask.masked(Array(bytes)), as: UTF8.self)
+    }
+
     /// A short picture of what is at a node, from which a step can't be taken.
     func foundOfStep(from node: Int, mask: (any TextMask)?) -> String {
         switch word(node).kind {

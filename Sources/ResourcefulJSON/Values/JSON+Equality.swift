@@ -1,9 +1,10 @@
 extension JSON: Hashable {
     /// Whether the same value stands at two places: objects whatever the order of their keys, strings code unit by code
     /// unit, numbers by what they mean (`1.0` and `10e-1` are the same, digits beyond a `Double` count). Of a key that
-    /// stands twice the first counts. Two places where nothing stands are the same.
+    /// stands twice the first counts. A place where nothing stands is like another one, and like null: so
+    /// `json.subtitle == nil` holds for a key that is not there.
     public static func == (some: JSON, other: JSON) -> Bool {
-        guard some.exists, other.exists else { return some.exists == other.exists }
+        guard some.exists, other.exists else { return some.isNothing && other.isNothing }
         var pairs = [(some.node, other.node)]
         while let (one, two) = pairs.popLast() {
             let (first, second) = (some.document, other.document)
@@ -29,9 +30,13 @@ extension JSON: Hashable {
         return true
     }
 
+    /// Whether nothing stands here, or null.
+    private var isNothing: Bool { !exists || isNull }
+
     /// By all that is compared, down to some depth. Linear in what stands here.
     public func hash(into hasher: inout Hasher) {
-        guard exists else { return hasher.combine(-1) }
+        // As null is.
+        guard exists else { return hasher.combine(Optional(Array("null".utf8))) }
         document.hash(node, into: &hasher, depth: 0)
     }
 }

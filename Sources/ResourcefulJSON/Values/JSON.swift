@@ -75,11 +75,16 @@ public struct JSON: Sendable {
 }
 
 extension JSON: CustomStringConvertible, CustomReflectable {
-    /// What stands at this place, in a few words; or why there is nothing. A secret is not shown.
+    /// The JSON that stands at this place, as it is written; or why there is nothing. A secret is not shown.
     public var description: String {
-        missing == nil ? document.found(at: node, mask: document.mask) : failureOfStep.description
+        missing == nil ? document.shown(at: node, mask: document.mask) : failureOfStep.description
     }
 
-    /// The path and the description, for a debugger or `dump`: not the whole document.
-    public var customMirror: Mirror { Mirror(self, children: ["path": path, "value": description]) }
+    /// What stands at this place, in a few words; nil when nothing does. A secret is not shown.
+    package var summary: String? { missing == nil ? document.found(at: node, mask: document.mask) : nil }
+
+    /// The path, and what stands there in a few words, for a debugger or `dump`: not the whole document.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["path": path, "value": summary ?? description])
+    }
 }

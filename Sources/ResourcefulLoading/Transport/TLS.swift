@@ -70,7 +70,27 @@ public struct TLS: Hashable, Sendable {
         self.pins = pins
     }
 
+    /// Why no transport can do what this asks for: a host that is none, such as `*`, would pin nobody in silence.
+    package var impossibility: TransportError? {
+        let hosts = pins.keys.sorted() + hostsTrustedBlindly.sorted()
+        guard let host = hosts.first(where: { $0.isEmpty || !$0.utf8.allSatisfy(Self.isHostByte) }) else { return nil }
+        return TransportError(
+            .insecure, "\(host.debugDescription) is no host: what is trusted or pinned is one host by its name")
+    }
+
+    /// A byte of a name, or of an address without brackets.
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
     /// The same, but whoever answers for the host is believed to be it, even an attacker. For tests alone.
+    ///
+    /// There is no pattern for several hosts: `*` fails every load.
     public func dangerouslyTrustingAnything(from host: String) -> TLS {
         var tls = self
         tls.hostsTrustedBlindly.insert(host.lowercased())

@@ -167,7 +167,8 @@ struct ReadmeTests {
     }
 
     @Test func `a plan is tested in virtual time`() {
-        var run = DryRun(policies: [.retry(upTo: 3)]) { request in
+        let steady = RetryRule(upTo: 3, waits: .exponential(from: .milliseconds(100), jitter: .none))
+        var run = DryRun(policies: [.retry(steady)]) { request in
             request.url.path == "/episodes.json" ? Response(body: fixture) : Response(status: 503)
         }
         #expect(throws: LoadError.self) { try run.load(Episode.all.flatMap { $0[0].media }) }

@@ -26,7 +26,9 @@ struct Bearer: Sendable {
         Plan.read(name).flatMap { entry in
             let record = record(of: entry)
             // What nearly every load finds, on the shortest way.
-            if let token = record.token, token.expiry == nil { return send(request, by: record, next) }
+            if let token = record.token, token.expiry == nil, token.lifetime == nil {
+                return send(request, by: record, next)
+            }
             return usable(record, next).flatMap { send(request, by: $0, next) }
         }
     }
@@ -64,12 +66,30 @@ struct Bearer: Sendable {
     /// The record, unless it has no token, or one that is about to expire: then what it is renewed to.
     private func usable(_ record: TokenRecord, _ next: @escaping Policy.Sending) -> Plan<TokenRecord> {
         guard let token = record.token else { return renewed(record, because: "there is none yet", next) }
-        guard let expiry = token.expiry else { return .value(record) }
+        guard let expiry = token.expiry else {
+            return token.lifetime == nil ? .value(record) : begun(record, with: token, next)
+        }
         // A token that lives shorter than the lead would be renewed all the time.
         let lead = min(lead, max(0, expiry.timeIntervalSince(record.received) / 2))
         return Plan.now.flatMap { now -> Plan<TokenRecord> in
             if now.addingTimeInterval(lead) < expiry { return .value(record) }
             return renewed(record, because: now < expiry ? "it is about to expire" : "it has expired", next)
+        }
+    }
+
+    /// The record of a first token that says how long it is good: that begins when it is first needed.
+    private func begun(
+        _ record: TokenRecord, with token: Token, _ next: @escaping Policy.Sending
+    ) -> Plan<TokenRecord> {
+        Plan.now.flatMap { now in
+            var begun = record
+            (begun.token, begun.received) = (token.received(at: now, replacing: nil), now)
+            return Plan.update(name) { [begun] entry in entry ?? begun.entry }.flatMap { [begun] _ in
+                held.flatMap { held in
+                    // A store that keeps nothing keeps no beginning either.
+                    held.token?.lifetime == nil ? usable(held, next) : Plan.value(begun)
+                }
+            }
         }
     }
 

@@ -25,7 +25,8 @@ extension Policy {
     ///
     /// - Parameters:
     ///   - url: Any URL of the origin.
-    ///   - token: What is sent as long as the store has no entry; nil to get the first token by a refresh.
+    ///   - token: What is sent as long as the store has no entry; nil to get the first token by a refresh. Its
+    ///     ``Token/lifetime`` begins when it is first sent.
     ///   - lead: How long before its expiry a token is renewed; half of its life at most.
     ///   - isRefused: Which responses say that a token is not good; 401 unless told otherwise.
     ///   - refreshing: The resource of the next token, from the one before; what it throws is the outcome of the load.

@@ -19,6 +19,9 @@ extension Policy {
     public static func circuitBreaker(
         after failures: Int = 5, on outcomes: Outcomes = .serverFailure, cooldown: Duration = .seconds(30)
     ) -> Policy {
+        guard failures > 0 else {
+            return .impossible(.circuit, "a circuit breaker can't open after \(failures) failures")
+        }
         let breaker = Breaker(rule: Circuit.Rule(failures: failures, cooldown: cooldown), outcomes: outcomes)
         var traits = PolicyTraits(
             .circuit, "circuit breaker: \(failures) failures in a row open it for \(cooldown.brief)")

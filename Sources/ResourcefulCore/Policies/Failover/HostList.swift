@@ -10,18 +10,29 @@ struct HostList: Sendable {
     /// How long the first one is left alone after it has failed.
     let returning: Duration
 
-    /// A list of hosts; nil when one of them is more or less than an origin, or one is in it twice, or `http` and
-    /// `https` are mixed: what was meant to be secret would be sent in clear.
-    init?(_ urls: [URL], returning: Duration) {
-        origins = urls.compactMap { url in
+    /// A list of hosts.
+    ///
+    /// - Throws: ``RequestError`` that names the host, when one is more or less than an origin, or is in it twice, or
+    ///   when `http` and `https` are mixed: what was meant to be secret would be sent in clear.
+    init(_ urls: [URL], returning: Duration) throws(RequestError) {
+        var origins: [Origin] = []
+        for url in urls {
             let (target, text) = (Target(url), URLText(url))
             let isBare = text.query == nil && text.fragment == nil && (text.path.isEmpty || text.path == "/")
-            return isBare && !target.hasUserInformation ? Origin(url) : nil
+            guard isBare, !target.hasUserInformation, let origin = Origin(url) else {
+                let shown = Redaction.standard.redacted(url)
+                throw RequestError("\(shown) is no host for a failover: that is a scheme, a host and a port")
+            }
+            if let first = origins.first, first.scheme != origin.scheme {
+                throw RequestError("a failover can't mix the schemes of \(first) and \(origin)")
+            }
+            if origins.contains(origin) { throw RequestError("\(origin) is twice among the hosts of a failover") }
+            origins.append(origin)
         }
-        self.returning = max(.zero, returning)
-        guard !urls.isEmpty, origins.count == urls.count, Set(origins).count == urls.count, urls.count <= 256,
-            Set(origins.map(\.scheme)).count == 1
-        else { return nil }
+        guard (1...256).contains(urls.count) else {
+            throw RequestError("a failover has from 1 to 256 hosts, and not \(urls.count)")
+        }
+        (self.origins, self.returning) = (origins, max(.zero, returning))
     }
 
     /// The name of the remembered host, in the store.

@@ -25,15 +25,16 @@ extension Policy {
         among hosts: [URL], on outcomes: Outcomes = .serverFailure.or(.transport(.insecure, .circuitOpen)),
         returning: Duration = .seconds(60)
     ) -> Policy {
-        let list = HostList(hosts, returning: returning)
-        let names = list?.origins.map(\.description).joined(separator: ", ") ?? "no valid list of hosts"
+        let list: HostList
+        do throws(RequestError) {
+            list = try HostList(hosts, returning: returning)
+        } catch {
+            return .impossible(.failover, error.message)
+        }
+        let names = list.origins.map(\.description).joined(separator: ", ")
         var traits = PolicyTraits(.failover, "failover: \(names)")
         traits.judges = outcomes.needsVerdict
         return Policy(traits) { request, next in
-            guard let list else {
-                let message = "the hosts of a failover are URLs of one scheme, without a path, and each is listed once"
-                throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
-            }
             guard let origin = Origin(request.url), list.origins.contains(origin) else { return next(request) }
             return Failover(list: list, outcomes: outcomes, request: request, next: next).plan()
         }

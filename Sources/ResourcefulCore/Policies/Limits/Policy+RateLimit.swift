@@ -9,7 +9,14 @@ extension Policy {
     /// turn, those with a higher priority (``RequestChanging/priority(_:)``) first, then those who came first.
     ///
     /// Belongs inside a retry: each attempt is a request. Limits of several rates may be combined.
+    ///
+    /// A rate that is no number above zero, or a burst below 1, lets nothing through: it fails every load at the
+    /// request stage.
     public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {
+        guard rate > 0, rate.isFinite else {
+            return .impossible(.limit, "a rate limit of \(rate) requests a second is no limit that can be kept")
+        }
+        guard burst > 0 else { return .impossible(.limit, "a burst of \(burst) requests lets nothing through") }
         let bucket = TokenBucket(perSecond: rate, burst: burst)
         let prefix = "rate \(rate)/\(burst) "
         let text = "rate limit: \(rate) a second to each origin, \(bucket.burst) at once"

@@ -18,13 +18,11 @@ extension Policy {
 
     /// Sends a request again, at most so many times, when that may help and does no harm.
     ///
-    /// The waits between are 100 ms, 200 ms, 400 ms and so on, a minute at most, or as long as the server asks for with
-    /// Retry-After; there is no budget and no jitter. ``retry(_:)`` has more to say.
+    /// The rule is `RetryRule(upTo: limit)`: waits that grow and are drawn at random, or as long as the server asks for
+    /// with Retry-After, and the standard budget. A limit below nothing fails every load at the request stage.
     public static func retry(upTo limit: Int) -> Policy {
-        retry(
-            RetryRule(
-                upTo: limit, waits: .exponential(from: .milliseconds(100), upTo: .seconds(60), jitter: .none),
-                budget: nil))
+        guard limit >= 0 else { return .impossible(.retry, "nothing can be sent again \(limit) times") }
+        return retry(RetryRule(upTo: limit))
     }
 
     /// Follows a request's own rule, and sees to it that no one further inside does, too.

@@ -98,7 +98,7 @@ struct CircuitBreakerTests {
     }
 
     @Test func `a retry outside does not wait for an open circuit`() throws {
-        var run = DryRun(policies: [.retry(upTo: 9), .circuitBreaker(after: 2)]) { _ in Response(status: 503) }
+        var run = DryRun(policies: [.steadyRetry(upTo: 9), .circuitBreaker(after: 2)]) { _ in Response(status: 503) }
         #expect(throws: LoadError.self) { try run.load(Plan.send(Self.request)) }
         #expect(run.requests.count == 2)
         #expect(run.elapsed == .milliseconds(300))

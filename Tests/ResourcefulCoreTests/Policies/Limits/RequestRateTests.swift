@@ -93,8 +93,14 @@ struct RequestRateTests {
     }
 
     @Test(arguments: [0, -1, .nan, .infinity, -.infinity, 1e-300, 1e300] as [Double], [Int.min, 0, 1, .max])
-    func `a rate or a burst that makes no sense does no harm`(rate: Double, burst: Int) throws {
+    func `a rate or a burst that makes no sense is an error, and an extreme one does no harm`(
+        rate: Double, burst: Int
+    ) throws {
         var run = DryRun(policies: [.rateLimit(perSecond: rate, burst: burst)]) { _ in Response() }
+        guard rate > 0, rate.isFinite, burst > 0 else {
+            #expect(throws: LoadError.self) { try run.load(Plan.send(Self.request(0))) }
+            return
+        }
         for index in 0..<3 { _ = try run.load(Plan.send(Self.request(index))) }
         #expect(run.requests.count == 3)
         #expect(run.elapsed <= .seconds(7201))

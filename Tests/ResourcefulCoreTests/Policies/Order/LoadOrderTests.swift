@@ -9,6 +9,7 @@ import Testing
 
 /// The order of a load, as a value.
 struct LoadOrderTests {
+    private static let host = URL(string: "https://api.example.org")!
     private static let base = URL(string: "https://user:s3cret@api.example.org/v1/")!
     private static let origin = Origin(URL(string: "https://api.example.org/")!)!
     private static let signing = Policy.signing(for: origin) { request, _, _ in request }
@@ -57,7 +58,7 @@ struct LoadOrderTests {
     @Test(
         arguments: [
             ([signing, .retry()], "signing stands outside retry: a second attempt repeats the signature"),
-            ([signing, .failover(among: [])], "signing stands outside failover: another host gets a signature"),
+            ([signing, .failover(among: [host])], "signing stands outside failover: another host gets a signature"),
             ([signing, .followingRedirects()], "signing stands outside redirects: the next hop is not signed"),
             ([.limit(atOnce: 1), .retry()], "limit stands outside retry: a load takes up room"),
             ([.circuitBreaker(), .retry()], "circuit breaker stands outside retry: loads are counted, not attempts"),
@@ -73,7 +74,7 @@ struct LoadOrderTests {
 
     @Test func `the order of the documentation has no warnings`() {
         let order = order(
-            .cache(), .retry(), .failover(among: []), .circuitBreaker(),
+            .cache(), .retry(), .failover(among: [Self.host]), .circuitBreaker(),
             .basic(user: "", password: "", for: Self.base), .rateLimit(perSecond: 1), .limit(atOnce: 1), .serverClock(),
             Self.signing)
         #expect(order.warnings.isEmpty)

@@ -12,7 +12,7 @@ struct RetryTests {
     private func attempts(
         upTo limit: Int = 3, method: Request.Method = .get, _ respond: @escaping () throws -> Response
     ) -> (count: Int, elapsed: Duration, outcome: Result<Response, any Error>) {
-        var run = DryRun(policies: [.retry(upTo: limit)]) { _ in try respond() }
+        var run = DryRun(policies: [.steadyRetry(upTo: limit)]) { _ in try respond() }
         let outcome = Result { try run.load(Plan.send(Request(url: Sample.url, method: method))) }
         return (run.requests.count, run.elapsed, outcome)
     }

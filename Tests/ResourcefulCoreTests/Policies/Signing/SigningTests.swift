@@ -23,7 +23,7 @@ struct SigningTests {
     }
 
     @Test func `each attempt is signed anew, from the request as it was`() throws {
-        var run = DryRun(policies: [.retry(upTo: 2), try telling()]) { _ in Response(status: 503) }
+        var run = DryRun(policies: [.steadyRetry(upTo: 2), try telling()]) { _ in Response(status: 503) }
         run.start = Date(timeIntervalSince1970: 1000)
         _ = try run.load(Plan.send(Request(url: url)))
         #expect(run.requests.map { $0.headerFields["X-Date"] } == ["10000", "10001", "10003"])

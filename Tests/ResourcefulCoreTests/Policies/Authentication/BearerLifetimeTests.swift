@@ -1,0 +1,40 @@
+import Foundation
+import ResourcefulTesting
+import Testing
+
+/// A first token that says how long it is good.
+struct BearerLifetimeTests {
+    private static let url = URL(string: "https://example.org/")!
+
+    private static func policy(_ token: Token) -> Policy {
+        .bearer(for: url, token: token) { _ in
+            Resource(url: URL(string: "token")!, method: .post) { (_: Data) in
+                Token("second", lifetime: .seconds(3_600))
+            }
+        }
+    }
+
+    private func load(_ run: inout DryRun) throws { _ = try run.load(Plan.send(Request(url: Self.url))) }
+
+    @Test func `its lifetime begins when it is first sent, and ends`() throws {
+        var run = DryRun(policies: [Self.policy(Token("first", lifetime: .seconds(600)))]) { _ in Response() }
+        _ = try run.load(Plan<Void>.wait(for: .seconds(10_000)))
+        try load(&run)
+        _ = try run.load(Plan<Void>.wait(for: .seconds(300)))
+        try load(&run)
+        #expect(run.requests.map { $0.headerFields["Authorization"] } == ["Bearer first", "Bearer first"])
+        _ = try run.load(Plan<Void>.wait(for: .seconds(290)))
+        try load(&run)
+        #expect(run.requests.map(\.method) == [.get, .get, .post, .get])
+        #expect(run.requests.last?.headerFields["Authorization"] == "Bearer second")
+    }
+
+    @Test func `a token without a lifetime is sent until it is refused`() throws {
+        var run = DryRun(policies: [Self.policy(Token("first"))]) { _ in Response() }
+        for _ in 0..<3 {
+            try load(&run)
+            _ = try run.load(Plan<Void>.wait(for: .seconds(100_000)))
+        }
+        #expect(run.requests.allSatisfy { $0.headerFields["Authorization"] == "Bearer first" })
+    }
+}
