@@ -62,6 +62,12 @@ public struct Body: Hashable, Sendable {
         json { try encoder.encode(value) }
     }
 
+    /// JSON that is written in the code (RFC 8259), with sorted keys:
+    ///
+    ///     .json(["userId": 1, "title": "x", "tags": ["a", nil]])
+    @_disfavoredOverload
+    public static func json(_ value: JSON) -> Body { json(value, encoder: .sorted) }
+
     /// A value as JSON (RFC 8259), written by Foundation's encoder.
     ///
     /// A value that can't be encoded fails the load at the request stage.

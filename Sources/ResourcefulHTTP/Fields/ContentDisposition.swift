@@ -12,8 +12,8 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
     public let type: String
     /// The name as the server sent it, decoded but not made safe: it may hold a path, or anything else.
     ///
-    /// `filename*` counts before `filename` (section 4.3), unless it is malformed. The latter is read as widely as it is
-    /// written: in raw UTF-8 or ISO-8859-1, percent-encoded, or in the encoded words of RFC 2047.
+    /// `filename*` counts before `filename` (section 4.3), unless it is malformed. The latter is read as widely as it
+    /// is written: in raw UTF-8 or ISO-8859-1, percent-encoded, or in the encoded words of RFC 2047.
     public let fileName: String?
 
     /// A disposition of a type, with or without a name; an empty name is none.

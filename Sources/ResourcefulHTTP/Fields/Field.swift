@@ -17,6 +17,11 @@ extension HeaderFields {
             self.value = Self.trimmed(value)
         }
 
+        /// A field from any string.
+        ///
+        /// - Throws: ``InvalidFieldValue`` when the value has CR, LF or NUL in it (RFC 9110, section 5.5).
+        public init(name: Name, value: String) throws(InvalidFieldValue) { try self.init(name, value) }
+
         /// A field from a message: the value is known to have no CR, LF or NUL in it, and no white space around it.
         package init(_ name: Name, checked value: String) {
             self.name = name

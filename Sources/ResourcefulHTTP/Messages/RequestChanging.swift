@@ -20,6 +20,16 @@ extension RequestChanging {
         changingRequests { $0.headerFields[name] = value }
     }
 
+    /// The same with another method (RFC 9110, section 9).
+    public func method(_ method: Request.Method) -> Self {
+        changingRequests { $0.method = method }
+    }
+
+    /// The same with another body, or without one when it is nil.
+    public func body(_ body: Body?) -> Self {
+        changingRequests { $0.body = body }
+    }
+
     /// The same, asking for these kinds of content (RFC 9110, section 12.5.1).
     public func accepting(_ mediaTypes: MediaType...) -> Self {
         changingRequests { $0.headerFields.accept = mediaTypes }
@@ -80,6 +90,11 @@ extension RequestChanging {
             }
         }
     }
+}
+
+extension Request {
+    /// The path of the URL, with what is encoded in it (RFC 3986, section 3.3).
+    public var path: String { String(URLText(url).path) }
 }
 
 extension Request: RequestChanging {

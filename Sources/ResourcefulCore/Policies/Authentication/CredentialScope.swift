@@ -25,6 +25,7 @@ struct CredentialScope: Sendable {
             throw LoadError(stage: .request, request: request, underlyingError: Self.noOrigin)
         }
         if let name, request.headerFields.contains(name) { return false }
+        if request.hasOptions, request[Unauthenticated.self] { return false }
         return Origin(request.url) == origin
     }
 

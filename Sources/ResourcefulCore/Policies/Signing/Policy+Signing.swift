@@ -22,6 +22,23 @@ extension Policy {
         signing(for: Set(origins), nonce: Plan.nonce, with: sign)
     }
 
+    /// Signs every request to the origins of these URLs, each attempt anew: see ``signing(for:with:)-(Origin...,_)``.
+    ///
+    /// A URL that has no origin fails every load at the request stage.
+    public static func signing(
+        for urls: URL...,
+        with sign: @escaping @Sendable (_ request: Request, _ date: Date, _ nonce: Signing.Nonce) throws -> Request
+    ) -> Policy {
+        var origins: Set<Origin> = []
+        for url in urls {
+            guard let origin = Origin(url) else {
+                return .impossible(.signing, "\(Redaction.standard.redacted(url)) has no origin to sign requests for")
+            }
+            origins.insert(origin)
+        }
+        return signing(for: origins, nonce: Plan.nonce, with: sign)
+    }
+
     static func signing<Nonce: Sendable>(
         for origins: Set<Origin>, nonce: Plan<Nonce>, user: String? = nil,
         with sign: @escaping @Sendable (_ request: Request, _ date: Date, _ nonce: Nonce) throws -> Request

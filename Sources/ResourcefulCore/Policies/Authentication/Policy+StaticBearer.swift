@@ -1,0 +1,26 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Policy {
+    /// Sends a token that is never renewed with every request to an origin (RFC 6750, section 2.1).
+    ///
+    ///     .bearer("ghp_…", for: api)
+    ///
+    /// Requests to other origins, and those that have an Authorization field, pass as they are. A token that can't be
+    /// in a field fails the load at the request stage. For one that is renewed see
+    /// ``bearer(for:token:renewing:when:refreshing:)``.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - url: Any URL of the origin.
+    public static func bearer(_ token: String, for url: URL) -> Policy {
+        let scope = CredentialScope(url)
+        return Policy(scope.traits("Bearer", ofUser: "bearer \(token)")) { request, next in
+            guard try scope.covers(request) else { return next(request) }
+            return next(request.authorized("Bearer \(token)"))
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import ResourcefulCurl
+import ResourcefulTesting
+import ResourcefulURLSession
+import Testing
+
+/// Who asks to trust or pin `*` would trust nobody, and not know it: such a load is refused.
+struct ImpossibleTLSTests {
+    @Test(arguments: ["*", "*.example.org", "", "https://example.org", "a b"])
+    func `what is no host can't be trusted, nor pinned`(host: String) async throws {
+        let server = try LoopbackServer { _ in Response() }
+        let pin = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "A", count: 43) + "="))
+        for tls in [TLS().dangerouslyTrustingAnything(from: host), TLS(pins: [host: [pin]])] {
+            let transports: [any Transport] = [CurlTransport(tls: tls), URLSessionTransport(tls: tls)]
+            for transport in transports {
+                let kind = await server.webservice(transport).kindOfFailure(echo())
+                #expect(kind == .insecure)
+            }
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1", "::1", "xn--bcher-kva.example"])
+    func `a host by its name or address can`(host: String) async throws {
+        let server = try LoopbackServer { _ in Response() }
+        let transport = CurlTransport(tls: TLS().dangerouslyTrustingAnything(from: host))
+        #expect(try await server.webservice(transport).load(echo()).status == 200)
+    }
+}
