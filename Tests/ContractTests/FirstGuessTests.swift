@@ -48,6 +48,18 @@ struct FirstGuessTests {
             _ = try run.load(signIn.unauthenticated().header("Authorization", "Basic own"))
             #expect(run.requests.last?.headerFields["Authorization"] == "Basic own")
         }
+        var run = DryRun(policies: [.signing(for: api) { _, _, _ in throw CancellationError() }]) { _ in Response() }
+        _ = try run.load(Plan.send(Request(url: api).unauthenticated()))
+        #expect(run.requests.count == 1, "nor is it signed")
+    }
+
+    @Test func `a field of its own that can't be sent is not replaced by a policy's`() throws {
+        for policy: Policy in [.bearer("svc", for: api), .basic(user: "a", password: "b", for: api)] {
+            var run = DryRun(policies: [policy]) { _ in Response() }
+            let request = Request(url: api, headerFields: ["Authorization": "Bearer abc\n"])
+            let error = #expect(throws: LoadError.self) { try run.load(Plan.send(request)) }
+            #expect(error?.stage == .request && run.requests.isEmpty)
+        }
     }
 
     @Test func `requests are signed for a URL, and a field has a name and a value`() throws {

@@ -41,9 +41,10 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
         let parameters = FieldParameters(&bytes, endingAtComma: false)
         let extended = parameters.pairs.filter { $0.name == "filename*" }.map(\.value)
         // What is malformed is read only where there is nothing else.
+        let plain = parameters["filename"].map(Self.plain).flatMap { $0.isEmpty ? nil : $0 }
         let name =
             extended.lazy.compactMap { ExtendedValue($0)?.text }.first { !$0.isEmpty }
-            ?? parameters["filename"].map(Self.plain) ?? extended.lazy.compactMap(Self.extended).first
+            ?? plain ?? extended.lazy.compactMap(Self.extended).first
         fileName = name?.isEmpty == true ? nil : name
         if type.isEmpty, fileName == nil { return nil }
     }

@@ -20,7 +20,6 @@ struct ZlibDeflater: ~Copyable {
             var (inCount, outCount) = (input.count - taken, Self.pieceSize)
             var isWorking = false
             let place = output.count
-            output.reserveCapacity(place + outCount)
             output.append(contentsOf: repeatElement(0, count: outCount))
             output.withUnsafeMutableBufferPointer { room in
                 guard let base = room.baseAddress else { return }

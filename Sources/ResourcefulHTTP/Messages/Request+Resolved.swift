@@ -11,6 +11,7 @@ extension Request {
     ///   the base, or when a part of the request was rejected.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
+        if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
         if Target(url).isAbsolute && url.baseURL == nil { return self }
         var resolved = self
         if Target(url).isAbsolute {

@@ -39,11 +39,17 @@ extension URLText {
     /// Whether it is at the same origin as a folder, and its path is in the folder's.
     fileprivate func isInside(_ folder: URLText) -> Bool {
         guard authority == folder.authority else { return false }
-        let root = Self.removingDotSegments(folder.path)
-        // What is encoded leads out as well, where somebody decodes it.
-        let plain = path.replacing("%2e", with: ".").replacing("%2E", with: ".")
-        return Self.removingDotSegments(plain[...]).hasPrefix(root) || path == root.dropLast()
-            || path == folder.path.dropLast()
+        let (root, target) = (Self.decoded(folder.path), Self.decoded(path))
+        return target.hasPrefix(root) || target == root.dropLast()
+    }
+
+    /// Where a path leads if somebody decodes its dots and slashes, and takes a backslash for a slash.
+    private static func decoded(_ path: Substring) -> Substring {
+        var text = String(path)
+        for (code, character) in [("%2e", "."), ("%2f", "/"), ("%5c", "/")] where text.contains("%") {
+            text = text.replacing(code, with: character).replacing(code.uppercased(), with: character)
+        }
+        return removingDotSegments(text.replacing("\\", with: "/")[...])
     }
 
     /// The text for a person, without user, query and fragment.

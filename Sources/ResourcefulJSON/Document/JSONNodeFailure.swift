@@ -92,11 +92,43 @@ extension JSONDocument {
 
     /// The text of what is at a node.
     func shown(at node: Int, mask: (any TextMask)?) -> String {
-        let bytes = bytes(of: node)
-        guard let mask else { return String(decoding: bytes, as: UTF8.self) }
-        return mask.hidden(at: JSONPath(path(from: 0, to: node)))
-            ?? String(decoding: mask.masked(Array(bytes)), as: UTF8.self)
+        guard let mask else { return String(decoding: bytes(of: node), as: UTF8.self) }
+        if let hidden = mask.hidden(at: JSONPath(path(from: 0, to: node))) { return hidden }
+        var (shown, place) = ("", start(of: node))
+        func show(upTo end: Int) {
+            shown += String(decoding: mask.masked(Array(text[place..<end])), as: UTF8.self)
+        }
+        for value in hiddenValues(in: node, mask) {
+            show(upTo: start(of: value))
+            shown += "\"\(mask.mark)\""
+            place = end(ofTextOf: value)
+        }
+        show(upTo: end(ofTextOf: node))
+        return shown
     }
+
+    /// The values below a node that are not shown because of their keys, in their order.
+    private func hiddenValues(in node: Int, _ mask: any TextMask) -> [Int] {
+        var (found, rest) = ([Int](), [node])
+        while let container = rest.popLast() {
+            guard word(container).isContainer else { continue }
+            let isObject = word(container).kind == .object
+            var child = first(in: container)
+            while child < end(of: container) {
+                let value = isObject ? child + 1 : child
+                if isObject, mask.hides(valueOf: string(at: child) ?? "") {
+                    found.append(value)
+                } else {
+                    rest.append(value)
+                }
+                child = next(after: value)
+            }
+        }
+        return found.sorted()
+    }
+
+    /// Where the text of what is at a node ends.
+    private func end(ofTextOf node: Int) -> Int { start(of: node) + bytes(of: node).count }
 
     /// A short picture of what is at a node, from which a step can't be taken.
     func foundOfStep(from node: Int, mask: (any TextMask)?) -> String {

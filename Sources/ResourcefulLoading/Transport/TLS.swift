@@ -73,19 +73,19 @@ public struct TLS: Hashable, Sendable {
     /// Why no transport can do what this asks for: a host that is none, such as `*`, would pin nobody in silence.
     package var impossibility: TransportError? {
         let hosts = pins.keys.sorted() + hostsTrustedBlindly.sorted()
-        guard let host = hosts.first(where: { $0.isEmpty || !$0.utf8.allSatisfy(Self.isHostByte) }) else { return nil }
+        guard let host = hosts.first(where: { !Self.isHost($0) }) else { return nil }
         return TransportError(
             .insecure, "\(host.debugDescription) is no host: what is trusted or pinned is one host by its name")
     }
 
-    /// A byte of a name, or of an address without brackets.
-    private static func isHostByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-            UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "_"):
-            true
-        default: false
+    /// Whether it is a name or an address as a URL has it, without brackets and without a port.
+    private static func isHost(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count(where: { $0 == UInt8(ascii: ":") }) < 2 else {
+            return bytes.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
         }
+        return !bytes.isEmpty && bytes.first != UInt8(ascii: ".")
+            && bytes.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._".utf8.contains($0) }
     }
 
     /// The same, but whoever answers for the host is believed to be it, even an attacker. For tests alone.

@@ -111,6 +111,7 @@ extension CacheSelection {
     }
 
     private static func absolute(_ url: URL, _ baseURL: URL?) -> URL {
-        (try? Request(url: url).resolved(against: baseURL).url) ?? url
+        // What leads out of the base may be removed, though it can't be loaded.
+        (try? Request(url: url).resolved(against: baseURL).url) ?? baseURL?.resolving(url.absoluteString) ?? url
     }
 }

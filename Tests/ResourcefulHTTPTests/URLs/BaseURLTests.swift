@@ -14,6 +14,7 @@ struct BaseURLTests {
         ("news/latest", "https://h/api/4/news/latest"), ("./news", "https://h/api/4/news"),
         ("a/../news", "https://h/api/4/news"), ("news?a=/../b#c", "https://h/api/4/news?a=/../b#c"),
         ("?a=1", "https://h/api/4?a=1"), ("#c", "https://h/api/4#c"), (".", "https://h/api/4/"),
+        ("a%2Fb", "https://h/api/4/a%2Fb"),
         ("/api/4/news", "https://h/api/4/news"), ("//h/api/4/news", "https://h/api/4/news"),
         ("https://g/x/../y", "https://g/x/../y"), ("%2E", "https://h/api/4/%2E"),
     ])
@@ -33,6 +34,8 @@ struct BaseURLTests {
         ("//g/x", "https://g/x", "https://h/api/4/g/x"), ("/api/4x", "https://h/api/4x", "https://h/api/4/api/4x"),
         ("/api", "https://h/api", "https://h/api/4/api"),
         ("%2e%2E/x", "https://h/api/%2e%2E/x", "https://h/api/4/%2e%2E/x"),
+        ("..%2fadmin", "https://h/api/..%2fadmin", "https://h/api/4/..%2fadmin"),
+        ("..%5Cadmin", "https://h/api/..%5Cadmin", "https://h/api/4/..%5Cadmin"),
     ])
     func `what leads out of the base URL is an error that names both readings`(
         reference: String, byRFC: String, inFolder: String
@@ -45,6 +48,10 @@ struct BaseURLTests {
         #expect(text.contains("it is \(byRFC) by RFC 3986"))
         #expect(text.contains("and \(inFolder) if the base"))
         #expect(!text.contains("s3cret") && !text.contains("u:p"))
+    }
+
+    @Test func `a base with encoded dots is a folder as well`() throws {
+        #expect(try Self.sent("news", in: "https://h/v1%2E0") == "https://h/v1%2E0/news")
     }
 
     @Test(arguments: ["https://h", "https://h/"]) func `nothing leads out of the root`(base: String) throws {

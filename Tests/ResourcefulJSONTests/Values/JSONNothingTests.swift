@@ -35,6 +35,16 @@ struct JSONNothingTests {
         #expect("\(json.user)" == #""me""#)
     }
 
+    @Test func `printing a document hides what its places hide`() throws {
+        let body = Data(
+            #"{"token.value": "s3cret", "a": [{"password hint": ["s3cret"], "b": "c"}], "token.value": 1}"#.utf8)
+        let json = try Response(body: body).json()
+        #expect(
+            "\(json)" == #"{"token.value": "[redacted]", "a": [{"password hint": "[redacted]", "b": "c"}], "#
+                + #""token.value": "[redacted]"}"#)
+        #expect(!"\(json.a)".contains("s3cret") && !"\(json.a[0])".contains("s3cret"))
+    }
+
     /// Linear: 16 times as many take 16 times as long, and not 256 times.
     @Test func `a set of many equal in their beginnings is made at once`() {
         func time(_ count: Int) -> Duration {

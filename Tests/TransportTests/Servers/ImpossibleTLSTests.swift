@@ -6,7 +6,7 @@ import Testing
 
 /// Who asks to trust or pin `*` would trust nobody, and not know it: such a load is refused.
 struct ImpossibleTLSTests {
-    @Test(arguments: ["*", "*.example.org", "", "https://example.org", "a b"])
+    @Test(arguments: ["*", "*.example.org", "", "https://example.org", "a b", "example.org:8443", ".example.org"])
     func `what is no host can't be trusted, nor pinned`(host: String) async throws {
         let server = try LoopbackServer { _ in Response() }
         let pin = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "A", count: 43) + "="))

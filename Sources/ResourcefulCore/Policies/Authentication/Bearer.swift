@@ -126,7 +126,7 @@ struct Bearer: Sendable {
         held.flatMap { current in
             guard current == record else { return Plan.value(()) }
             var resource = try refreshing(record.token)
-            resource.request = try resource.request.resolved(against: url)
+            resource.request = try located(resource.request)
             let sent = resource.plan.applying(Policy { request, _ in next(request) })
             return note("the token of \(scope.text) is renewed: \(reason)").flatMap { Plan.now }.flatMap { now in
                 sent.flatMap { token in
@@ -135,6 +135,16 @@ struct Bearer: Sendable {
                 }
             }
         }
+    }
+
+    /// The request of a refresh, its URL in the folder that the policy's URL is, or at its origin.
+    private func located(_ request: Request) throws(LoadError) -> Request {
+        guard request.url.absoluteString.hasPrefix("/"), let located = url.resolving(request.url.absoluteString) else {
+            return try request.resolved(against: url)
+        }
+        var request = request
+        request.url = located
+        return try request.resolved(against: url)
     }
 
     /// Puts a record in the place of another one, unless somebody has signed in or out in between.

@@ -25,7 +25,9 @@ struct CredentialScope: Sendable {
             throw LoadError(stage: .request, request: request, underlyingError: Self.noOrigin)
         }
         if let name, request.headerFields.contains(name) { return false }
-        if request.hasOptions, request[Unauthenticated.self] { return false }
+        // A field of its own that can't be sent fails the load; nobody else's takes its place.
+        if let name, request.headerFields.rejected.contains(where: { $0.name == name }) { return false }
+        if request.isUnauthenticated { return false }
         return Origin(request.url) == origin
     }
 

@@ -18,15 +18,15 @@ extension Policy {
     ///   then sent again, once; a second refusal stands. So does the first one of a body that can't be sent again.
     /// - A load whose token was replaced in the meantime takes the new one and renews nothing.
     /// - A refresh that fails is the outcome of all loads that wait for it; the next load tries again.
-    /// - The refresh passes through the policies further inside, not through this one. A relative URL in it is resolved
-    ///   against the one given here.
+    /// - The refresh passes through the policies further inside, not through this one. A relative URL in it is in the
+    ///   folder that the one given here is; one that begins with a slash is at the origin.
     /// - The token is in the store of the Webservice, under ``Token/entryName(for:)``, and goes to no other origin. A
     ///   request that has an Authorization field passes as it is.
     ///
     /// - Parameters:
     ///   - url: Any URL of the origin.
     ///   - token: What is sent as long as the store has no entry; nil to get the first token by a refresh. Its
-    ///     ``Token/lifetime`` begins when it is first sent.
+    ///     ``Token/lifetime`` begins when it is first sent: from then on the store has it.
     ///   - lead: How long before its expiry a token is renewed; half of its life at most.
     ///   - isRefused: Which responses say that a token is not good; 401 unless told otherwise.
     ///   - refreshing: The resource of the next token, from the one before; what it throws is the outcome of the load.

@@ -43,14 +43,17 @@ extension Policy {
         for origins: Set<Origin>, nonce: Plan<Nonce>, user: String? = nil,
         with sign: @escaping @Sendable (_ request: Request, _ date: Date, _ nonce: Nonce) throws -> Request
     ) -> Policy {
+        let covers = { @Sendable (request: Request) in
+            !request.isUnauthenticated && Origin(request.url).map(origins.contains) == true
+        }
         let names = origins.map(\.description).sorted().joined(separator: ", ")
         var traits = PolicyTraits(.signing, "signing: for \(names)")
         traits.isPerHop = true
         if let user {
-            traits.user = { request in .value(Origin(request.url).map(origins.contains) == true ? user : nil) }
+            traits.user = { request in .value(covers(request) ? user : nil) }
         }
         return Policy(traits) { request, next in
-            guard let origin = Origin(request.url), origins.contains(origin) else { return next(request) }
+            guard covers(request) else { return next(request) }
             return Plan.serverTime(of: request.url).flatMap { date in
                 nonce.flatMap { nonce in
                     do {

@@ -29,6 +29,17 @@ struct BearerLifetimeTests {
         #expect(run.requests.last?.headerFields["Authorization"] == "Bearer second")
     }
 
+    @Test func `a refresh is in the folder of its URL, or at its origin`() throws {
+        for (path, expected) in [("token", "https://example.org/v1/token"), ("/token", "https://example.org/token")] {
+            let policy = Policy.bearer(for: URL(string: "https://example.org/v1")!) { _ in
+                Resource(url: URL(string: path)!, method: .post) { (_: Data) in Token("next") }
+            }
+            var run = DryRun(policies: [policy]) { _ in Response() }
+            try load(&run)
+            #expect(run.requests.first?.url.absoluteString == expected)
+        }
+    }
+
     @Test func `a token without a lifetime is sent until it is refused`() throws {
         var run = DryRun(policies: [Self.policy(Token("first"))]) { _ in Response() }
         for _ in 0..<3 {
