@@ -73,7 +73,7 @@ public struct AWSSignature: Hashable, Sendable {
 
 extension Policy {
     /// Signs requests to some origins with AWS Signature Version 4. It belongs at the end of the list, as every policy
-    /// that signs does (``signing(for:with:)``).
+    /// that signs does (`signing(for:with:)`).
     public static func awsSignature(_ signature: AWSSignature, for origins: Origin...) -> Policy {
         signing(for: Set(origins), nonce: .value(()), user: signature.credentials.accessKeyID) { request, date, _ in
             signature.signed(request, at: date)

@@ -22,7 +22,7 @@ extension Policy {
         signing(for: Set(origins), nonce: Plan.nonce, with: sign)
     }
 
-    /// Signs every request to the origins of these URLs, each attempt anew: see ``signing(for:with:)-(Origin...,_)``.
+    /// Signs every request to the origins of these URLs, each attempt anew: see `signing(for:with:)`.
     ///
     /// A URL that has no origin fails every load at the request stage.
     public static func signing(

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// What a signature of a request is made from and with (see ``Policy/signing(for:with:)``).
+/// What a signature of a request is made from and with (see `signing(for:with:)`).
 public enum Signing {
     /// The SHA-256 digest of bytes: 32 bytes (FIPS 180-4).
     public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { SHA256.digest(of: bytes) }
