@@ -37,7 +37,7 @@ let package = Package(
         .target(
             name: "ResourcefulCore", dependencies: ["ResourcefulJSON", "ResourcefulHTTP"], swiftSettings: settings),
         .target(name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], swiftSettings: settings),
-        .target(name: "CResourcefulCurl"),
+        .target(name: "CResourcefulCurl", dependencies: ["CResourcefulZlib"]),
         .target(
             name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
         .target(name: "ResourcefulURLSession", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
@@ -99,6 +99,7 @@ let package = Package(
             swiftSettings: settings),
         // Compiled as a user's code is: without our settings.
         .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),
+        .target(name: "SnippetSupport", path: "Tests/Support/SnippetSupport", swiftSettings: settings),
         .testTarget(
             name: "ReadmeSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Readme", swiftSettings: settings),
@@ -122,10 +123,10 @@ let package = Package(
             name: "ReadingResponsesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ReadingResponses", swiftSettings: settings),
         .testTarget(
-            name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
             path: "Tests/SnippetTests/Policies", swiftSettings: settings),
         .testTarget(
-            name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
             path: "Tests/SnippetTests/Caching", swiftSettings: settings),
         .testTarget(
             name: "LoadingPagesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
@@ -134,11 +135,18 @@ let package = Package(
             name: "ReadingStreamsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ReadingStreams", swiftSettings: settings),
         .testTarget(
-            name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
             path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
         .testTarget(
-            name: "WatchingProgressSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            name: "WatchingProgressSnippetTests",
+            dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
             path: "Tests/SnippetTests/WatchingProgress", swiftSettings: settings),
+        .testTarget(
+            name: "ComparedCallsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/ComparedCalls", swiftSettings: settings),
+        .testTarget(
+            name: "ShowingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Showing", swiftSettings: settings),
         .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),

@@ -1,27 +1,11 @@
 #include "ContentDecoder.h"
+#include "ZStream.h"
 
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-// zlib.h, z_stream.
-struct stream {
-    const uint8_t *next_in;
-    unsigned avail_in;
-    unsigned long total_in;
-    uint8_t *next_out;
-    unsigned avail_out;
-    unsigned long total_out;
-    const char *message;
-    void *state;
-    void *(*allocate)(void *, unsigned, unsigned);
-    void (*release)(void *, void *);
-    void *opaque;
-    int data_type;
-    unsigned long adler;
-    unsigned long reserved;
-};
 // zlib.h: codes, and the bits of the window that tell the formats apart.
 enum { Z_NO_FLUSH = 0, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
 enum { BITS_RAW = -15, BITS_ZLIB = 15, BITS_GZIP = 31 };
@@ -29,10 +13,10 @@ enum { BITS_RAW = -15, BITS_ZLIB = 15, BITS_GZIP = 31 };
 enum { BROTLI_ERROR = 0, BROTLI_SUCCESS = 1 };
 
 static struct {
-    int (*inflateInit2_)(struct stream *, int bits, const char *version, int size);
-    int (*inflate)(struct stream *, int flush);
-    int (*inflateReset)(struct stream *);
-    int (*inflateEnd)(struct stream *);
+    int (*inflateInit2_)(struct rsz_stream *, int bits, const char *version, int size);
+    int (*inflate)(struct rsz_stream *, int flush);
+    int (*inflateReset)(struct rsz_stream *);
+    int (*inflateEnd)(struct rsz_stream *);
     void *(*create)(void *allocate, void *release, void *opaque);
     int (*decompress)(
         void *, size_t *avail_in, const uint8_t **next_in, size_t *avail_out, uint8_t **next_out, size_t *total_out);
@@ -79,7 +63,7 @@ struct rsf_decoder {
     int is_at_end;
     int has_first;  // of deflate, whose first two bytes tell which format it is
     uint8_t first;
-    struct stream zlib;
+    struct rsz_stream zlib;
     void *brotli;
 };
 
@@ -107,7 +91,7 @@ static int begin(rsf_decoder *decoder, int bits) {
 }
 
 static int run_zlib(rsf_decoder *decoder, const uint8_t *in, size_t *in_count, uint8_t *out, size_t *out_count) {
-    struct stream *zlib = &decoder->zlib;
+    struct rsz_stream *zlib = &decoder->zlib;
     unsigned in_part = *in_count < UINT_MAX ? *in_count : UINT_MAX;
     unsigned out_part = *out_count < UINT_MAX ? *out_count : UINT_MAX;
     zlib->next_in = in;

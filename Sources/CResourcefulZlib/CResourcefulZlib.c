@@ -1,40 +1,24 @@
 #include "CResourcefulZlib.h"
+#include "ZStream.h"
 
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-// zlib.h, z_stream.
-struct stream {
-    const uint8_t *next_in;
-    unsigned avail_in;
-    unsigned long total_in;
-    uint8_t *next_out;
-    unsigned avail_out;
-    unsigned long total_out;
-    const char *message;
-    void *state;
-    void *(*allocate)(void *, unsigned, unsigned);
-    void (*release)(void *, void *);
-    void *opaque;
-    int data_type;
-    unsigned long adler;
-    unsigned long reserved;
-};
 // zlib.h: codes, the method, and the bits of the window, by which gzip is asked for.
 enum { Z_NO_FLUSH = 0, Z_FINISH = 4, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
 enum { LEVEL = 6, Z_DEFLATED = 8, BITS_GZIP = 31, MEMORY = 8, Z_DEFAULT_STRATEGY = 0 };
 
 struct rsz_deflater {
-    struct stream zlib;
+    struct rsz_stream zlib;
 };
 
 static struct {
     int (*init)(
-        struct stream *, int level, int method, int bits, int memory, int strategy, const char *version, int size);
-    int (*deflate)(struct stream *, int flush);
-    int (*end)(struct stream *);
+        struct rsz_stream *, int level, int method, int bits, int memory, int strategy, const char *version, int size);
+    int (*deflate)(struct rsz_stream *, int flush);
+    int (*end)(struct rsz_stream *);
     int is_there;
 } library;
 
@@ -71,7 +55,7 @@ void rsz_deflater_free(rsz_deflater *deflater) {
 int rsz_deflate(
     rsz_deflater *deflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count,
     int finish) {
-    struct stream *zlib = &deflater->zlib;
+    struct rsz_stream *zlib = &deflater->zlib;
     unsigned in_part = *input_count > UINT_MAX / 2 ? UINT_MAX / 2 : (unsigned)*input_count;
     unsigned out_part = *output_count > UINT_MAX / 2 ? UINT_MAX / 2 : (unsigned)*output_count;
     zlib->next_in = input;

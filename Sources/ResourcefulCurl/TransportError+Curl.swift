@@ -43,7 +43,7 @@ extension TransportError {
         case .insecure: "no secure connection could be made"
         case .malformedResponse: "the answer is not a well-formed HTTP response"
         case .tooLarge: "the response is too large"
-        case .cannotRedirect, .unavailable, .circuitOpen, .other: "libcurl failed"
+        default: "libcurl failed"
         }
     }
 }

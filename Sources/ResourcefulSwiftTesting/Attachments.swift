@@ -16,7 +16,7 @@
         }
     }
 
-    extension Trace {
+    extension LoadTrace {
         /// Attaches what live loads did to the test: as text, and as an HTTP archive for a browser's developer tools.
         public func attach(named name: String = "trace", sourceLocation: SourceLocation = #_sourceLocation) {
             Attachment.record(text, named: "\(name).txt", sourceLocation: sourceLocation)

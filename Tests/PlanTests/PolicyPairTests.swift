@@ -118,7 +118,7 @@ struct PolicyPairTests {
                 }
             })
         let signIn = { @Sendable (user: String) in
-            Plan.write(Entry(data: Data(user.utf8), date: .distantPast), to: "user")
+            Plan.write(StoreEntry(data: Data(user.utf8), date: .distantPast), to: "user")
         }
         let changing = signIn("b").flatMap { Self.get("a") }
         let changingBack = zip(Self.get("a"), changing).flatMap { _, second in
@@ -144,7 +144,7 @@ struct PlantedPairTests {
                 return next(request.header("X-User", user)).shared(as: "get \(request.url)")
             }
         }
-        let changing = Plan.write(Entry(data: Data("b".utf8), date: .distantPast), to: "user")
+        let changing = Plan.write(StoreEntry(data: Data("b".utf8), date: .distantPast), to: "user")
             .flatMap { Self.get("a") }
         #expect(throws: ExplorationFailure.self) {
             try DryRun.explore(

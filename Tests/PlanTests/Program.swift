@@ -31,7 +31,9 @@ indirect enum Program: Equatable, Sendable {
         case .wait(let milliseconds): Plan.wait(for: .milliseconds(milliseconds)).map { milliseconds }
         case .read: Plan.read("entry").map { $0?.data.count ?? -1 }
         case .write(let count):
-            Plan.write(Entry(data: Data(count: count), date: Date(timeIntervalSince1970: 0)), to: "entry").map { count }
+            Plan.write(StoreEntry(data: Data(count: count), date: Date(timeIntervalSince1970: 0)), to: "entry").map {
+                count
+            }
         case .now: Plan.now.map { _ in 1 }
         case .random: Plan.random.map { _ in 2 }
         case .map(let program, let function): program.plan.map(function.apply)

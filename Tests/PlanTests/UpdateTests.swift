@@ -4,10 +4,10 @@ import Testing
 
 /// Entries of the store that are changed alone.
 struct UpdateTests {
-    private static func count(_ entry: Entry?) -> UInt8 { entry?.data.first ?? 0 }
+    private static func count(_ entry: StoreEntry?) -> UInt8 { entry?.data.first ?? 0 }
 
     private static let increment = Plan.update("n") { entry in
-        Entry(data: Data([count(entry) &+ 1]), date: Date(timeIntervalSince1970: 0))
+        StoreEntry(data: Data([count(entry) &+ 1]), date: Date(timeIntervalSince1970: 0))
     }
 
     @Test func `it comes to what the entry was before`() throws {
@@ -35,7 +35,7 @@ struct UpdateTests {
 
     @Test func `a decision is an event and changes nothing`() throws {
         var run = DryRun { _ in Response() }
-        let decision = Decision(.retry, "503 Service Unavailable, again in 1 s")
+        let decision = LoadDecision(.retry, "503 Service Unavailable, again in 1 s")
         try run.load(Plan.note(decision))
         #expect(run.events.map(\.kind) == [.decided(decision)])
         #expect("\(run.events[0])" == "0.0 seconds: retry: 503 Service Unavailable, again in 1 s")

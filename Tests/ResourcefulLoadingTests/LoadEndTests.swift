@@ -91,13 +91,13 @@ struct LoadEndTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let watched = Watched()
         let webservice = watched.webservice(Self.respond)
-        _ = try await webservice.download(Download(url: URL(string: "list")!), to: .folder(folder))
+        _ = try await webservice.download(FileDownload(url: URL(string: "list")!), to: .folder(folder))
         await #expect(throws: LoadError.self) {
-            try await webservice.download(Download(url: URL(string: "missing")!), to: .folder(folder))
+            try await webservice.download(FileDownload(url: URL(string: "missing")!), to: .folder(folder))
         }
         let taken = folder.appending(path: "list/x/y")
         await #expect(throws: LoadError.self, "there can be no folder below a file") {
-            try await webservice.download(Download(url: URL(string: "list")!), to: .folder(taken))
+            try await webservice.download(FileDownload(url: URL(string: "list")!), to: .folder(taken))
         }
         let ends = watched.ends.withLock { $0 }
         #expect(ends.map { $0.error == nil } == [true, false, false])

@@ -78,7 +78,7 @@ struct LoadTests {
 
     @Test func `entries of the store are there for later loads of the same Webservice and its copies`() async throws {
         let webservice = Webservice(transport: StubTransport { _ in Response() })
-        let entry = Entry(data: Data("token".utf8), date: Date(timeIntervalSince1970: 1))
+        let entry = StoreEntry(data: Data("token".utf8), date: Date(timeIntervalSince1970: 1))
         try await webservice.load(Plan.write(entry, to: "credentials"))
         let copy = webservice
         #expect(try await copy.load(Plan.read("credentials")) == entry)

@@ -91,9 +91,10 @@ struct QuestionTests {
 
     @Test func `a store may be async`() async throws {
         actor Vault: EntryStore {
-            private var entries: [String: Entry] = [:]
-            func read(_ name: String) async -> Entry? { entries[name] }
-            func update(_ name: String, _ change: @escaping @Sendable (Entry?) -> Entry?) async -> Entry? {
+            private var entries: [String: StoreEntry] = [:]
+            func read(_ name: String) async -> StoreEntry? { entries[name] }
+            func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
+            {
                 let before = entries[name]
                 entries[name] = change(before)
                 return before

@@ -11,7 +11,9 @@ struct WatchingTests {
     @Test func `an observer is told of everything, in order`() async throws {
         let recorder = Recorder()
         let note = Policy { request, next in
-            Plan.note(Decision(.cache, "a miss")).flatMap { Plan.wait(for: .milliseconds(1)) }.flatMap { next(request) }
+            Plan.note(LoadDecision(.cache, "a miss")).flatMap { Plan.wait(for: .milliseconds(1)) }.flatMap {
+                next(request)
+            }
         }
         let webservice = Webservice(
             policies: [note], observers: [recorder.observer],
@@ -128,7 +130,7 @@ struct WatchingTests {
     }
 
     @Test func `one's own store is read and changed`() async throws {
-        let store = MemoryStore(["a": Entry(data: Data([1]), date: Date(timeIntervalSince1970: 0))])
+        let store = MemoryStore(["a": StoreEntry(data: Data([1]), date: Date(timeIntervalSince1970: 0))])
         let webservice = Webservice(store: store, transport: StubTransport { _ in Response() })
         #expect(try await webservice.load(Plan.read("a"))?.data == Data([1]))
         try await webservice.load(Plan.write(nil, to: "a"))

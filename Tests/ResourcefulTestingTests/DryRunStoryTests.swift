@@ -19,7 +19,7 @@ struct DryRunStoryTests {
         var run = run()
         _ = try? run.load(
             get("a").flatMap { _ in Plan.write(entry("x"), to: "note") }.flatMap { Plan.wait(for: .seconds(2)) }
-                .flatMap { Plan<Entry?>.read("note") }.flatMap { _ in get("lost") })
+                .flatMap { Plan<StoreEntry?>.read("note") }.flatMap { _ in get("lost") })
         #expect(
             run.story == """
                 → GET /a: 200 OK

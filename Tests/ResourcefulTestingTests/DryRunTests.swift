@@ -163,13 +163,13 @@ struct DryRunTests {
 
     @Test func `the store can be set beforehand and looked at afterwards`() throws {
         var run = run()
-        let entry = Entry(data: Data("old".utf8), date: run.start)
+        let entry = StoreEntry(data: Data("old".utf8), date: run.start)
         run.store["token"] = entry
         let plan = Plan.read("token").flatMap { found in
-            Plan.write(Entry(data: Data("new".utf8), date: found?.date ?? .distantPast), to: "token")
+            Plan.write(StoreEntry(data: Data("new".utf8), date: found?.date ?? .distantPast), to: "token")
         }
         try run.load(plan)
-        #expect(run.store == ["token": Entry(data: Data("new".utf8), date: run.start)])
+        #expect(run.store == ["token": StoreEntry(data: Data("new".utf8), date: run.start)])
         try run.load(Plan.write(nil, to: "token"))
         #expect(run.store.isEmpty)
     }

@@ -56,7 +56,7 @@ final class XCTestTests: XCTestCase {
     }
 
     func testAnOrderThatFailsIsShown() throws {
-        let write = Plan.write(Entry(data: Data(), date: .distantPast), to: "a")
+        let write = Plan.write(StoreEntry(data: Data(), date: .distantPast), to: "a")
         let plan = zip(Plan.read("a").map { $0 == nil }, write).map { wasEmpty, _ in wasEmpty }
         XCTAssertThrowsError(
             try DryRun.explore(plan, in: { DryRun { _ in Response() } }, check: { outcome, _ in try outcome.get() })

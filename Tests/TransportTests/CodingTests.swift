@@ -110,6 +110,25 @@ struct CodingTests {
         }
     }
 
+    @Test(arguments: [Subject.curl]) func `a body that keeps its codings is neither stored, nor served, nor shared`(
+        subject: Subject
+    ) async throws {
+        let sample = CodingSample.all[0]
+        let server = try LoopbackServer { _ in
+            let fields: HeaderFields = ["Content-Encoding": "gzip", "Cache-Control": "max-age=600"]
+            return Response(headerFields: fields, body: sample.bytes)
+        }
+        let webservice = server.webservice(subject, policies: [.cache()])
+        let (decoded, coded) = (echo(), echo().keepingContentCodings())
+        for _ in 1...2 {
+            async let one = webservice.load(coded)
+            async let other = webservice.load(decoded)
+            #expect(try await one.body == sample.bytes)
+            #expect(try await other.text == CodingSample.plain)
+        }
+        #expect(server.requests.count == 3)
+    }
+
     @Test(arguments: [Subject.curl]) func `a coding that was asked for by hand and is not known stays`(
         subject: Subject
     ) async throws {

@@ -185,6 +185,6 @@ struct CornerTests {
     }
 
     private static func signIn(_ user: String) -> Plan<Void> {
-        .write(Entry(data: Data(user.utf8), date: .distantPast), to: "user")
+        .write(StoreEntry(data: Data(user.utf8), date: .distantPast), to: "user")
     }
 }

@@ -18,9 +18,9 @@ struct DownloadProgressTests {
             return fault.map { .faulty(answer, $0) } ?? .response(answer)
         })
         let webservice = server.webservice(subject)
-        var download = Download(url: URL(string: "x")!)
+        var download = FileDownload(url: URL(string: "x")!)
         (download.waits, download.resumptions) = (.constant(.zero), 0)
-        let place = Download.Destination.file(folder.appending(path: "file.bin"))
+        let place = FileDownload.Destination.file(folder.appending(path: "file.bin"))
         let first = ProgressTests.Log()
         await #expect(throws: LoadError.self) {
             try await webservice.download(download, to: place, every: .milliseconds(1)) { first($0) }
@@ -43,7 +43,7 @@ struct DownloadProgressTests {
         let server = try LoopbackServer { _ in Response(body: Self.body) }
         var files: [DownloadedFile] = []
         let steps = server.webservice(.curl).progress(
-            of: Download(url: URL(string: "x")!), to: .file(folder.appending(path: "file.bin")))
+            of: FileDownload(url: URL(string: "x")!), to: .file(folder.appending(path: "file.bin")))
         for try await step in steps {
             if case .value(let file) = step { files.append(file) }
         }

@@ -27,8 +27,8 @@ struct DownloadResumptionTests {
         })
     }
 
-    private var download: Download {
-        var download = Download(url: URL(string: "x")!)
+    private var download: FileDownload {
+        var download = FileDownload(url: URL(string: "x")!)
         download.waits = .constant(.zero)
         return download
     }

@@ -86,7 +86,7 @@ struct FramingTests {
     @Test(
         arguments: Subject.overSockets,
         ["9223372036854775808", "99999999999999999999999", "-1", "+5", "5abc", "0x5", "3, 4", "5,", "five"])
-    func `a Content-Length that is none is an error`(subject: Subject, length: String) async throws {
+    func `a malformed Content-Length is an error`(subject: Subject, length: String) async throws {
         let server = try LoopbackServer(raw: "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nhello")
         let isRefusedByAll = ["-1", "five"].contains(length)
         try await subject.check(isRefusedByAll ? nil : .malformedLengths) {

@@ -64,7 +64,7 @@ struct HeadTests {
         ("\r\n\r\nhello", nil), ("ICY 200 OK\r\n\r\n", nil), ("HTTP/3 200 OK\r\n\r\n", nil),
     ]
 
-    @Test(arguments: Subject.overSockets, malformed.indices) func `what is no head is an error`(
+    @Test(arguments: Subject.overSockets, malformed.indices) func `a malformed head is an error`(
         subject: Subject, index: Int
     ) async throws {
         let (text, known) = Self.malformed[index]

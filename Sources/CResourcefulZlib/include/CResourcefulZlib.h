@@ -2,6 +2,8 @@
 #define CRESOURCEFULZLIB_H
 
 #include <stddef.h>
+#include "ZStream.h"
+
 #include <stdint.h>
 
 // The compressor of zlib, found when the first one is made: nothing is linked, and no headers are needed.

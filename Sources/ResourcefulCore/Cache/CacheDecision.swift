@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// What is to be done about a request, as far as stored responses can tell (RFC 9111, section 4).
-public enum CacheDecision: Hashable, Sendable {
+package enum CacheDecision: Hashable, Sendable {
     /// The response to give, without waiting for the server; when it is to be revalidated, the request to send in the
     /// background (RFC 5861, section 3).
     case serve(Response, revalidating: Request?)
@@ -19,7 +19,7 @@ public enum CacheDecision: Hashable, Sendable {
     /// A request that asks for a part, or brings conditions of its own, is answered by a fresh response, or else sent
     /// as it is. When nothing may be sent, and nothing be served, the response is a 504 (RFC 9111, section 5.2.1.7). A
     /// response that is served shares its body with the stored one. Costs about 0.2 µs for a fresh one.
-    public init(for request: Request, stored: CacheEntry?, at now: Date, caching: Caching = .standard) {
+    package init(for request: Request, stored: CacheEntry?, at now: Date, caching: Caching = .standard) {
         guard caching.mode != .never else {
             self = .fetch
             return
@@ -66,7 +66,7 @@ public enum CacheDecision: Hashable, Sendable {
 
     /// A stored response to give though the server has failed, with no response or with a 500, 502, 503 or 504; nil
     /// when nobody allows that (RFC 5861, section 4).
-    public static func servingAfterFailure(
+    package static func servingAfterFailure(
         of request: Request, stored: CacheEntry?, at now: Date, caching: Caching = .standard, response: Response?
     ) -> Response? {
         guard response?.status.isFailureOfServer != false, caching.mode == .standard || caching.mode == .validate,

@@ -1,12 +1,12 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 extension CacheEntry {
     /// How many responses are kept under one key: the latest.
-    public static let limit = 16
+    package static let limit = 16
 
     /// What is to be stored under a key after an exchange, given what is stored now (RFC 9111, sections 3 and 4.3.4);
     /// nil when that is nothing.
@@ -19,7 +19,7 @@ extension CacheEntry {
     ///   - received: When the response came.
     ///   - caching: How the cache is used.
     ///   - current: What is stored at this moment, which need not be what the decision was made on.
-    public static func after(
+    package static func after(
         _ response: Response, to sent: Request, original: Request, requested: Date, received: Date,
         caching: Caching = .standard, current: CacheEntry?
     ) -> CacheEntry? {
@@ -45,7 +45,7 @@ extension CacheEntry {
     /// caller brought conditions of its own, the 304 itself.
     ///
     /// Nil when it speaks of nothing that is stored: then the original request is to be sent, without conditions.
-    public func response(
+    package func response(
         validatedBy response: Response, to original: Request, sent: Request, requested: Date, received: Date,
         caching: Caching = .standard
     ) -> Response? {

@@ -1,17 +1,17 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// What changes on the server make of stored responses (RFC 9111, section 4.4).
-public enum CacheInvalidation {
+package enum CacheInvalidation {
     /// The URLs whose stored responses, of every user, are no longer good after an exchange: the target of a request
     /// that is not safe, and what Location and Content-Location name at the same origin. None after an error, nor when
     /// the exchange itself is one that is cached.
     ///
     /// They are in the form in which they are stored (see ``CacheKey``): without secrets and what makes no difference.
-    public static func urls(of response: Response, to request: Request, caching: Caching = .standard) -> [URL] {
+    package static func urls(of response: Response, to request: Request, caching: Caching = .standard) -> [URL] {
         let status = response.status
         guard !request.method.isSafe, status.isSuccessful || status.isRedirection,
             CacheKey(request, caching: caching) == nil, let origin = Origin(request.url)

@@ -1,27 +1,27 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// How long a response is fresh, and how old it is (RFC 9111, section 4.2), as a private cache counts.
 ///
 /// All that does not depend on the present is computed once, when the value is made.
-public struct Freshness: Hashable, Sendable {
+package struct Freshness: Hashable, Sendable {
     /// What the response says about caching.
-    public let control: CacheControl
+    package let control: CacheControl
     /// When the response was made: its Date, or when it was received if it has none that is valid or an earlier one.
-    public let date: Date
+    package let date: Date
     /// Whether nobody has said how long it is fresh, so that it is guessed from its last modification.
-    public let isHeuristic: Bool
+    package let isHeuristic: Bool
     /// Whether its own fields say for how long it is fresh.
-    public let isExplicit: Bool
+    package let isExplicit: Bool
     let lifetimeSeconds: Double
     private let received: Date
     private let initialAge: Double
 
     /// What follows from a response, when it was asked for and when it was received.
-    public init(of response: Response, requested: Date, received: Date) {
+    package init(of response: Response, requested: Date, received: Date) {
         let facts = FreshnessFields(response.headerFields, received: received)
         let control = facts.control
         let origin = facts.date ?? received
@@ -48,13 +48,13 @@ public struct Freshness: Hashable, Sendable {
     }
 
     /// For how long the response is fresh, counted from when it was made.
-    public var lifetime: Duration { Duration(inSeconds: lifetimeSeconds) }
+    package var lifetime: Duration { Duration(inSeconds: lifetimeSeconds) }
 
     /// How old the response is (RFC 9111, section 4.2.3). A clock that was set back adds nothing.
-    public func age(at now: Date) -> Duration { Duration(inSeconds: ageSeconds(at: now)) }
+    package func age(at now: Date) -> Duration { Duration(inSeconds: ageSeconds(at: now)) }
 
     /// Whether the response is fresh, as far as it says itself.
-    public func isFresh(at now: Date) -> Bool { lifetimeSeconds > ageSeconds(at: now) }
+    package func isFresh(at now: Date) -> Bool { lifetimeSeconds > ageSeconds(at: now) }
 
     func ageSeconds(at now: Date) -> Double { initialAge + residentSeconds(at: now) }
 

@@ -20,7 +20,7 @@ public struct StoredResponse: Hashable, Sendable {
     public var isVolatile: Bool
 
     /// How long it is fresh: follows from the response and its times, and is computed once.
-    public private(set) var freshness: Freshness
+    package private(set) var freshness: Freshness
     /// What it depends on: follows from the response.
     private(set) var vary: CacheVary
 

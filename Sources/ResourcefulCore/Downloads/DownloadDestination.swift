@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-extension Download {
+extension FileDownload {
     /// Where a file goes.
     public enum Destination: Hashable, Sendable {
         /// To a place of its own. What is there is replaced, in one step, when the file is whole.

@@ -1,13 +1,18 @@
 /// Why content did not become a file.
 public struct DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong, as far as one would want to tell it apart.
-    public enum Kind: Hashable, Sendable {
+    /// What went wrong, as far as one would want to tell it apart. Later versions know more of them.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        private let name: String
+
         /// The content came whole, and has another checksum than it should. Nothing of it is kept.
-        case digestMismatch
+        public static var digestMismatch: Kind { Kind(name: "digestMismatch") }
         /// The disk is full, or too full for what is to come. What has come is kept.
-        case noSpace
+        public static var noSpace: Kind { Kind(name: "noSpace") }
         /// The file can't be written for another reason; the message says which.
-        case file
+        public static var file: Kind { Kind(name: "file") }
+
+        /// Its name.
+        public var description: String { name }
     }
 
     /// What went wrong.

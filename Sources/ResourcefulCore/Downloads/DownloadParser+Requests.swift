@@ -38,7 +38,7 @@ extension DownloadParser {
         let place = asksForRest ? "on from \(offset) bytes" : "anew"
         return wait(before: count, after: error).flatMap { [next] wait -> Plan<Request?> in
             guard let wait else { return .failure(failure) }
-            let decision = Decision(.retry, "\(outcome.story), \(place) in \(wait.brief)")
+            let decision = LoadDecision(.retry, "\(outcome.story), \(place) in \(wait.brief)")
             return Plan.note(decision).flatMap { Plan.wait(for: wait) }.map { next }
         }
     }
@@ -49,7 +49,7 @@ extension DownloadParser {
             let drawn = download.waits.wait(before: number, drawing: random)
             guard let asked = error.response?.headerFields.retryAfter?.duration(from: now), error.stage == .status
             else { return drawn }
-            return asked > Download.longestRetryAfter ? nil : max(asked, drawn)
+            return asked > FileDownload.longestRetryAfter ? nil : max(asked, drawn)
         }
     }
 }
@@ -75,7 +75,7 @@ extension LoadError {
     }
 }
 
-extension Download {
+extension FileDownload {
     /// Whether its parts can be asked for, and itself again: only where nothing is done twice by that.
     var isResumable: Bool { request.method == .get && request.body == nil }
 
@@ -96,7 +96,7 @@ extension Download {
     /// The same with an absolute URL.
     ///
     /// - Throws: ``LoadError`` at the request stage, also when the request asks for a range.
-    package func resolved(against baseURL: URL?) throws(LoadError) -> Download {
+    package func resolved(against baseURL: URL?) throws(LoadError) -> FileDownload {
         for name in [HeaderFields.Name.range, .ifRange] where request.headerFields.contains(name) {
             let message = "a download asks for ranges by itself, and the field \(name) can't be set"
             throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))

@@ -11,7 +11,7 @@
 struct DownloadParser: StreamParser {
     typealias Element = DownloadStep
 
-    let download: Download
+    let download: FileDownload
     /// Of which version bytes are there; nil when that is not known, or there are none.
     var record: DownloadRecord?
     /// How many bytes are there.
@@ -36,7 +36,7 @@ struct DownloadParser: StreamParser {
     ///   - download: The download, its URL absolute.
     ///   - record: What is known of the bytes that are there.
     ///   - count: How many are there.
-    init(_ download: Download, record: DownloadRecord?, count: Int) {
+    init(_ download: FileDownload, record: DownloadRecord?, count: Int) {
         self.download = download
         let isOurs =
             download.isResumable && record?.target == DownloadRecord.target(of: download.request)

@@ -28,6 +28,9 @@ struct Reading<Value>: Sendable {
         source = .json(read, empty: empty)
     }
 
+    /// Whether it reads JSON.
+    var isOfJSON: Bool { if case .json = source { true } else { false } }
+
     /// The value of a response.
     func callAsFunction(_ response: Response) throws -> Value {
         switch source {

@@ -96,8 +96,3 @@ public struct Validation: Sendable {
         return .refusedContent(expected: "a body of the media type \(wanted)", found: mediaType.essence)
     }
 }
-
-extension MediaType {
-    /// Whether the content is JSON: `application/json`, `text/json`, or a type with the suffix `+json` (RFC 6839).
-    public var isJSON: Bool { ["application/json", "text/json"].contains(essence) || suffix == "json" }
-}

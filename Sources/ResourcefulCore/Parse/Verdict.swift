@@ -33,3 +33,9 @@ extension Judgement {
         Verdict(response: response, error: error, serviceError: cause as? ServiceError)
     }
 }
+
+/// Reads a response before the end of a load, for those who ask what it is worth.
+package protocol ResourceReader: ResponseJudge {
+    /// The same, where the service puts its values into an envelope.
+    func inside(_ envelope: Envelope) -> any ResourceReader
+}

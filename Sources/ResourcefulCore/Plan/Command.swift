@@ -64,9 +64,9 @@ package protocol Interpreter<Value> {
     /// Asks those outside for what only they know.
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Answer
     /// Looks an entry of the store up.
-    func read(_ name: String, then next: Next<Entry?, Value>) -> Answer
+    func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Answer
     /// Changes an entry of the store, and tells what it was before.
-    func update(_ updating: Updating, then next: Next<Entry?, Value>) -> Answer
+    func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Answer
     /// Reads or changes what is cached, and tells what was there.
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Answer
     /// Runs a plan under a key, or joins the run of that key that is under way.
@@ -76,7 +76,7 @@ package protocol Interpreter<Value> {
     /// Runs a plan as soon as there is room under a key.
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) -> Answer
     /// Tells the watchers of a load what a policy decided.
-    func note(_ decision: Decision, then next: Next<Void, Value>) -> Answer
+    func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Answer
     /// Does two plans at once.
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Answer
     /// Does any number of plans at once, so many at a time.

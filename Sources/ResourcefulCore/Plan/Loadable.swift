@@ -33,6 +33,21 @@ extension Loadable {
             }
         }
     }
+
+    /// Loads this, and when it fails takes a value in its place. Cancellation is no error and ends the plan.
+    ///
+    ///     Episode.all.recover { _ in [] }
+    public func recover(_ replacement: @escaping @Sendable (any Error) throws -> Value) -> Plan<Value> {
+        recover { error in Plan<Value>(.value(Boxed(try replacement(error)))) }
+    }
+
+    /// Loads this, and when it fails takes nil, or a value in its place. Cancellation is no error and ends the plan.
+    ///
+    ///     Episode.find(id).recover { _ in nil }     // Plan<Episode?>
+    @_disfavoredOverload
+    public func recover(_ replacement: @escaping @Sendable (any Error) throws -> Value?) -> Plan<Value?> {
+        plan.map { Optional($0) }.recover { error in Plan<Value?>(.value(Boxed(try replacement(error)))) }
+    }
 }
 
 extension Plan {

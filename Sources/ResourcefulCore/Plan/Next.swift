@@ -28,7 +28,7 @@ package struct Next<Outcome, Value> {
     var link: Link { continuation }
 
     /// The resource that reads a response here, if one does, as a judge for one load.
-    package var judge: (any ResponseJudge)? { continuation.judge }
+    package var judge: (any ResourceReader)? { continuation.judge }
 
     /// Moves the link that this is into a list.
     mutating func takeLink(into links: inout [Link]) {
@@ -54,7 +54,7 @@ class Continuation<Outcome, Value>: Link {
     var isEnd: Bool { false }
 
     /// The resource that reads a response here, if one does, as a judge for one load.
-    var judge: (any ResponseJudge)? { nil }
+    var judge: (any ResourceReader)? { nil }
 }
 
 private final class Function<Outcome, Value>: Continuation<Outcome, Value> {
@@ -94,7 +94,7 @@ private final class Composed<Outcome, Middle, Value>: Continuation<Outcome, Valu
         super.init(above: max(first.link.depth, second.link.depth))
     }
 
-    override var judge: (any ResponseJudge)? { first.judge }
+    override var judge: (any ResourceReader)? { first.judge }
 
     override func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> {
         first(outcome).continuing(second)

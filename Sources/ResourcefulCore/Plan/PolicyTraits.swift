@@ -2,7 +2,7 @@
 struct PolicyTraits: Sendable {
     /// What it is for, as far as its place among others matters.
     enum Role: Sendable {
-        case retry, cache, redirects, credentials, signing, limit, circuit, failover, clock, other
+        case retry, cache, redirects, credentials, signing, limit, circuit, failover, clock, envelope, other
     }
 
     /// What it is for.
@@ -17,6 +17,8 @@ struct PolicyTraits: Sendable {
     var store: (any CacheReference)?
     /// How it uses a cache, when that is all that it does.
     var caching: Caching?
+    /// What values are inside, when that is all that it says.
+    var envelope: Envelope?
     /// Whose credentials it adds to a request; nil for nobody's.
     var user: (@Sendable (Request) -> Plan<String?>)?
 

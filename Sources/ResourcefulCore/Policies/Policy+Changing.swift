@@ -20,7 +20,7 @@ extension Policy {
         let names = fields.map(\.name.rawName).joined(separator: ", ")
         return Policy(named: "header fields: \(names)") { request, next in
             var request = request
-            request.headerFields = request.headerFields.merging(defaults: fields)
+            request.add(defaults: fields)
             return next(request)
         }
     }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 extension Resource where Value == String {
@@ -11,23 +11,15 @@ extension Resource where Value == String {
     /// allow it, or else Windows-1252, as in browsers.
     ///
     /// - Parameters:
-    ///   - url: The target.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent.
-    ///   - body: The content that is sent.
+    ///   - request: What is sent: a ``Request``, or a URL.
     ///   - charsets: Character sets that are known besides those of ``Charset/standard``.
-    public init(
-        text url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
-        charsets: [Charset] = []
-    ) {
-        self.init(Request(url: url, method: method, headerFields: headerFields, body: body)) {
-            try $0.text(charsets: charsets)
-        }
+    public init(text request: some RequestConvertible, charsets: [Charset] = []) {
+        self.init(request.asRequest) { try $0.text(charsets: charsets) }
     }
 }
 
 extension Response {
-    /// The body as text, its character set found as for ``Resource/init(text:method:headerFields:body:charsets:)``.
+    /// The body as text, its character set found as for ``Resource/init(text:charsets:)``.
     ///
     /// - Throws: ``ParseFailure`` when the declared character set is not known, or the bytes are none of its.
     public func text(charsets: [Charset] = []) throws -> String {

@@ -12,26 +12,31 @@ public struct Resource<Value>: Loadable {
     /// What is sent.
     public var request: Request
 
-    /// All that is said of the response. A resource is handed on more often than it is changed: so this is one word.
-    private final class Content: Sendable {
+    /// All that is said of the response.
+    private struct Content: Sendable {
         let reading: Reading<Value>
-        let validation: Validation
+        var validation = Validation.standard
         /// Reads the server's own errors, the first one that can.
-        let failures: [@Sendable (Response) throws -> (any Error)?]
-        let policy: Policy?
-
-        init(
-            _ reading: Reading<Value>, _ validation: Validation = .standard,
-            _ failures: [@Sendable (Response) throws -> (any Error)?] = [], _ policy: Policy? = nil
-        ) {
-            self.reading = reading
-            self.validation = validation
-            self.failures = failures
-            self.policy = policy
-        }
+        var failures: [@Sendable (Response) throws -> (any Error)?] = []
+        var policy: Policy?
+        /// Whether it reads JSON, and asks for it where nobody says what is.
+        var readsJSON: Bool
+        /// Whether it is read inside the envelope of its service.
+        var takesEnvelope: Bool
     }
 
-    private var content: Content
+    /// A resource is handed on more often than it is changed: so this is one word.
+    private final class Box: Sendable {
+        let content: Content
+        init(_ content: Content) { self.content = content }
+    }
+
+    private var box: Box
+
+    private var content: Content {
+        _read { yield box.content }
+        set { box = Box(newValue) }
+    }
 
     var reading: Reading<Value> { content.reading }
     var validation: Validation { content.validation }
@@ -67,8 +72,12 @@ public struct Resource<Value>: Loadable {
     }
 
     init(_ request: Request, reading: Reading<Value>) {
+        self.init(request, Content(reading: reading, readsJSON: reading.isOfJSON, takesEnvelope: reading.isOfJSON))
+    }
+
+    private init(_ request: Request, _ content: Content) {
         self.request = request
-        content = Content(reading)
+        box = Box(content)
     }
 
     /// The target of the request.
@@ -186,15 +195,17 @@ extension Resource {
 
     /// The same resource, its response read in another way.
     func replacing<New>(_ reading: Reading<New>) -> Resource<New> {
-        var resource = Resource<New>(request, reading: reading)
-        resource.content = .init(reading, validation, content.failures, content.policy)
-        return resource
+        Resource<New>(
+            request,
+            .init(
+                reading: reading, validation: validation, failures: content.failures, policy: content.policy,
+                readsJSON: content.readsJSON, takesEnvelope: content.takesEnvelope))
     }
 
     /// The same resource with another idea of success than ``Validation/standard``.
     public func validating(_ validation: Validation) -> Resource {
         var resource = self
-        resource.content = Content(reading, validation, content.failures, content.policy)
+        resource.content.validation = validation
         return resource
     }
 
@@ -203,21 +214,42 @@ extension Resource {
     /// What the function returns is thrown as it is. When it returns nil, or throws, the load fails as it would have.
     public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> Resource {
         var resource = self
-        resource.content = Content(reading, validation, [read] + content.failures, content.policy)
+        resource.content.failures.insert(read, at: 0)
         return resource
     }
 
     /// The same resource with a policy of its own, outside those that it has and those of the Webservice.
     public func applying(_ policy: Policy) -> Resource {
         var resource = self
-        let policy = content.policy.map { policy.wrapping($0) } ?? policy
-        resource.content = Content(reading, validation, content.failures, policy)
+        resource.content.policy = content.policy.map { policy.wrapping($0) } ?? policy
         return resource
     }
 
     /// Sends the request under the resource's own policies, then reads the response.
     public var plan: Plan<Value> {
-        Plan(Submission(sent: request, policy: content.policy), Next(ResourceReading(self)))
+        Plan(submission, Next(ResourceReading(self)))
+    }
+
+    /// The same resource, known to read JSON.
+    func readingJSON() -> Resource {
+        var resource = self
+        (resource.content.readsJSON, resource.content.takesEnvelope) = (true, true)
+        return resource
+    }
+
+    /// The same resource, read inside the envelope of its service, or not.
+    func takingEnvelope(_ takes: Bool) -> Resource {
+        var resource = self
+        resource.content.takesEnvelope = takes
+        return resource
+    }
+
+    /// Whether it is read inside the envelope of its service.
+    var takesEnvelope: Bool { content.takesEnvelope }
+
+    /// What is sent, and what the resource does to it.
+    package var submission: Submission {
+        Submission(sent: request, policy: content.policy, asksForJSON: content.readsJSON)
     }
 }
 

@@ -8,7 +8,7 @@ final class ResourceReading<Value>: Continuation<Response, Value> {
     }
 
     override var isLast: Bool { true }
-    override var judge: (any ResponseJudge)? { ResourceJudge(resource) }
+    override var judge: (any ResourceReader)? { ResourceJudge(resource) }
 
     override func plan(from outcome: Result<Response, any Error>) -> Plan<Value> {
         do {
@@ -23,11 +23,14 @@ final class ResourceReading<Value>: Continuation<Response, Value> {
     }
 }
 
-/// Reads a response before the end of a load, for those who ask what it is worth.
-private final class ResourceJudge<Value>: ResponseJudge {
+private final class ResourceJudge<Value>: ResourceReader {
     private let resource: Resource<Value>
 
     init(_ resource: Resource<Value>) { self.resource = resource }
+
+    func inside(_ envelope: Envelope) -> any ResourceReader {
+        resource.takesEnvelope ? ResourceJudge(resource.inside(envelope)) : self
+    }
 
     func judgement(on response: Response) -> any Judgement {
         do {

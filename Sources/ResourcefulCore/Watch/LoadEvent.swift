@@ -21,7 +21,7 @@ public struct LoadEvent: Hashable, Sendable {
         /// The load waited so long.
         case waited(Duration)
         /// A policy has decided something.
-        case decided(Decision)
+        case decided(LoadDecision)
         /// The load has come to its end: a value, an error, or a cancellation.
         case finished(LoadEnd)
     }

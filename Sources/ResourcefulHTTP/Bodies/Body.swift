@@ -41,10 +41,14 @@ public struct Body: Hashable, Sendable {
         Body(content: .data(data), mediaType: mediaType)
     }
 
-    /// The content of a file, read piece by piece while it is sent, never as a whole.
+    /// The content of a file, read piece by piece while it is sent, never as a whole. Its media type follows from its
+    /// name; see ``MediaType/init(fileName:)``.
     ///
     /// A file that is not there, or can't be read, fails the load at the request stage.
-    public static func file(_ url: URL, mediaType: MediaType? = .octetStream) -> Body {
+    public static func file(_ url: URL) -> Body { file(url, mediaType: MediaType(fileName: url.lastPathComponent)) }
+
+    /// The content of a file of a media type; nil says nothing about it.
+    public static func file(_ url: URL, mediaType: MediaType?) -> Body {
         guard url.isFileURL else {
             return Body(
                 content: .invalid("a URL of the scheme \(url.scheme ?? "none") is not that of a file"),

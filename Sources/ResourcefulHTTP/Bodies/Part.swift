@@ -25,20 +25,26 @@ extension Body {
             Part(name: name, mediaType: mediaType, content: .data(Data(text.utf8)))
         }
 
-        /// Bytes as they are.
-        public static func data(
-            _ data: Data, name: String, fileName: String? = nil, mediaType: MediaType? = .octetStream
-        ) -> Part {
+        /// Bytes as they are. The media type follows from the file name; see ``MediaType/init(fileName:)``.
+        public static func data(_ data: Data, name: String, fileName: String? = nil) -> Part {
+            .data(data, name: name, fileName: fileName, mediaType: MediaType(fileName: fileName ?? ""))
+        }
+
+        /// Bytes of a media type; nil says nothing about it.
+        public static func data(_ data: Data, name: String, fileName: String? = nil, mediaType: MediaType?) -> Part {
             Part(name: name, fileName: fileName, mediaType: mediaType, content: .data(data))
         }
 
         /// The content of a file, read piece by piece while it is sent, under the file's own name unless another is
-        /// given.
+        /// given. The media type follows from the file's own name; see ``MediaType/init(fileName:)``.
         ///
         /// A file that is not there, or can't be read, fails the load at the request stage.
-        public static func file(
-            _ url: URL, name: String, fileName: String? = nil, mediaType: MediaType? = .octetStream
-        ) -> Part {
+        public static func file(_ url: URL, name: String, fileName: String? = nil) -> Part {
+            .file(url, name: name, fileName: fileName, mediaType: MediaType(fileName: url.lastPathComponent))
+        }
+
+        /// The content of a file of a media type; nil says nothing about it.
+        public static func file(_ url: URL, name: String, fileName: String? = nil, mediaType: MediaType?) -> Part {
             Part(name: name, fileName: fileName ?? url.lastPathComponent, mediaType: mediaType, content: .file(url))
         }
     }

@@ -1,4 +1,4 @@
-/// MD5 (RFC 1321), for Digest authentication alone: as a seal it was broken long ago.
+/// MD5 (RFC 1321), for Digest authentication, and for services that still sign by it: as a seal it was broken long ago.
 package enum MD5 {
     /// The digest of bytes: 16 bytes.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {

@@ -14,7 +14,7 @@ public struct Charset: Sendable {
     /// The names, in lower case, the usual one first.
     public let names: [String]
     /// The text of bytes; nil when they are none of this character set.
-    public let decode: @Sendable (Data) -> String?
+    package let decode: @Sendable (Data) -> String?
 
     /// A character set by its names, which are the same in upper and in lower case.
     public init(_ names: String..., decode: @escaping @Sendable (Data) -> String?) {
@@ -23,7 +23,7 @@ public struct Charset: Sendable {
     }
 
     /// Whether a label is one of the names.
-    public func isCalled(_ label: String) -> Bool {
+    package func isCalled(_ label: String) -> Bool {
         names.contains(label.lowercased().filter { $0 != " " && $0 != "'" })
     }
 

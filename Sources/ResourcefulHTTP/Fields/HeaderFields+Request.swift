@@ -13,14 +13,14 @@ extension HeaderFields {
     }
 
     /// What languages are wanted (RFC 9110, section 12.5.4).
-    public var acceptLanguage: [Preference] {
-        get { self["Accept-Language"].map(Preference.list) ?? [] }
+    public var acceptLanguage: [QualityPreference] {
+        get { self["Accept-Language"].map(QualityPreference.list) ?? [] }
         set { set("Accept-Language", newValue) }
     }
 
     /// What codings are understood (RFC 9110, section 12.5.3). Transports ask for those that they undo by themselves.
-    public var acceptEncoding: [Preference] {
-        get { self["Accept-Encoding"].map(Preference.list) ?? [] }
+    public var acceptEncoding: [QualityPreference] {
+        get { self["Accept-Encoding"].map(QualityPreference.list) ?? [] }
         set { set("Accept-Encoding", newValue) }
     }
 

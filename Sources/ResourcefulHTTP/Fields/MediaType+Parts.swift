@@ -24,7 +24,7 @@ extension MediaType {
     public subscript(parameter name: String) -> String? { parsed[FieldParameters.lowercased(name.utf8)] }
 
     /// How much it is wanted in an Accept field, from 0, not at all, to 1 (RFC 9110, section 12.4.2); 1 unless said.
-    public var quality: Double { Preference.quality(self[parameter: "q"]) }
+    public var quality: Double { QualityPreference.quality(self[parameter: "q"]) }
 
     /// The same media type with a parameter, which replaces others of its name.
     ///
@@ -37,7 +37,7 @@ extension MediaType {
     }
 
     /// The same media type with a quality, for an Accept field; three decimals of it count (RFC 9110, section 12.4.2).
-    public func with(quality: Double) -> MediaType { with("q", Preference.text(ofQuality: quality)) ?? self }
+    public func with(quality: Double) -> MediaType { with("q", QualityPreference.text(ofQuality: quality)) ?? self }
 
     /// Whether this range covers a media type: `text/*` covers `text/html`, and a parameter must be there if the range
     /// has it (RFC 9110, section 12.5.1). The quality does not count.
@@ -62,4 +62,7 @@ extension MediaType {
         var bytes = rawValue[...].utf8.drop { $0 != UInt8(ascii: ";") }
         return FieldParameters(&bytes, endingAtComma: false)
     }
+
+    /// Whether the content is JSON: `application/json`, `text/json`, or a type with the suffix `+json` (RFC 6839).
+    public var isJSON: Bool { ["application/json", "text/json"].contains(essence) || suffix == "json" }
 }

@@ -17,7 +17,7 @@ package enum Gzip {
 
     /// Compresses piece by piece: what is appended comes out when there is enough of it. By zlib, where that is there.
     ///
-    /// `@unchecked Sendable`: whoever has it calls it from one thread at a time.
+    /// `@unchecked Sendable`: an encoder belongs to one body, and one thread at a time calls it.
     package final class Encoder: @unchecked Sendable {
         private let zlib: ZlibDeflater?
         private var own = GzipEncoder()

@@ -31,7 +31,7 @@ struct ZlibDeflater: ~Copyable {
             }
             output.removeLast(Self.pieceSize - outCount)
             taken += inCount
-            // Room that is left says that there is no more.
+            // Room that is left says that there is no more. Once it has begun, zlib fails only when it is misused.
             if !isWorking || taken == input.count && outCount < Self.pieceSize { return }
         }
     }

@@ -1,13 +1,18 @@
 /// Where a response came from, and how old it is, as a cache saw it (the words of RFC 9211).
 public struct CacheStatus: Hashable, Sendable, CustomStringConvertible {
-    /// Where the content of a response came from.
-    public enum Source: Hashable, Sendable {
+    /// Where the content of a response came from. Later versions know more places.
+    public struct Source: Hashable, Sendable, CustomStringConvertible {
+        private let name: String
+
         /// From the store, without asking the server.
-        case hit
+        public static var hit: Source { Source(name: "hit") }
         /// From the store, after the server has said that it is still good (304).
-        case validated
+        public static var validated: Source { Source(name: "validated") }
         /// From the server.
-        case server
+        public static var server: Source { Source(name: "server") }
+
+        /// Its name.
+        public var description: String { name }
     }
 
     /// Where the content came from.
@@ -29,7 +34,7 @@ public struct CacheStatus: Hashable, Sendable, CustomStringConvertible {
         switch source {
         case .hit: "\(isFresh ? "fresh" : "stale") from the store, \(age) old"
         case .validated: "from the store, validated by the server"
-        case .server: "from the server"
+        default: "from the server"
         }
     }
 }

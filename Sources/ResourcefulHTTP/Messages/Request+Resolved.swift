@@ -5,10 +5,10 @@
 #endif
 
 extension Request {
-    /// The request with an absolute URL, a relative one being what it is in the folder that the base is.
+    /// The request with an absolute URL; a relative one is located in the base, which is a folder.
     ///
-    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, when it leads out of
-    ///   the base, or when a part of the request was rejected.
+    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, when it leaves the
+    ///   base, or when a part of the request was rejected.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }

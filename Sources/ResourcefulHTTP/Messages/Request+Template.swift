@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 extension URL {
@@ -9,7 +9,7 @@ extension URL {
     ///
     /// - Throws: ``RequestError`` when the template is malformed, can't be expanded with these values or becomes no
     ///   URL, and when a value would be a segment `.` or `..` of the path, which leads elsewhere.
-    public init(expanding template: String, _ variables: [String: URITemplate.Value] = [:]) throws(RequestError) {
+    package init(expanding template: String, _ variables: [String: URITemplate.Value] = [:]) throws(RequestError) {
         let (text, harmless): (String, String)
         do throws(InvalidURITemplate) {
             let template = try URITemplate(template)
@@ -46,6 +46,19 @@ extension Request {
             self.init(url: .none, method: method, headerFields: headerFields, body: body, timeout: timeout)
             rejected = [error]
         }
+    }
+}
+
+extension Request {
+    /// A request for the URL that a template becomes (RFC 6570), in the base of the Webservice.
+    ///
+    ///     Request("orgs/{org}/repos{?page}", ["org": name, "page": page]).method(.post)
+    ///
+    /// The template is a literal, without interpolation: so no value can be more than a value. A text of the program
+    /// is given to ``init(template:_:method:headerFields:body:timeout:)``. A template that is malformed fails the load
+    /// at the request stage.
+    public init(_ template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:]) {
+        self.init(template: "\(template)", variables.mapValues(\.templateValue))
     }
 }
 

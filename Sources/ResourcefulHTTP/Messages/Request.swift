@@ -28,7 +28,7 @@ public struct Request: Hashable, Sendable {
         set { parts.content.method = newValue }
     }
 
-    /// The target; a relative one is in the folder that the Webservice's base URL is.
+    /// The target; a relative one is inside the Webservice's base URL.
     public var url: URL {
         @inlinable _read { yield parts.content.url }
         set { parts.content.url = newValue }

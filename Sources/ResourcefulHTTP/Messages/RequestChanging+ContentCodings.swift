@@ -1,17 +1,17 @@
 extension RequestChanging {
-    /// The same, receiving the bytes of a coded body as they are sent: compressed, if the server compresses them.
+    /// The same, with a response body that keeps its content codings: compressed bytes stay compressed.
     ///
-    /// Otherwise the codings of the content that the transport knows are undone (RFC 9110, section 8.4.1), also where
-    /// `Accept-Encoding` was set by hand. Such a response is not cached. URLSession undoes codings all the same.
+    /// By default the transport decodes the codings that it knows (RFC 9110, section 8.4.1), even when you set
+    /// `Accept-Encoding` yourself. A response that keeps its codings is never cached. URLSession decodes regardless.
     public func keepingContentCodings(_ keeps: Bool = true) -> Self { option(KeepsContentCodings.self, keeps) }
 }
 
-/// Whether the codings of the content stay as they are.
+/// Whether a response body keeps its content codings.
 enum KeepsContentCodings: RequestOption {
     static let defaultValue = false
 }
 
 extension Request {
-    /// Whether the bytes of a coded body are wanted as they are sent: for transports.
+    /// Whether the response body keeps its content codings. A transport reads this.
     public var keepsContentCodings: Bool { hasOptions && self[KeepsContentCodings.self] }
 }

@@ -30,6 +30,13 @@ extension RequestChanging {
         changingRequests { $0.body = body }
     }
 
+    /// The same as a POST of a value as JSON: `.method(.post).body(.json(value))`.
+    ///
+    ///     Resource<Episode>(json: "episodes").posting(draft)
+    ///
+    /// A value that can't be encoded fails the load at the request stage.
+    public func posting(_ value: some Encodable) -> Self { method(.post).body(.json(value)) }
+
     /// The same, asking for these kinds of content (RFC 9110, section 12.5.1).
     public func accepting(_ mediaTypes: MediaType...) -> Self {
         changingRequests { $0.headerFields.accept = mediaTypes }
@@ -55,6 +62,7 @@ extension RequestChanging {
     }
 
     /// The same with an item added to the query; a value that is nil adds none.
+    @_disfavoredOverload
     public func query(_ name: String, _ value: (some StringProtocol)?) -> Self {
         query(Query(value.map { [Query.Item(name, String($0))] } ?? []))
     }

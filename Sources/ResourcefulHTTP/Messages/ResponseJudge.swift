@@ -23,6 +23,8 @@
     @usableFromInline var judge: (any ResponseJudge)?
     /// For whom it is made.
     @usableFromInline var user: (any RequestNote)?
+    /// Whether Accept is what the resource asks for where nobody says otherwise.
+    @usableFromInline var acceptIsDefault = false
 
     @usableFromInline static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
 

@@ -1,29 +1,34 @@
 /// Why an exchange of a request and a response did not come to its end.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong, as far as a policy would want to tell it apart.
-    public enum Kind: Hashable, Sendable {
+    /// What went wrong, as far as a policy would want to tell it apart. Later versions know more of them.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        private let name: String
+
         /// The host's name has no address.
-        case cannotResolveHost
+        public static var cannotResolveHost: Kind { Kind(name: "cannotResolveHost") }
         /// Nobody accepted the connection.
-        case cannotConnect
+        public static var cannotConnect: Kind { Kind(name: "cannotConnect") }
         /// It took longer than was allowed.
-        case timedOut
+        public static var timedOut: Kind { Kind(name: "timedOut") }
         /// The connection ended before the exchange did: it was reset, or the body was cut short.
-        case connectionLost
+        public static var connectionLost: Kind { Kind(name: "connectionLost") }
         /// No secure connection could be agreed on, or the certificate was refused.
-        case insecure
+        public static var insecure: Kind { Kind(name: "insecure") }
         /// What came back is not a well-formed HTTP response.
-        case malformedResponse
+        public static var malformedResponse: Kind { Kind(name: "malformedResponse") }
         /// The response is larger than was allowed.
-        case tooLarge
+        public static var tooLarge: Kind { Kind(name: "tooLarge") }
         /// A redirect that can't be followed: too many of them, or to a URL that is none or of another scheme.
-        case cannotRedirect
+        public static var cannotRedirect: Kind { Kind(name: "cannotRedirect") }
         /// The library or the service that the transport needs is not there.
-        case unavailable
+        public static var unavailable: Kind { Kind(name: "unavailable") }
         /// Nothing was sent: a policy leaves the server in peace for a while, since it has failed too often.
-        case circuitOpen
+        public static var circuitOpen: Kind { Kind(name: "circuitOpen") }
         /// Anything else; the message says what.
-        case other
+        public static var other: Kind { Kind(name: "other") }
+
+        /// Its name.
+        public var description: String { name }
     }
 
     /// What went wrong.

@@ -5,12 +5,12 @@
 #endif
 
 extension URL {
-    /// The URL that this relative one is in a base, which is a folder, whether or not it ends with a slash.
+    /// This relative URL inside a base, which is a folder with or without a trailing slash.
     ///
-    /// In `https://h/api/4`, `news?a` is `https://h/api/4/news?a`, and the empty URL the base itself. Else it is what
-    /// RFC 3986, section 5, says.
+    /// In `https://h/api/4`, `news?a` is `https://h/api/4/news?a`, and the empty URL is the base itself. Otherwise
+    /// RFC 3986, section 5, applies.
     ///
-    /// - Throws: ``RequestError`` when it leads out of the base, which names both URLs that may be meant.
+    /// - Throws: ``RequestError`` when the URL leaves the base. It names both URLs that may be meant.
     func located(in base: URL) throws(RequestError) -> URL {
         let (reference, baseText) = (URLText(absoluteString), URLText(base))
         var folder = baseText
@@ -28,9 +28,9 @@ extension URL {
         (inside.authority, inside.path) = (nil, Substring(slashes + reference.path).drop { $0 == "/" })
         return RequestError(
             """
-            the relative URL \(reference.shown) leads out of the base URL \(base.shown): it is \
-            \(base.resolving(reference).shown) by RFC 3986, and \(folder.resolving(inside).shown) if the base is taken \
-            for a folder. Give the whole URL, or one that stays inside
+            the relative URL \(reference.shown) leaves the base URL \(base.shown). RFC 3986 resolves it to \
+            \(base.resolving(reference).shown); inside the folder it is \(folder.resolving(inside).shown). Use the \
+            full URL, or one that stays inside the base
             """)
     }
 }

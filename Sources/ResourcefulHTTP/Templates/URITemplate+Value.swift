@@ -1,8 +1,8 @@
 extension URITemplate {
     /// What a variable holds: a text, a list of texts, pairs of names and texts, or nothing.
     ///
-    /// Literals are values: `"a"`, `1`, `["a", "b"]`, `["x": "1", "y": "2"]`, `nil`. What stands in a variable of one's
-    /// program is put into one: `["id": .init(episode.id)]`.
+    /// Literals are values: `"a"`, `1`, `["a", "b"]`, `["x": "1", "y": "2"]`, `nil`. A variable of your program is put
+    /// into one, `["id": .init(episode.id)]`, unless it is ``Expandable`` where that is enough.
     public struct Value: Hashable, Sendable {
         enum Content: Hashable, Sendable {
             case undefined
@@ -94,7 +94,7 @@ extension URITemplate.Value: ExpressibleByStringInterpolation, ExpressibleByInte
     }
 
     /// All texts in it.
-    private var texts: [String] {
+    var texts: [String] {
         switch content {
         case .undefined: []
         case .text(let text): [text]

@@ -51,7 +51,7 @@ extension Query {
     /// A query from its encoded text, without the `?`. Never fails: what is malformed stands for itself.
     ///
     /// Items end at `&`, a name at the first `=`, a `+` is a space, a `%` without two digits behind it is itself, and
-    /// what is no UTF-8 is repaired: as the WHATWG URL standard reads a form. A comma as it is separates the
+    /// invalid UTF-8 is repaired, as the WHATWG URL standard reads a form. An unencoded comma separates the
     /// ``Item/values`` of an item. Parsing what ``encoded`` gave makes an equal query.
     public init(parsing text: some StringProtocol, spaces: Spaces = .percentEncoded) {
         let items = text.utf8.split(separator: UInt8(ascii: "&")).map { item in

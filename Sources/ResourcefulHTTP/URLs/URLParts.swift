@@ -17,7 +17,9 @@ struct URLParts {
     @inline(__always) init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         while index < bytes.count, Self.isSchemeByte(bytes[index]) { index += 1 }
-        if index > 0, index < bytes.count, bytes[index] == UInt8(ascii: ":"), !(0x30...0x39 ~= bytes[0]) {
+        if index > 0, index < bytes.count, bytes[index] == UInt8(ascii: ":"),
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[0] | 0x20
+        {
             schemeEnd = index
             pathStart = index + 1
         }

@@ -81,10 +81,10 @@ extension JSON: CustomStringConvertible, CustomReflectable {
     }
 
     /// What stands at this place, in a few words; nil when nothing does. A secret is not shown.
-    package var summary: String? { missing == nil ? document.found(at: node, mask: document.mask) : nil }
+    package var shortDescription: String? { missing == nil ? document.found(at: node, mask: document.mask) : nil }
 
     /// The path, and what stands there in a few words, for a debugger or `dump`: not the whole document.
     public var customMirror: Mirror {
-        Mirror(self, children: ["path": path, "value": summary ?? description])
+        Mirror(self, children: ["path": path, "value": shortDescription ?? description])
     }
 }

@@ -10,7 +10,7 @@ import ResourcefulCore
 struct FileFetch {
     private let webservice: Webservice
     private let watch: Watch?
-    private let download: Download
+    private let download: FileDownload
     private let count: @Sendable (Int, Int?) -> Void
     private let place: FilePlace
     /// How many bytes were there before.
@@ -22,7 +22,7 @@ struct FileFetch {
     private var digested = 0
 
     init(
-        _ webservice: Webservice, _ watch: Watch?, _ download: Download, _ destination: Download.Destination,
+        _ webservice: Webservice, _ watch: Watch?, _ download: FileDownload, _ destination: FileDownload.Destination,
         _ count: @escaping @Sendable (Int, Int?) -> Void
     ) throws(RequestError) {
         (self.webservice, self.watch, self.download, self.count) = (webservice, watch, download, count)

@@ -28,7 +28,7 @@ struct FilePlace {
     /// The place of a download. Its folder is made when it is not there.
     ///
     /// - Throws: ``RequestError`` when there can be no file.
-    init(_ destination: Download.Destination, for download: Download) throws(RequestError) {
+    init(_ destination: FileDownload.Destination, for download: FileDownload) throws(RequestError) {
         switch destination {
         case .file(let url):
             let path = try Self.path(of: url)

@@ -20,7 +20,9 @@ extension Webservice {
     ///
     /// - Throws: ``LoadError``, whose cause may be a ``DownloadError``; `CancellationError`; or what the download
     ///   declares.
-    public func download(_ download: Download, to destination: Download.Destination) async throws -> DownloadedFile {
+    public func download(_ download: FileDownload, to destination: FileDownload.Destination) async throws
+        -> DownloadedFile
+    {
         try await self.download(download, to: destination, counting: { _, _ in })
     }
 
@@ -29,7 +31,7 @@ extension Webservice {
     /// - Parameter count: Called with the bytes that are there, those from before included, and how many there will
     ///   be in all: at the beginning of each response and after each piece of it.
     package func download(
-        _ download: Download, to destination: Download.Destination,
+        _ download: FileDownload, to destination: FileDownload.Destination,
         counting count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
     ) async throws -> DownloadedFile {
         let (_, watch) = watched(beginning: download.request, "\(download)")
@@ -44,7 +46,7 @@ extension Webservice {
     }
 
     private func fetch(
-        _ download: Download, to destination: Download.Destination, _ watch: Watch?,
+        _ download: FileDownload, to destination: FileDownload.Destination, _ watch: Watch?,
         _ count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
     ) async throws -> DownloadedFile {
         let download = try download.resolved(against: baseURL)

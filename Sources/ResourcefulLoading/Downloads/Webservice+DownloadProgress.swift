@@ -11,30 +11,24 @@ extension Webservice {
     ///
     /// - Parameters:
     ///   - interval: How long there is at least between one progress and the next.
+    ///   - isolation: The actor on which `tell` is called: that of the caller.
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
     ///     never after this has returned. The last fraction is 1 if the download succeeds.
     /// - Throws: what ``download(_:to:)`` throws.
     public func download(
-        _ download: Download, to destination: Download.Destination, every interval: Duration = .milliseconds(100),
-        progress tell: @escaping @Sendable (TransferProgress) -> Void
+        _ download: FileDownload, to destination: FileDownload.Destination,
+        every interval: Duration = .milliseconds(100), isolation: isolated (any Actor)? = #isolation,
+        progress tell: (TransferProgress) -> Void
     ) async throws -> DownloadedFile {
-        let teller = ProgressWish(interval: interval, tell: tell).teller()
-        teller.begin()
-        do {
-            let file = try await self.download(download, to: destination, meteredBy: teller.meter)
-            await teller.end(hasSucceeded: true)
-            return file
-        } catch {
-            await teller.end(hasSucceeded: false)
-            throw error
-        }
+        try await progress(of: download, to: destination, every: interval).value(telling: tell)
     }
 
     /// Fetches a file as a sequence: how far it has come, from time to time, and the file at the end.
     ///
     /// - Parameter interval: How long there is at least between one progress and the next.
     public func progress(
-        of download: Download, to destination: Download.Destination, every interval: Duration = .milliseconds(100)
+        of download: FileDownload, to destination: FileDownload.Destination,
+        every interval: Duration = .milliseconds(100)
     ) -> ProgressSequence<DownloadedFile> {
         ProgressSequence(interval: interval) { [self] meter in
             try await self.download(download, to: destination, meteredBy: meter)
@@ -42,7 +36,7 @@ extension Webservice {
     }
 
     private func download(
-        _ download: Download, to destination: Download.Destination, meteredBy meter: ProgressMeter
+        _ download: FileDownload, to destination: FileDownload.Destination, meteredBy meter: ProgressMeter
     ) async throws -> DownloadedFile {
         let count = DownloadCount(meter, download.request)
         return try await self.download(download, to: destination, counting: count.note)

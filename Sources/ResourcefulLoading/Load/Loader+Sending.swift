@@ -18,7 +18,7 @@ extension Loader {
                 let plan = try services.order.plan(for: submission, in: surroundings, judge: next.judge)
                 return .success(try await with(.policy).value(of: plan))
             }
-            let request = try submission.sent.resolved(against: services.order.baseURL)
+            let request = try submission.request(in: surroundings).resolved(against: services.order.baseURL)
             let outcome = await exchange(request)
             guard case .success(let response) = outcome, let rest = try response.redirection(of: request) else {
                 return outcome
@@ -34,7 +34,7 @@ extension Loader {
         guard let cache = services.quickCache, watch == nil, surroundings.isEmpty, !surroundings.isOfPolicy,
             submission.policy == nil
         else { return nil }
-        return cache.response(to: submission.sent, baseURL: services.order.baseURL)
+        return cache.response(to: submission.request(in: surroundings), baseURL: services.order.baseURL)
     }
 
     /// Exchanges a request for its response, or waits for the one that an equal request gets.
@@ -59,7 +59,7 @@ extension Loader {
     private func joined(_ request: Request) async -> Result<Response, any Error> {
         let key = RunKey.exchange(request)
         var lead = services.coordinator.lead(key)
-        if lead == nil { watch?.tell(.decided(Decision(.sharing, "an equal request is under way: \(key)"))) }
+        if lead == nil { watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)"))) }
         while lead == nil {
             switch await services.coordinator.follow(key, at: position) {
             case .exchanged(let outcome): return outcome

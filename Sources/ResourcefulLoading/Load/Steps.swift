@@ -47,12 +47,12 @@ struct Steps<Value>: Interpreter {
         .later { [answers = services.answers] in next(await answers.answer(to: question)) }
     }
 
-    func read(_ name: String, then next: Next<Entry?, Value>) -> Work<Value> {
+    func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Work<Value> {
         if let memory = services.memory { return .plan(next(.success(memory.read(name)))) }
         return .later { [store = services.store] in next(.success(await store.read(name))) }
     }
 
-    func update(_ updating: Updating, then next: Next<Entry?, Value>) -> Work<Value> {
+    func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Work<Value> {
         if let memory = services.memory {
             return .plan(next(.success(memory.update(updating.name, updating.change))))
         }
@@ -78,7 +78,7 @@ struct Steps<Value>: Interpreter {
         .later { [loader] in await loader.limit(limiting).continuing(next) }
     }
 
-    func note(_ decision: Decision, then next: Next<Void, Value>) -> Work<Value> {
+    func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Work<Value> {
         loader.watch?.tell(.decided(decision))
         return .plan(next(.success(())))
     }

@@ -21,6 +21,26 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
     /// A load of its own. Nothing is sent before the first step is asked for.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
+    /// One load, all steps of it told of but the last, which is returned.
+    func value(
+        isolation: isolated (any Actor)? = #isolation, telling tell: (TransferProgress) -> Void
+    ) async throws -> Value {
+        var steps = makeAsyncIterator()
+        do {
+            while let step = try await steps.next() {
+                switch step {
+                case .progress(let progress): tell(progress)
+                case .value(let value): return value
+                }
+            }
+        } catch {
+            if let reached = steps.reached { tell(reached) }
+            throw error
+        }
+        // Only a loop that has been left ends without a value.
+        throw CancellationError()
+    }
+
     /// One load, step by step.
     public struct Iterator: AsyncIteratorProtocol {
         private enum State {
@@ -32,6 +52,8 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
 
         private let sequence: ProgressSequence
         private var state = State.new
+        /// How far a load had come that has failed.
+        fileprivate private(set) var reached: TransferProgress?
 
         fileprivate init(_ sequence: ProgressSequence) { self.sequence = sequence }
 
@@ -52,7 +74,12 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
                     state = .underWay(load, pace)
                     return .progress(progress)
                 }
-                state = .done(try await load.value)
+                do {
+                    state = .done(try await load.value)
+                } catch {
+                    reached = load.meter.progress
+                    throw error
+                }
                 return .progress(load.meter.progress)
             case .done(let value):
                 state = .ended

@@ -6,10 +6,10 @@ public import ResourcefulCore
 /// functions need not be async. It is asked often, and from any thread: what is slow should keep a copy in memory.
 public protocol EntryStore: Sendable {
     /// The entry under a name, if there is one.
-    func read(_ name: String) async -> Entry?
+    func read(_ name: String) async -> StoreEntry?
 
     /// Changes the entry under a name, alone, and returns what it was before; nil is no entry.
-    func update(_ name: String, _ change: @escaping @Sendable (Entry?) -> Entry?) async -> Entry?
+    func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
 }
 
 /// A store of cached responses, as plans speak of it.
@@ -21,6 +21,7 @@ final class StoreReference: CacheReference {
 
 extension Policy {
     /// Keeps responses in a store, and uses them again, by the rules of RFC 9111. See ``Policy/cache(_:)``.
+    @_disfavoredOverload
     public static func cache(in store: some CacheStore, _ caching: Caching = .standard) -> Policy {
         cache(caching, in: StoreReference(store))
     }

@@ -70,12 +70,12 @@ public struct TLS: Hashable, Sendable {
         self.pins = pins
     }
 
-    /// Why no transport can do what this asks for: a host that is none, such as `*`, would pin nobody in silence.
+    /// Why every transport refuses this value: it names a host that can't match, such as `*`. Nil when it is valid.
     package var impossibility: TransportError? {
         let hosts = pins.keys.sorted() + hostsTrustedBlindly.sorted()
         guard let host = hosts.first(where: { !Self.isHost($0) }) else { return nil }
         return TransportError(
-            .insecure, "\(host.debugDescription) is no host: what is trusted or pinned is one host by its name")
+            .insecure, "\(host.debugDescription) isn't a host: trust or pin one host name or address, without a port")
     }
 
     /// Whether it is a name or an address as a URL has it, without brackets and without a port.

@@ -1,6 +1,6 @@
 public import ResourcefulCore
 
-/// Keeps the events of loads as a ``Trace``: to be printed, or opened in a browser's developer tools.
+/// Keeps the events of loads as a ``LoadTrace``: to be printed, or opened in a browser's developer tools.
 ///
 ///     let recorder = Recorder()
 ///     let webservice = Webservice(observers: [recorder.observer])
@@ -16,8 +16,8 @@ public final class Recorder: Sendable {
     }
 
     /// What is given to a Webservice.
-    public var observer: Observer {
-        Observer { [self] event in
+    public var observer: LoadObserver {
+        LoadObserver { [self] event in
             events.withLock { events in
                 // In lumps, since the beginning of an array is expensive to remove.
                 if events.count >= 2 * limit { events.removeFirst(events.count - limit) }
@@ -27,7 +27,7 @@ public final class Recorder: Sendable {
     }
 
     /// What has happened so far.
-    public var trace: Trace { Trace(events.withLock { Array($0.suffix(limit)) }) }
+    public var trace: LoadTrace { LoadTrace(events.withLock { Array($0.suffix(limit)) }) }
 
     /// Forgets what has happened so far.
     public func clear() { events.withLock { $0 = [] } }

@@ -21,13 +21,13 @@ final class Watch: Sendable {
 
     private static let lastLoad = Locked(0)
 
-    private let observers: [Observer]
+    private let observers: [LoadObserver]
     /// The number of the load; nil for a run that several loads wait for.
     private let load: Int?
     private let state: Locked<State>
 
     /// A load that is about to begin, with a request if it has one.
-    init(_ observers: [Observer], with request: Request?) {
+    init(_ observers: [LoadObserver], with request: Request?) {
         self.observers = observers
         load = Self.lastLoad.withLock { last in
             last += 1

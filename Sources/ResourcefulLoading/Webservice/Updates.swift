@@ -68,7 +68,7 @@ public struct Updates<Value>: AsyncSequence, Sendable {
         /// The next value; nil when there is none.
         ///
         /// - Throws: what `Webservice.load` throws.
-        public mutating func next() async throws -> Update<Value>? {
+        public mutating func next() async throws -> LoadUpdate<Value>? {
             let (loader, watch) = load ?? webservice.watched(beginning: resource.request, "\(resource)")
             load = (loader, watch)
             do {
@@ -82,7 +82,7 @@ public struct Updates<Value>: AsyncSequence, Sendable {
             }
         }
 
-        private mutating func update(by loader: Loader) async throws -> Update<Value>? {
+        private mutating func update(by loader: Loader) async throws -> LoadUpdate<Value>? {
             let last: Stored<Value>
             switch state {
             case .beginning:

@@ -7,6 +7,8 @@ extension Webservice {
     ///         print(progress)
     ///     }
     ///
+    /// The value need not be `Sendable`; so the function is called on a task of its own.
+    ///
     /// A load that waits for that of an equal request has come nowhere until that one is there.
     ///
     /// - Parameters:
@@ -14,6 +16,7 @@ extension Webservice {
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
     ///     never after this has returned. The last fraction is 1 if the load succeeds.
     /// - Throws: what `load(_:)` throws.
+    @_disfavoredOverload
     public func load<Value>(
         _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),
         progress tell: @escaping @Sendable (TransferProgress) -> Void
@@ -28,6 +31,25 @@ extension Webservice {
             await teller.end(hasSucceeded: false)
             throw error
         }
+    }
+
+    /// Loads a resource, or carries out a plan, and tells how far it has come where it was called: on the main actor,
+    /// say, so that a view model shows it without a hop of its own.
+    ///
+    ///     episodes = try await webservice.load(Episode.all) { fraction = $0.fraction ?? 0 }
+    ///
+    /// - Parameters:
+    ///   - interval: How long there is at least between one progress and the next.
+    ///   - isolation: The actor on which `tell` is called: that of the caller.
+    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
+    ///     never after this has returned. The last fraction is 1 if the load succeeds. What takes long holds no
+    ///     transfer up.
+    /// - Throws: what `load(_:)` throws.
+    public func load<Value: Sendable>(
+        _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),
+        isolation: isolated (any Actor)? = #isolation, progress tell: (TransferProgress) -> Void
+    ) async throws -> Value {
+        try await progress(of: loadable, every: interval).value(telling: tell)
     }
 
     /// Loads a resource, or carries out a plan, as a sequence: how far it has come, from time to time, and its value at

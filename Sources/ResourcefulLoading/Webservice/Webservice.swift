@@ -14,13 +14,14 @@ public struct Webservice: Sendable {
     /// How responses are cached, unless requests say it.
     let caching: Caching?
     private let loader: Loader
-    private let observers: [Observer]
+    private let observers: [LoadObserver]
 
     /// A Webservice over a transport.
     ///
     /// - Parameters:
-    ///   - baseURL: The folder that relative URLs are in, whether or not it ends with a slash: `news` in
-    ///     `https://h/api/4` is `https://h/api/4/news`. What leads out of it, as `/news` or `../news`, fails the load.
+    ///   - baseURL: The folder that contains relative URLs, with or without a trailing slash: `news` in
+    ///     `https://h/api/4` is `https://h/api/4/news`. A URL that leaves it, such as `/news` or `../news`, fails the
+    ///     load.
     ///   - policies: What is done to every request, the outermost first; see ``order``.
     ///   - store: Where plans and policies keep their entries.
     ///   - answers: What plans ask for that only code outside knows; see `Question`.
@@ -28,7 +29,7 @@ public struct Webservice: Sendable {
     ///   - transport: What sends the requests.
     public init(
         baseURL: URL? = nil, policies: [Policy] = [], store: some EntryStore = MemoryStore(),
-        answers: [Answer] = [], observers: [Observer] = [], transport: some Transport
+        answers: [Answer] = [], observers: [LoadObserver] = [], transport: some Transport
     ) {
         self.observers = observers
         caching = policies.lazy.compactMap(\.caching).first
@@ -44,7 +45,7 @@ public struct Webservice: Sendable {
     /// What is done to a request on its way, in order; printing the Webservice shows it, too.
     public var order: LoadOrder { loader.services.order }
 
-    /// The folder that relative URLs are in.
+    /// The folder that contains relative URLs.
     var baseURL: URL? { order.baseURL }
 
     /// Loads a resource, and returns its value. What is fresh in memory is not waited for.
@@ -52,7 +53,7 @@ public struct Webservice: Sendable {
     /// - Throws: ``LoadError``, `CancellationError`, or what the resource declares, as for a plan.
     public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
         guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
-            let response = loader.inMemory(Submission(sent: resource.request))
+            let response = loader.inMemory(resource.submission)
         else { return try await load(resource.plan) }
         return try resource.value(from: response)
     }

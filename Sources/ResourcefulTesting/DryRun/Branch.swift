@@ -1,17 +1,17 @@
 extension DryRun {
     /// A branch of a plan: its place in each `zip` or `all` that is around it, the outermost first.
-    public struct Branch: Hashable, Sendable, CustomStringConvertible {
+    package struct Branch: Hashable, Sendable, CustomStringConvertible {
         /// The places, counted from 0.
-        public var places: [Int]
+        package var places: [Int]
 
         /// A branch by its places.
-        public init(_ places: [Int] = []) { self.places = places }
+        package init(_ places: [Int] = []) { self.places = places }
 
         /// The plan itself, outside of all that is done at once.
-        public static let root = Branch()
+        package static let root = Branch()
 
         /// A letter for each place, `b` or `ba`; numbers where the alphabet is too short. Nothing for ``root``.
-        public var description: String {
+        package var description: String {
             guard places.contains(where: { $0 >= 26 }) else {
                 return String(decoding: places.map { UInt8(97 + max(0, $0)) }, as: UTF8.self)
             }

@@ -27,7 +27,7 @@ public struct DryRun {
     /// Everything that happened, in order.
     public private(set) var events: [Event] = []
     /// The entries of the store. They may be set before a load and looked at afterwards.
-    public var store: [String: Entry] = [:]
+    public var store: [String: StoreEntry] = [:]
     /// What is cached. It may be set before a load and looked at afterwards; all stores are one here, without a bound.
     public var cache = CacheModel()
     /// The time at the beginning.
@@ -94,7 +94,7 @@ extension DryRun {
     /// What `Webservice.updates(of:)` would give: the stored value, then a newer one.
     ///
     /// - Throws: what the loop over them would.
-    public mutating func updates<Value>(of resource: Resource<Value>) throws -> [Update<Value>] {
+    public mutating func updates<Value>(of resource: Resource<Value>) throws -> [LoadUpdate<Value>] {
         let stored = try load(resource.stored)
         let update = try load(resource.update(after: stored))
         return [stored.value, update].compactMap { $0 }

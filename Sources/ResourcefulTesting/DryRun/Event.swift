@@ -34,7 +34,7 @@ extension DryRun {
             /// Entries were removed from the cache.
             case removedCached(CacheSelection)
             /// A policy has decided something.
-            case decided(Decision)
+            case decided(LoadDecision)
             /// A shared run began.
             case began(String)
             /// A shared run that was under way was joined.
@@ -46,10 +46,13 @@ extension DryRun {
         /// What happened.
         public let kind: Kind
         /// Which branch of the plan did it.
-        public let branch: Branch
+        package let branch: Branch
 
         /// An event.
-        public init(_ kind: Kind, at time: Duration, by branch: Branch = .root) {
+        public init(_ kind: Kind, at time: Duration) { self.init(kind, at: time, by: .root) }
+
+        /// An event in a branch.
+        package init(_ kind: Kind, at time: Duration, by branch: Branch) {
             self.kind = kind
             self.time = time
             self.branch = branch

@@ -63,11 +63,11 @@ extension Fiber: Interpreter {
         goOn(next(world.answer(to: question, at: time)), at: time)
     }
 
-    func read(_ name: String, then next: Next<Entry?, Value>) {
+    func read(_ name: String, then next: Next<StoreEntry?, Value>) {
         goOn(next(.success(world.read(name, at: time))), at: time)
     }
 
-    func update(_ updating: Updating, then next: Next<Entry?, Value>) {
+    func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) {
         goOn(next(.success(world.update(updating, at: time))), at: time)
     }
 
@@ -118,7 +118,7 @@ extension Fiber: Interpreter {
         }
     }
 
-    func note(_ decision: Decision, then next: Next<Void, Value>) {
+    func note(_ decision: LoadDecision, then next: Next<Void, Value>) {
         world.decided(decision, at: time)
         goOn(next(.success(())), at: time)
     }

@@ -31,13 +31,13 @@ final class World {
     var branch: BranchPlace?
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
-    private(set) var store: [String: Entry]
+    private(set) var store: [String: StoreEntry]
     private(set) var cache: CacheModel
     private(set) var randomNumbers: any RandomNumberGenerator
 
     init(
         respond: @escaping (Request, inout Duration) throws -> Response, order: LoadOrder,
-        answers: [QuestionKey: AnyObject], start: Date, store: [String: Entry], cache: CacheModel,
+        answers: [QuestionKey: AnyObject], start: Date, store: [String: StoreEntry], cache: CacheModel,
         randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil
     ) {
         self.respond = respond
@@ -168,14 +168,14 @@ extension World {
         return Result { try answer.give() }
     }
 
-    func read(_ name: String, at time: Duration) -> Entry? {
+    func read(_ name: String, at time: Duration) -> StoreEntry? {
         touch { $0.read(.entry(name)) }
         record(.read(name, found: store[name] != nil), at: time)
         return store[name]
     }
 
     /// Changes an entry, and returns what it was before.
-    func update(_ updating: Updating, at time: Duration) -> Entry? {
+    func update(_ updating: Updating, at time: Duration) -> StoreEntry? {
         touch { $0.write(.entry(updating.name)) }
         let before = store[updating.name]
         let after = updating.change(before)
@@ -211,7 +211,7 @@ extension World {
         }
     }
 
-    func decided(_ decision: Decision, at time: Duration) { record(.decided(decision), at: time) }
+    func decided(_ decision: LoadDecision, at time: Duration) { record(.decided(decision), at: time) }
 
     func record(_ kind: DryRun.Event.Kind, at time: Duration) {
         events.append(DryRun.Event(kind, at: time, by: branch?.branch ?? .root))

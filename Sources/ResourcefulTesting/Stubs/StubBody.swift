@@ -60,7 +60,7 @@ struct StubBody: Sendable, CustomStringConvertible {
                 pairs += ones.indices.reversed().map { (ones[$0], others[$0], path.appending(.index($0))) }
             } else {
                 let place = path.isEmpty ? "the body is" : "in the body \(path) is"
-                return "\(place) \(found.summary ?? "missing"), not \(wanted.summary ?? "there")"
+                return "\(place) \(found.shortDescription ?? "missing"), not \(wanted.shortDescription ?? "there")"
             }
         }
         return nil

@@ -13,12 +13,16 @@ public import ResourcefulLoading
 /// parsing as a live response does, and an error is one of the transport stage.
 public struct StubTransport: Transport {
     private let respond: @Sendable (Request) async throws -> Response
-    private let session: StubSession?
+    private let sent: @Sendable () -> [Request]
 
-    /// A transport that answers with what the function returns.
+    /// A transport that answers with what the function returns. Copies have the same ``requests``.
     public init(_ respond: @escaping @Sendable (Request) async throws -> Response) {
-        self.respond = respond
-        session = nil
+        let record = Locked<[Request]>([])
+        sent = { record.withLock { $0 } }
+        self.respond = { request in
+            record.withLock { $0.append(request) }
+            return try await respond(request)
+        }
     }
 
     /// A transport that answers as a stubbed server does, from its beginning. Copies are the same server.
@@ -28,7 +32,7 @@ public struct StubTransport: Transport {
     ///   - sleeping: Whether an answer takes as long as its stub says; else all come at once.
     public init(_ server: StubServer, sleeping: Bool = false) {
         let session = StubSession(server)
-        self.session = session
+        sent = { session.requests }
         respond = { request in
             let (outcome, delay) = session.answer(to: request).outcome(for: request)
             if sleeping, delay > .zero { try await Task.sleep(for: delay) }
@@ -36,8 +40,8 @@ public struct StubTransport: Transport {
         }
     }
 
-    /// The requests that the stubbed server got, in their order; none of a transport that asks a function.
-    public var requests: [Request] { session?.requests ?? [] }
+    /// The requests that were sent, in their order.
+    public var requests: [Request] { sent() }
 
     /// Asks the function or the server.
     public func send(_ request: Request) async throws -> Response {

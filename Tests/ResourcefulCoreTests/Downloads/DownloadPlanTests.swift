@@ -38,7 +38,7 @@ struct DownloadPlanTests {
     @Test func `nothing is there: all of it is asked for, in the coding that it has`() throws {
         var run = DryRun { [response = response()] _ in response }
         #expect(
-            try story(run.elements(of: Download(request).steps(from: nil, count: 0))) == [
+            try story(run.elements(of: FileDownload(request).steps(from: nil, count: 0))) == [
                 "at 0 of 10", "0123456789", "whole",
             ])
         #expect(run.requests.map { $0.headerFields["Accept-Encoding"] } == ["identity"])
@@ -46,7 +46,7 @@ struct DownloadPlanTests {
 
     @Test func `a part is there: the rest of that version is asked for`() throws {
         var run = DryRun { [response = response()] in response.ranged(for: $0) }
-        let steps = try run.elements(of: Download(request).steps(from: record, count: 4))
+        let steps = try run.elements(of: FileDownload(request).steps(from: record, count: 4))
         #expect(story(steps) == ["at 4 of 10", "456789", "whole"])
         #expect(run.requests.map { $0.headerFields["Range"] } == ["bytes=4-"])
         #expect(run.requests.map { $0.headerFields["If-Range"] } == [#""1""#])
@@ -54,19 +54,19 @@ struct DownloadPlanTests {
 
     @Test func `another version comes: it begins anew`() throws {
         var run = DryRun { [response = response(["ETag": #""2""#])] in response.ranged(for: $0) }
-        let steps = try run.elements(of: Download(request).steps(from: record, count: 4))
+        let steps = try run.elements(of: FileDownload(request).steps(from: record, count: 4))
         #expect(story(steps) == ["at 0 of 10", "0123456789", "whole"])
     }
 
     @Test func `all of it is there: the server says that there is no more`() throws {
         var run = DryRun { [response = response()] in response.ranged(for: $0) }
-        let steps = try run.elements(of: Download(request).steps(from: record, count: 10))
+        let steps = try run.elements(of: FileDownload(request).steps(from: record, count: 10))
         #expect(story(steps) == ["at 10 of 10", "whole"])
     }
 
     @Test func `an overloaded server is waited for, longer each time, until there is no hope`() throws {
         var statuses: [Response.Status] = [206, 503, 503, 503]
-        var download = Download(request)
+        var download = FileDownload(request)
         download.waits = .exponential(from: .seconds(1), jitter: .none)
         download.resumptions = 2
         let whole = response()
@@ -88,7 +88,7 @@ struct DownloadPlanTests {
 
     @Test func `a policy sees every request, and one of its own can change it`() throws {
         var run = DryRun { [response = response()] in response.ranged(for: $0) }
-        let download = Download(request).applying(.headerFields(["X-A": "b"])).header("X-C", "d")
+        let download = FileDownload(request).applying(.headerFields(["X-A": "b"])).header("X-C", "d")
         _ = try run.elements(of: download.steps(from: record, count: 4))
         #expect(run.requests.map { $0.headerFields["X-A"] } == ["b"])
         #expect(run.requests.map { $0.headerFields["X-C"] } == ["d"])

@@ -29,7 +29,8 @@ struct EventStreamOpeningTests {
         #expect(fields["Accept"] == "text/event-stream")
         #expect(fields["Cache-Control"] == "no-store")
         let other = StreamResource<ServerSentEvent>(
-            events: url, method: .post, headerFields: ["Accept": "a/b", "Cache-Control": "no-cache"], body: .json([1]))
+            events: Request(url: url, headerFields: ["Accept": "a/b", "Cache-Control": "no-cache"])
+                .method(.post).body(.json([1])))
         #expect(other.request.headerFields["Accept"] == "a/b")
         #expect(other.request.headerFields["Cache-Control"] == "no-cache")
         #expect(other.request.method == .post)

@@ -66,7 +66,7 @@ struct JSONSequenceTests {
     @Test func `the media type is asked for, unless the request says otherwise`() {
         let stream = StreamResource<Int>(jsonSequence: url)
         #expect(stream.request.headerFields["Accept"] == "application/json-seq")
-        let other = StreamResource<Int>(jsonSequence: url, headerFields: ["Accept": "application/geo+json-seq"])
+        let other = StreamResource<Int>(jsonSequence: Request(url: url).accepting("application/geo+json-seq"))
         #expect(other.request.headerFields["Accept"] == "application/geo+json-seq")
     }
 }

@@ -101,7 +101,7 @@ struct PartStreamTests {
     }
 
     @Test func `several ranges of a resource are parts, too`() throws {
-        let stream = StreamResource<BodyPart>(parts: url, headerFields: ["Range": "bytes=0-1,4-5"])
+        let stream = StreamResource<BodyPart>(parts: Request(url: url).header("Range", "bytes=0-1,4-5"))
         #expect(!stream.request.headerFields.contains("Accept"))
         let body =
             "--X\r\nContent-Range: bytes 0-1/9\r\n\r\nab\r\n--X\r\nContent-Range: bytes 4-5/9\r\n\r\nef\r\n--X--\r\n"

@@ -31,11 +31,11 @@ struct TraceTests {
         return answer
     }()
 
-    private static let trace = Trace([
+    private static let trace = LoadTrace([
         event(.planned("POST https://example.org/a → …"), at: 0),
         event(.sent(request, attempt: 1), at: 0.001),
         event(.failed(request, "the connection was lost", attempt: 1, after: .milliseconds(5)), at: 0.006),
-        event(.decided(Decision(.retry, "the connection was lost, again in 0.1 s")), at: 0.006),
+        event(.decided(LoadDecision(.retry, "the connection was lost, again in 0.1 s")), at: 0.006),
         event(.waited(.milliseconds(100)), at: 0.106),
         event(.sent(request, attempt: 2), at: 0.107),
         event(.received(answer, for: request, attempt: 2, after: .microseconds(12_345)), at: 0.12),
@@ -52,9 +52,9 @@ struct TraceTests {
                 "+107 ms   → \(line) (request 2 of the load)",
                 "+120 ms   ← 302 Found, 13 bytes, after 12.3 ms, from \(line)", "+120 ms   finished",
             ])
-        #expect(Trace().text == "")
+        #expect(LoadTrace().text == "")
         let end = LoadEvent.Kind.finished(LoadEnd(error: RequestError("no")))
-        let two = Trace(Self.trace.events + [Self.event(end, at: 1.5, load: 2)])
+        let two = LoadTrace(Self.trace.events + [Self.event(end, at: 1.5, load: 2)])
         #expect(two.text.hasSuffix("\n+1.5 s    #2 failed: no"))
         #expect(two.load(1) == Self.trace)
     }
@@ -63,7 +63,7 @@ struct TraceTests {
         let other = [
             Self.event(.planned("x"), at: 2, load: 7), Self.event(.sent(Self.request, attempt: 1), at: 2, load: 7),
         ]
-        let log = Trace(Self.trace.events + other).har()["log"]
+        let log = LoadTrace(Self.trace.events + other).har()["log"]
         #expect(try log.version.string == "1.2")
         #expect(try log.pages.array { try $0.id.string } == ["load-1", "load-7"])
         #expect(try log.pages[0].title.string == "POST https://example.org/a → …")
@@ -118,7 +118,8 @@ struct TraceTests {
         func content(_ body: Data, limit: Int = 1 << 20) throws -> JSON {
             let received = LoadEvent.Kind.received(
                 Response(body: body), for: Self.request, attempt: 1, after: .milliseconds(1))
-            return Trace([Self.event(received, at: 0)]).har(maximumBodySize: limit)["log"].entries[0].response.content
+            return LoadTrace([Self.event(received, at: 0)]).har(maximumBodySize: limit)["log"].entries[0].response
+                .content
         }
         let bytes = Data([0xFF, 0x00, 0x80])
         #expect(try content(bytes).text.string == bytes.base64EncodedString())

@@ -14,8 +14,8 @@ struct FieldAccessorTests {
     @Test func `fields are written as HTTP writes them, and read back`() throws {
         var fields = HeaderFields()
         fields.accept = [.json, MediaType.plainText.with(quality: 0.5), "*/*;q=0.1"]
-        fields.acceptLanguage = ["de", Preference("en", quality: 0.25)]
-        fields.acceptEncoding = ["gzip", Preference("identity", quality: 0)]
+        fields.acceptLanguage = ["de", QualityPreference("en", quality: 0.25)]
+        fields.acceptEncoding = ["gzip", QualityPreference("identity", quality: 0)]
         fields.authorization = "Bearer x"
         fields.userAgent = "Episodes/1.0"
         fields.ifMatch = .any
@@ -42,7 +42,7 @@ struct FieldAccessorTests {
                 "Retry-After": "120", "Location": "/new",
             ])
         #expect(fields.accept.map(\.quality) == [1, 0.5, 0.1])
-        #expect(fields.acceptLanguage == ["de", Preference("en", quality: 0.25)])
+        #expect(fields.acceptLanguage == ["de", QualityPreference("en", quality: 0.25)])
         #expect(fields.acceptEncoding.map(\.quality) == [1, 0])
         #expect(fields.authorization == "Bearer x" && fields.userAgent == "Episodes/1.0" && fields.range == "bytes=0-9")
         #expect(fields.ifMatch == .any && fields.ifNoneMatch?.description == #""a", W/"b,c""#)
@@ -109,7 +109,7 @@ struct FieldAccessorTests {
             var fields = HeaderFields()
             fields.userAgent = text
             fields.location = text
-            fields.acceptLanguage = [Preference(text)]
+            fields.acceptLanguage = [QualityPreference(text)]
             fields.eTag = EntityTag(text)
             for field in fields { #expect(!field.value.utf8.contains { $0 == 0 || $0 == 10 || $0 == 13 }) }
             if let tag = EntityTag(text) { #expect(fields.eTag == tag) }
@@ -122,11 +122,12 @@ struct FieldAccessorTests {
     }
 
     @Test func `a quality has three decimals from 0 to 1`() {
-        #expect([-1, 0.12345, 0.9999, 2, .nan].map { Preference("a", quality: $0).quality } == [0, 0.123, 1, 1, 0])
+        #expect(
+            [-1, 0.12345, 0.9999, 2, .nan].map { QualityPreference("a", quality: $0).quality } == [0, 0.123, 1, 1, 0])
         var fields: HeaderFields = ["Accept-Language": "a;q=0.5, b; Q=0.1;x=y,,c;q=x , d;q=5,;q=1, \"e,f\""]
         #expect(fields.acceptLanguage.map(\.quality) == [0.5, 0.1, 1, 1, 1])
         #expect(fields.acceptLanguage.map(\.value) == ["a", "b", "c", "d", "\"e,f\""])
-        fields.acceptLanguage = [Preference("a", quality: 0.12345)]
+        fields.acceptLanguage = [QualityPreference("a", quality: 0.12345)]
         #expect(fields["Accept-Language"] == "a;q=0.123")
     }
 }

@@ -136,7 +136,7 @@ struct RedactionMultipartTests {
             let event = LoadEvent(
                 load: 1, date: Date(timeIntervalSince1970: 0),
                 kind: .received(answer, for: request, attempt: 1, after: .milliseconds(1)))
-            let entry = Trace([event]).har(maximumBodySize: limit)["log"].entries[0]
+            let entry = LoadTrace([event]).har(maximumBodySize: limit)["log"].entries[0]
             for (text, encoding) in [
                 (entry.request.postData.text, entry.request.postData["_encoding"]),
                 (entry.response.content.text, entry.response.content.encoding),

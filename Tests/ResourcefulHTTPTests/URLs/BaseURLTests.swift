@@ -45,8 +45,8 @@ struct BaseURLTests {
         }
         #expect(error?.stage == .request)
         let text = "\(error?.underlyingError ?? CancellationError())"
-        #expect(text.contains("it is \(byRFC) by RFC 3986"))
-        #expect(text.contains("and \(inFolder) if the base"))
+        #expect(text.contains("RFC 3986 resolves it to \(byRFC);"))
+        #expect(text.contains("inside the folder it is \(inFolder)."))
         #expect(!text.contains("s3cret") && !text.contains("u:p"))
     }
 

@@ -8,14 +8,14 @@ import Testing
 struct DownloadCheckTests {
     private let folder = DownloadFolder()
     private let body = content(3_000)
-    private let download: Download = {
-        var download = Download(url: URL(string: "https://example.org/file")!)
+    private let download: FileDownload = {
+        var download = FileDownload(url: URL(string: "https://example.org/file")!)
         download.waits = .constant(.zero)
         return download
     }()
 
     private func fetch(
-        _ fields: HeaderFields, _ turns: [FileServer.Turn] = [], _ change: (inout Download) -> Void = { _ in }
+        _ fields: HeaderFields, _ turns: [FileServer.Turn] = [], _ change: (inout FileDownload) -> Void = { _ in }
     ) async throws -> Data? {
         var (download, fields) = (download, fields)
         change(&download)

@@ -11,11 +11,11 @@ struct DownloadNameTests {
 
     private func fetch(
         _ disposition: String?, _ path: String = "files/report.pdf?x=1",
-        ifTaken taken: Download.Destination.Taken = .numbered
+        ifTaken taken: FileDownload.Destination.Taken = .numbered
     ) async throws -> String {
         let server = FileServer(body, disposition.map { ["Content-Disposition": $0] } ?? [:])
         let url = try #require(URL(string: "https://example.org/\(path)"))
-        let file = try await server.webservice.download(Download(url: url), to: .folder(folder.url, ifTaken: taken))
+        let file = try await server.webservice.download(FileDownload(url: url), to: .folder(folder.url, ifTaken: taken))
         #expect(FileManager.default.contents(atPath: file.url.path) == body)
         #expect(file.url.deletingLastPathComponent().path == folder.url.path)
         return file.url.lastPathComponent
@@ -67,7 +67,7 @@ struct DownloadNameTests {
     @Test func `a download into a folder is gone on from before its name is known, and keeps its name`() async throws {
         let server = FileServer(
             body, ["ETag": #""1""#, "Content-Disposition": "attachment; filename=a.txt"], [.breakOff(after: 1_000)])
-        var download = Download(url: URL(string: "https://example.org/file")!)
+        var download = FileDownload(url: URL(string: "https://example.org/file")!)
         download.resumptions = 0
         await #expect(throws: LoadError.self) {
             try await server.webservice.download(download, to: .folder(folder.url))
@@ -81,12 +81,12 @@ struct DownloadNameTests {
     @Test func `where there can be no file, nothing is asked for`() async throws {
         try folder.write(Data(), to: "file.bin")
         let server = FileServer(body)
-        let download = Download(url: URL(string: "https://example.org/file")!)
+        let download = FileDownload(url: URL(string: "https://example.org/file")!)
         for destination in [
             .file(folder.url), .file(URL(filePath: "/")), .file(folder.url.appending(path: "new/")),
             .folder(folder.file), .file(folder.file.appending(path: "below")), .file(URL(string: "https://a.b/c")!),
             .file(URL(filePath: folder.url.path + "/a\u{0}b")),
-        ] as [Download.Destination] {
+        ] as [FileDownload.Destination] {
             let error = await #expect(throws: LoadError.self, "\(destination)") {
                 try await server.webservice.download(download, to: destination)
             }

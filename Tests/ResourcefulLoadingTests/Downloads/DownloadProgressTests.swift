@@ -15,7 +15,7 @@ struct DownloadProgressTests {
             [.breakOff(after: 4_000), .answer(Response(headerFields: ["ETag": #""1""#], body: body))],
         ] as [[FileServer.Turn]] {
             let server = FileServer(body, ["ETag": #""1""#], turns)
-            var download = Download(url: URL(string: "https://example.org/file")!)
+            var download = FileDownload(url: URL(string: "https://example.org/file")!)
             download.waits = .constant(.zero)
             let seen = Locked<[TransferProgress]>([])
             _ = try await server.webservice.download(download, to: .file(folder.file), every: .zero) { progress in
@@ -31,7 +31,7 @@ struct DownloadProgressTests {
 
     @Test func `what was there from before is received from the beginning on`() async throws {
         let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 4_000)])
-        var download = Download(url: URL(string: "https://example.org/file")!)
+        var download = FileDownload(url: URL(string: "https://example.org/file")!)
         download.resumptions = 0
         let failed = Locked<[TransferProgress]>([])
         await #expect(throws: LoadError.self) {

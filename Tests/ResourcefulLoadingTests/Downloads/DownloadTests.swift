@@ -9,8 +9,8 @@ struct DownloadTests {
     private let folder = DownloadFolder()
     private let body = content(10_500)
     private let url = URL(string: "https://example.org/files/a%20file.bin?token=x")!
-    private var download: Download {
-        var download = Download(url: url)
+    private var download: FileDownload {
+        var download = FileDownload(url: url)
         download.waits = .constant(.zero)
         return download
     }
@@ -73,7 +73,7 @@ struct DownloadTests {
         impatient.resumptions = 0
         let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 4_200)])
         _ = try? await server.webservice.download(impatient, to: .file(folder.file))
-        let other = Download(url: URL(string: "https://example.org/other")!)
+        let other = FileDownload(url: URL(string: "https://example.org/other")!)
         _ = try await server.webservice.download(other, to: .file(folder.file))
         #expect(server.ranges == [nil, nil] && folder.bytes() == body)
     }
@@ -117,7 +117,7 @@ struct DownloadTests {
     @Test func `a relative URL is resolved, and a range of one's own is refused`() async throws {
         let server = FileServer(body)
         let webservice = Webservice(baseURL: URL(string: "https://example.org/a/"), transport: server)
-        _ = try await webservice.download(Download(url: URL(string: "b")!), to: .file(folder.file))
+        _ = try await webservice.download(FileDownload(url: URL(string: "b")!), to: .file(folder.file))
         #expect(server.requests.map(\.url.absoluteString) == ["https://example.org/a/b"])
         let error = await #expect(throws: LoadError.self) {
             try await webservice.download(download.header("Range", "bytes=1-2"), to: .file(folder.file))
@@ -129,7 +129,7 @@ struct DownloadTests {
         let taken = folder.url.appending(path: "photos")
         try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
         let server = FileServer(body, ["ETag": #""1""#, "Content-Disposition": "attachment; filename=photos"])
-        let destination = Download.Destination.folder(folder.url, ifTaken: .replaced)
+        let destination = FileDownload.Destination.folder(folder.url, ifTaken: .replaced)
         await #expect(throws: LoadError.self) { try await server.webservice.download(download, to: destination) }
         #expect(folder.names.count == 3)
         try FileManager.default.removeItem(at: taken)

@@ -8,13 +8,13 @@ import Testing
 struct OddServerTests {
     private let folder = DownloadFolder()
     private let body = content(3_000)
-    private var download: Download {
-        var download = Download(url: URL(string: "https://example.org/file")!)
+    private var download: FileDownload {
+        var download = FileDownload(url: URL(string: "https://example.org/file")!)
         download.waits = .constant(.zero)
         return download
     }
 
-    private func fetch(_ server: FileServer, _ change: (inout Download) -> Void = { _ in }) async throws -> Data? {
+    private func fetch(_ server: FileServer, _ change: (inout FileDownload) -> Void = { _ in }) async throws -> Data? {
         var download = download
         change(&download)
         _ = try await server.webservice.download(download, to: .file(folder.file))
@@ -199,7 +199,7 @@ struct OddServerTests {
     {
         let server = FileServer(body, ["ETag": #""1""#, "Content-Type": "audio/mpeg"], [.breakOff(after: 1_500)])
         let page = Response(headerFields: ["Content-Type": "text/html"], body: Data("<p>Sign in".utf8))
-        let audio = { (download: inout Download) in
+        let audio = { (download: inout FileDownload) in
             download.resumptions = 0
             download = download.validating(.successfulStatus.and(.mediaType("audio/*")))
         }
@@ -242,7 +242,7 @@ struct OddServerTests {
 
     @Test func `what is not safe to repeat is not repeated`() async throws {
         let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 100)])
-        let post = Download(Request(url: URL(string: "https://example.org/export")!, method: .post))
+        let post = FileDownload(Request(url: URL(string: "https://example.org/export")!, method: .post))
         await #expect(throws: LoadError.self) {
             try await server.webservice.download(post, to: .file(folder.file))
         }

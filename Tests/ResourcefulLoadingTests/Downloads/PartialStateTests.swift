@@ -8,8 +8,8 @@ import Testing
 struct PartialStateTests {
     private static let body = content(3_000)
     private static let url = URL(string: "https://example.org/file")!
-    private static var download: Download {
-        var download = Download(url: url)
+    private static var download: FileDownload {
+        var download = FileDownload(url: url)
         download.waits = .constant(.zero)
         return download
     }

@@ -8,7 +8,7 @@ import Testing
 struct SameFileTests {
     private let folder = DownloadFolder()
     private let body = content(20_000)
-    private let download = Download(url: URL(string: "https://example.org/file")!)
+    private let download = FileDownload(url: URL(string: "https://example.org/file")!)
 
     @Test func `several at once do not damage each other, and leave nothing behind`() async throws {
         let server = FileServer(body)
@@ -30,7 +30,7 @@ struct SameFileTests {
             for number in 0..<4 {
                 group.addTask { [folder] in
                     let server = FileServer(bodies[number])
-                    let download = Download(url: URL(string: "https://example.org/\(number)")!)
+                    let download = FileDownload(url: URL(string: "https://example.org/\(number)")!)
                     for _ in 0..<40 {
                         let file = try? await server.webservice.download(download, to: .file(folder.file))
                         #expect(file != nil && bodies.contains(folder.bytes() ?? Data()))

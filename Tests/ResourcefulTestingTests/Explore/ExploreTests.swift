@@ -15,7 +15,7 @@ struct ExploreTests {
         all(
             (0..<branches).map { branch in
                 (0..<times).reduce(Plan.value(branch)) { plan, _ in
-                    plan.flatMap { _ in Plan<Entry?>.read("count") }.flatMap { before in
+                    plan.flatMap { _ in Plan<StoreEntry?>.read("count") }.flatMap { before in
                         Plan.write(entry((text(before) ?? "") + "\(branch)"), to: "count").map { branch }
                     }
                 }
@@ -29,8 +29,8 @@ struct ExploreTests {
 
     @Test func `steps that have nothing to do with each other are not tried in other orders`() throws {
         let branches = (0..<6).map { number in
-            Plan<Entry?>.read("\(number)").flatMap { _ in Plan.write(entry("x"), to: "\(number)") }
-                .flatMap { Plan<Entry?>.read("shared") }
+            Plan<StoreEntry?>.read("\(number)").flatMap { _ in Plan.write(entry("x"), to: "\(number)") }
+                .flatMap { Plan<StoreEntry?>.read("shared") }
         }
         #expect(try "\(DryRun.explore(all(branches), in: run))" == "the only order")
     }

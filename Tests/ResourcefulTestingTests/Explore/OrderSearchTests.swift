@@ -26,16 +26,16 @@ struct OrderSearchTests {
     }
 
     private func step(_ kind: UInt8, _ name: String) -> Plan<String> {
-        let text: @Sendable (Entry?) -> String = { entry in
+        let text: @Sendable (StoreEntry?) -> String = { entry in
             entry.map { String(decoding: $0.data, as: UTF8.self) } ?? "-"
         }
         let url = URL(string: "http://example.org/\(kind % 2)")!
         switch kind {
         case 0, 1: return Plan.read("\(kind)").map(text)
         case 2, 3:
-            return Plan.update("\(kind - 2)") { Entry(data: Data((text($0) + name).utf8), date: .distantPast) }
+            return Plan.update("\(kind - 2)") { StoreEntry(data: Data((text($0) + name).utf8), date: .distantPast) }
                 .map(text)
-        case 4: return Plan.write(Entry(data: Data(name.utf8), date: .distantPast), to: "0").map { name }
+        case 4: return Plan.write(StoreEntry(data: Data(name.utf8), date: .distantPast), to: "0").map { name }
         case 5, 6: return Resource(url: url) { String(decoding: $0, as: UTF8.self) }.plan
         case 7: return Plan.wait(for: .seconds(1)).map { "w" }
         case 8: return Plan.now.map { "\($0.timeIntervalSinceReferenceDate)" }
@@ -48,7 +48,7 @@ struct OrderSearchTests {
         case 15: return Plan.removeCached(.all).map { "removed" }
         case 16:
             let send = Plan.send(Request(url: url).alone())
-            let write = Plan.write(Entry(data: Data(name.utf8), date: .distantPast), to: "0")
+            let write = Plan.write(StoreEntry(data: Data(name.utf8), date: .distantPast), to: "0")
             return send.flatMap { response in write.map { response } }.begun(as: "run").map { "begun" }
         default:
             return zip(Plan.read("0").map(text), Resource(url: url) { _ in "z" }).map { $0 + $1 }

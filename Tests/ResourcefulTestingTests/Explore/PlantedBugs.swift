@@ -12,9 +12,9 @@ func get(_ path: String) -> Resource<String> {
     Resource(url: site.appending(path: path)) { String(decoding: $0, as: UTF8.self) }
 }
 
-func text(_ entry: Entry?) -> String? { entry.map { String(decoding: $0.data, as: UTF8.self) } }
+func text(_ entry: StoreEntry?) -> String? { entry.map { String(decoding: $0.data, as: UTF8.self) } }
 
-func entry(_ text: String) -> Entry { Entry(data: Data(text.utf8), date: .distantPast) }
+func entry(_ text: String) -> StoreEntry { StoreEntry(data: Data(text.utf8), date: .distantPast) }
 
 /// Knows one token, and a new one after each refresh.
 final class TokenServer {
@@ -33,9 +33,9 @@ final class TokenServer {
 /// What one comes to first, and it is wrong: two loads that are refused at the same time both renew the token.
 let naiveBearer = Policy { request, next in
     let renewal = next(Request(url: site.appending(path: "token"), method: .post)).flatMap { response in
-        Plan.write(Entry(data: response.body, date: .distantPast), to: "token").map { response.body }
+        Plan.write(StoreEntry(data: response.body, date: .distantPast), to: "token").map { response.body }
     }
-    return Plan<Entry?>.read("token").flatMap { entry in
+    return Plan<StoreEntry?>.read("token").flatMap { entry in
         next(authorized(request, entry?.data)).flatMap { response -> Plan<Response> in
             guard response.status == 401 else { return .value(response) }
             return renewal.flatMap { next(authorized(request, $0)) }
@@ -70,10 +70,10 @@ let naiveCache = Policy { request, next in
     guard request.method == .get else {
         return next(request).flatMap { response in Plan.write(nil, to: name).map { response } }
     }
-    return Plan<Entry?>.read(name).flatMap { entry -> Plan<Response> in
+    return Plan<StoreEntry?>.read(name).flatMap { entry -> Plan<Response> in
         if let entry { return .value(Response(body: entry.data)) }
         return next(request).flatMap { response in
-            Plan.write(Entry(data: response.body, date: .distantPast), to: name).map { response }
+            Plan.write(StoreEntry(data: response.body, date: .distantPast), to: name).map { response }
         }
     }
 }
@@ -85,7 +85,7 @@ func naiveZip<A: Sendable, B: Sendable>(_ a: some Loadable<A>, _ b: some Loadabl
 
 private func noting<A: Sendable>(_ loadable: some Loadable<A>, own: String, other: String) -> Plan<A?> {
     let value = loadable.flatMap { value in
-        Plan<Entry?>.read("failure of \(other)").map { entry -> A? in
+        Plan<StoreEntry?>.read("failure of \(other)").map { entry -> A? in
             if entry != nil { throw OtherFailed() }
             return value
         }

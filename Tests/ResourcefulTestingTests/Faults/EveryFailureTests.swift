@@ -9,7 +9,7 @@ import Testing
 
 struct EveryFailureTests {
     private let flow = Resource<[Int]>(json: site.appending(path: "list")).flatMap { list in
-        Plan.write(Entry(data: Data([1]), date: .distantPast), to: "listed").flatMap {
+        Plan.write(StoreEntry(data: Data([1]), date: .distantPast), to: "listed").flatMap {
             Resource<[String: Int]>(json: site.appending(path: "items/\(list[0])"))
         }
     }

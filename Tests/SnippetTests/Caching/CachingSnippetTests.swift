@@ -7,7 +7,7 @@ import Testing
 private struct Episode: Codable, Equatable, Sendable {
     let title: String
 
-    static let all = Resource<[Episode]>(json: URL(string: "https://example.org/episodes.json")!)
+    static let all = Resource<[Episode]>(json: "https://example.org/episodes.json")
 }
 
 /// A server with a list that may change, which it confirms by a 304 when it has not.
@@ -30,7 +30,7 @@ struct CachingSnippetTests {
         }
         defer { server.stop() }
         let url = server.baseURL
-        let all = Resource<[Episode]>(json: URL(string: "episodes.json")!)
+        let all = Resource<[Episode]>(json: "episodes.json")
 
         let webservice = Webservice(baseURL: url, policies: [.cache()])
 
@@ -64,7 +64,7 @@ struct CachingSnippetTests {
         let server = try LoopbackServer { _ in Response(headerFields: ["ETag": "\"1\""], body: Data("[]".utf8)) }
         defer { server.stop() }
         let webservice = Webservice(baseURL: server.baseURL)
-        let all = Resource<[Episode]>(json: URL(string: "episodes.json")!)
+        let all = Resource<[Episode]>(json: "episodes.json")
         var shown: [Bool] = []
         func show(_ episodes: [Episode], isOld: Bool) { shown.append(isOld) }
 
@@ -119,7 +119,7 @@ struct CachingSnippetTests {
         }
         defer { server.stop() }
         let webservice = Webservice(baseURL: server.baseURL, policies: [.cache()])
-        let all = Resource<[Episode]>(json: URL(string: "episodes/all.json")!)
+        let all = Resource<[Episode]>(json: "episodes/all.json")
         let lastWeek = Date(timeIntervalSinceNow: -7 * 86_400)
         func load() async throws -> Int {
             _ = try await webservice.load(all)

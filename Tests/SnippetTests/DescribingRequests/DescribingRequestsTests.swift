@@ -9,7 +9,7 @@ struct Repository: Decodable, Sendable { let name: String }
 
 extension Episode {
     static func tagged(_ tags: [String], page: Int? = nil) -> Resource<[Episode]> {
-        Resource(json: Request(template: "episodes{?page,tags*}", ["page": .init(page), "tags": .init(tags)]))
+        Resource(json: "episodes{?page,tags*}", ["page": page, "tags": tags])
     }
 }
 
@@ -31,7 +31,7 @@ extension Episode {
 
 extension Resource where Value: Decodable & Sendable {
     static func github(_ path: String...) -> Resource {
-        Resource(json: URL(string: "https://api.github.com")!)
+        Resource(json: "https://api.github.com")
             .path(path)
             .header("X-GitHub-Api-Version", "2022-11-28")
             .accepting("application/vnd.github+json")
@@ -49,7 +49,7 @@ extension Repository {
 
 struct DescribingRequestsTests {
     @Test func `the same resource serves two servers`() throws {
-        let episodes = Resource<[Episode]>(json: URL(string: "episodes")!)
+        let episodes = Resource<[Episode]>(json: "episodes")
         let staging = Webservice(baseURL: URL(string: "https://staging.example.org/api")!)
         _ = staging
         for base in ["https://staging.example.org/api/", "http://localhost/"] {
@@ -88,7 +88,7 @@ struct DescribingRequestsTests {
     @Test func `fields have types`() throws {
         var fields = HeaderFields()
         fields.accept = [.json, MediaType.plainText.with(quality: 0.5)]
-        fields.acceptLanguage = ["de", Preference("en", quality: 0.8)]
+        fields.acceptLanguage = ["de", QualityPreference("en", quality: 0.8)]
         fields.ifModifiedSince = Date(timeIntervalSince1970: 784_111_777)
         #expect(fields["Accept-Language"] == "de, en;q=0.8")
         #expect(fields["If-Modified-Since"] == "Sun, 06 Nov 1994 08:49:37 GMT")

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulTesting
+import SnippetSupport
 import Testing
 
 // The snippets of "Downloading", word for word, compiled and run.
@@ -8,7 +9,7 @@ final class DownloadingSnippetTests {
     private let folder = URL(filePath: "/tmp/resourceful-snippet-\(UInt64.random(in: 0 ... .max))")
     private let content = Data("The quick brown fox jumps over the lazy dog.".utf8)
     private let server: LoopbackServer
-    private let cuts = Locked(0)
+    private let cuts = Guarded(0)
 
     init() throws {
         let file = Response(headerFields: ["ETag": #""1""#], body: content)
@@ -32,7 +33,7 @@ final class DownloadingSnippetTests {
     private let webservice = Webservice()
 
     @Test func `a file`() async throws {
-        let recording = Download(url: url)
+        let recording = FileDownload(url: url)
         let file = try await webservice.download(recording, to: .file(place))
         print(file.url, file.size)
 
@@ -40,7 +41,7 @@ final class DownloadingSnippetTests {
     }
 
     @Test func `patience`() async throws {
-        var patient = Download(url: url)
+        var patient = FileDownload(url: url)
         patient.resumptions = 20
         patient.waits = .exponential(from: .seconds(1), upTo: .seconds(60))
 
@@ -51,7 +52,7 @@ final class DownloadingSnippetTests {
     }
 
     @Test func `how far it is`() async throws {
-        let recording = Download(url: url)
+        let recording = FileDownload(url: url)
         let shown = try await webservice.download(recording, to: .file(place)) { progress in
             print(progress)
         }
@@ -60,7 +61,7 @@ final class DownloadingSnippetTests {
     }
 
     @Test func `into a folder`() async throws {
-        let (recording, downloads) = (Download(url: url), folder)
+        let (recording, downloads) = (FileDownload(url: url), folder)
         let first = try await webservice.download(recording, to: .folder(downloads))
         let second = try await webservice.download(recording, to: .folder(downloads))
         let third = try await webservice.download(recording, to: .folder(downloads, ifTaken: .replaced))
@@ -70,7 +71,7 @@ final class DownloadingSnippetTests {
 
     @Test func `checksums`() async throws {
         let digest = try ContentDigest.sha256("ef537f25c895bfa782526529a9b63d97aa631564d5d789c2b765448c8635fb6c")
-        let checked = Download(url: url, digest: digest).maximumBodySize(100_000_000)
+        let checked = FileDownload(url: url, digest: digest).maximumBodySize(100_000_000)
 
         do {
             _ = try await webservice.download(checked, to: .file(place))

@@ -11,19 +11,32 @@ struct Episode: Decodable, Sendable {
 struct Media: Decodable, Sendable { let audio: String }
 
 extension Episode {
-    static let all = Resource<[Episode]>(json: URL(string: "episodes.json")!)
+    static let all = Resource<[Episode]>(json: "episodes.json")
 
-    var media: Resource<Media> { Resource(json: URL(string: "episodes/\(id).json")!) }
+    var media: Resource<Media> { Resource(json: "episodes/{id}.json", ["id": id]) }
 }
 
 extension Episode {
-    static let featured = Resource<[Episode]>(json: URL(string: "home.json")!, at: "data.featured")
+    static let featured = Resource<[Episode]>(json: "home.json", at: "data.featured")
 
     static let count = Resource(url: URL(string: "episodes.json")!, parseJSON: { json in try json.array.count })
 }
 
+nonisolated struct Show: Decodable, Sendable {
+    let id: Int
+    let title: String
+}
+
+nonisolated extension Show {
+    static let all = Resource<[Show]>(json: "shows.json")
+}
+
 struct GettingStartedTests {
-    private func respond(to request: Request) -> Response {
+    @Test func `what is not isolated is a model like any other`() throws {
+        #expect(try Show.all.parse(Data(#"[{"id": 7, "title": "Plans"}]"#.utf8)).map(\.title) == ["Plans"])
+    }
+
+    nonisolated private func respond(to request: Request) -> Response {
         let text =
             switch request.url.path {
             case "/api/episodes.json": #"[{ "id": 7, "title": "Plans" }]"#

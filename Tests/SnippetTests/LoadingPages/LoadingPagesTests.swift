@@ -10,8 +10,7 @@ struct Repository: Codable, Equatable, Sendable {
 
 extension Repository {
     static func all(of owner: String) -> Paged<Repository> {
-        let url = URL(string: "https://api.example.org/orgs/\(owner)/repos?per_page=100")!
-        return Paged(Resource(json: url), next: .link)
+        Paged(Resource(json: "orgs/{owner}/repos?per_page=100", ["owner": owner]), next: .link)
     }
 }
 
@@ -36,12 +35,14 @@ private struct Search: Codable, Sendable {
 }
 
 struct LoadingPagesTests {
-    private static func page(_ request: Request, _ name: String = "page") -> Int {
+    nonisolated private static func page(_ request: Request, _ name: String = "page") -> Int {
         Query(of: request.url).values(of: name).first.flatMap { Int($0) } ?? 1
     }
 
+    private static let base = URL(string: "https://api.example.org/")!
+
     /// Three pages of a hundred repositories each.
-    private static func repositories(_ request: Request) throws -> Response {
+    nonisolated private static func repositories(_ request: Request) throws -> Response {
         let page = page(request)
         var response = Response()
         response.body = try JSONEncoder().encode((0..<100).map { Repository(name: "\(page)-\($0)") })
@@ -50,8 +51,8 @@ struct LoadingPagesTests {
     }
 
     @Test func `all repositories, in a loop and as a plan`() async throws {
-        let webservice = Webservice(transport: StubTransport { try Self.repositories($0) })
-        var run = DryRun(Self.repositories)
+        let webservice = Webservice(baseURL: Self.base, transport: StubTransport { try Self.repositories($0) })
+        var run = DryRun(baseURL: Self.base, Self.repositories)
         for try await repository in webservice.items(of: Repository.all(of: "apple"), prefetching: true) {
             print(repository.name)
         }
@@ -125,7 +126,7 @@ struct LoadingPagesTests {
     }
 
     @Test func `page by page`() async throws {
-        let webservice = Webservice(transport: StubTransport { try Self.repositories($0) })
+        let webservice = Webservice(baseURL: Self.base, transport: StubTransport { try Self.repositories($0) })
         var shown: [Repository] = []
         func show(_ items: [Repository]) { shown += items }
         var list = Repository.all(of: "apple")

@@ -23,15 +23,15 @@ import Testing
             kept = Mutex(data.flatMap { try? PropertyListDecoder().decode([String: Kept].self, from: $0) } ?? [:])
         }
 
-        func read(_ name: String) -> Entry? {
+        func read(_ name: String) -> StoreEntry? {
             guard name.hasPrefix("credentials ") else { return memory.read(name) }
-            return kept.withLock { $0[name].map { Entry(data: $0.data, date: $0.date) } }
+            return kept.withLock { $0[name].map { StoreEntry(data: $0.data, date: $0.date) } }
         }
 
-        func update(_ name: String, _ change: @Sendable (Entry?) -> Entry?) -> Entry? {
+        func update(_ name: String, _ change: @Sendable (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
             guard name.hasPrefix("credentials ") else { return memory.update(name, change) }
             return kept.withLock { kept in
-                let before = kept[name].map { Entry(data: $0.data, date: $0.date) }
+                let before = kept[name].map { StoreEntry(data: $0.data, date: $0.date) }
                 kept[name] = change(before).map { Kept(data: $0.data, date: $0.date) }
                 try? PropertyListEncoder().encode(kept).write(to: file, options: .atomic)
                 return before

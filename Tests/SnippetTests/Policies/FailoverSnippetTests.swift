@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-private let episodes = Resource<[String]>(json: URL(string: "episodes.json")!)
+private let episodes = Resource<[String]>(json: "episodes.json")
 private let picture = Resource<Data>(url: URL(string: "picture.jpeg")!) { $0 }
 
 struct FailoverSnippetTests {

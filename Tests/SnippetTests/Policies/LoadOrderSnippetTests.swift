@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulTesting
+import SnippetSupport
 import Testing
 
 extension Question<String> {
@@ -11,7 +12,7 @@ private struct User: Decodable, Sendable { let name: String }
 
 /// Shows tips.
 private final class Tips: Sendable {
-    let shown = Locked<[String]>([])
+    let shown = Guarded<[String]>([])
     func show(_ text: String) { shown.withLock { $0.append(text) } }
 }
 

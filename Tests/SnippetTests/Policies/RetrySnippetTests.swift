@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-private let episodes = Resource<[String]>(json: URL(string: "https://example.org/episodes.json")!)
+private let episodes = Resource<[String]>(json: "https://example.org/episodes.json")
 private let order = Resource<Data>(url: URL(string: "https://example.org/orders")!, method: .post) { $0 }
 
 struct RetrySnippetTests {

@@ -1,18 +1,19 @@
 import Foundation
 import Resourceful
 import ResourcefulTesting
+import SnippetSupport
 import Testing
 
 // The snippets of "Watching".
 struct WatchingSnippetTests {
     @Test func `a load is recorded`() async throws {
-        let statuses = Locked<[Response.Status]>([503, 200])
+        let statuses = Guarded<[Response.Status]>([503, 200])
         let server = try LoopbackServer { _ in
             let status = statuses.withLock { $0.removeFirst() }
             return Response(status: status, headerFields: ["Retry-After": "0"], body: Data("[]".utf8))
         }
         defer { server.stop() }
-        let episodes = Resource<[Int]>(json: URL(string: "episodes.json")!)
+        let episodes = Resource<[Int]>(json: "episodes.json")
 
         let recorder = Recorder()
         let watched = Webservice(
@@ -30,6 +31,6 @@ struct WatchingSnippetTests {
         defer { server.stop() }
         let counted = Webservice(
             baseURL: server.baseURL, observers: [.counting { count in print("\(count) loads are under way") }])
-        #expect(try await counted.load(Resource<[Int]>(json: URL(string: "episodes.json")!)) == [])
+        #expect(try await counted.load(Resource<[Int]>(json: "episodes.json")) == [])
     }
 }

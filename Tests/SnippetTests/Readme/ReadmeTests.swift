@@ -9,7 +9,7 @@ struct Media: Codable, Equatable, Sendable { let audio: String }
 
 struct Comment: Codable, Equatable, Sendable {
     let text: String
-    static let newest = Resource<[Comment]>(json: URL(string: "https://example.org/comments.json")!)
+    static let newest = Resource<[Comment]>(json: "comments.json")
 }
 
 struct Page: Sendable {
@@ -23,22 +23,23 @@ struct Page: Sendable {
 }
 
 extension Episode {
-    static let all = Resource<[Episode]>(json: URL(string: "https://example.org/episodes.json")!)
-    var media: Resource<Media> { Resource(json: URL(string: "https://example.org/episodes/\(id).json")!) }
+    static let all = Resource<[Episode]>(json: "episodes.json")
+    var media: Resource<Media> { Resource(json: "episodes/{id}.json", ["id": id]) }
 }
 
 extension Comment {
     static func post(_ comment: Comment, to episode: Episode) -> Resource<Comment> {
-        Resource(json: URL(string: "episodes/\(episode.id)/comments.json")!, method: .post, body: .json(comment))
+        Resource(json: "episodes/{id}/comments.json", ["id": episode.id], method: .post, body: .json(comment))
     }
 }
 
 private typealias ListedEpisode = Episode
 
 struct ReadmeTests {
+    private static let base = URL(string: "https://example.org/")!
     private let fixture = Data(#"[{ "id": 7, "title": "Plans" }]"#.utf8)
 
-    @Sendable private func respond(to request: Request) -> Response {
+    @Sendable nonisolated private func respond(to request: Request) -> Response {
         switch request.url.path {
         case "/episodes.json": Response(body: fixture)
         case "/comments.json": Response(body: Data(#"[{ "text": "Yes" }]"#.utf8))
@@ -81,13 +82,13 @@ struct ReadmeTests {
         let webservice = Webservice(baseURL: origin.baseURL)
         let (feed, recording) = (origin.baseURL.appending(path: "feed"), origin.baseURL.appending(path: "7.m4a"))
         enum Episode {
-            static let all = Resource<[ListedEpisode]>(json: URL(string: "episodes.json")!)
+            static let all = Resource<[ListedEpisode]>(json: "episodes.json")
         }
 
         for try await event in webservice.stream(of: StreamResource<ServerSentEvent>(events: feed).reconnecting()) {
             print(event.type, event.data)
         }
-        let file = try await webservice.download(Download(url: recording), to: .folder(downloads)) { print($0) }
+        let file = try await webservice.download(FileDownload(url: recording), to: .folder(downloads)) { print($0) }
         for try await episode in webservice.items(of: Paged(Episode.all, next: .link)) {
             print(episode.title)
         }
@@ -103,15 +104,16 @@ struct ReadmeTests {
             #expect(episodes.map(\.title) == ["Plans"])
             return media
         }
-        #expect(try await load(Webservice(transport: StubTransport(respond))) == Media(audio: "7.m4a"))
+        let transport = StubTransport(respond)
+        #expect(try await load(Webservice(baseURL: Self.base, transport: transport)) == Media(audio: "7.m4a"))
 
         // the same values, tested without a network and without `await`
         let parsed = try Episode.all.parse(fixture)
         #expect(parsed.map(\.id) == [7])
     }
 
-    @Test func `a Webservice needs nothing said`() {
-        let webservice = Webservice()
+    @Test func `a Webservice needs its base`() {
+        let webservice = Webservice(baseURL: URL(string: "https://example.org/")!)
         _ = webservice
     }
 
@@ -129,7 +131,7 @@ struct ReadmeTests {
     }
 
     @Test func `success is a value`() throws {
-        let mine = Resource<[Episode]>(json: URL(string: "mine.json")!).inside(Envelope(code: "errno", success: [0]))
+        let mine = Resource<[Episode]>(json: "mine.json").inside(Envelope(code: "errno", success: [0]))
             .failing(with: ProblemDetails.self)
         #expect(try mine.parse(Data(#"{"errno": 0, "data": []}"#.utf8)).isEmpty)
         #expect(throws: ProblemDetails.self) {
@@ -146,8 +148,8 @@ struct ReadmeTests {
         }
         print(page)  // (GET episodes.json ∥ GET comments.json) → …
         #expect(
-            "\(page)" == "(GET https://example.org/episodes.json ∥ GET https://example.org/comments.json) → …")
-        let webservice = Webservice(transport: StubTransport(respond))
+            "\(page)" == "(GET episodes.json ∥ GET comments.json) → …")
+        let webservice = Webservice(baseURL: Self.base, transport: StubTransport(respond))
         let loaded = try await webservice.load(page)
         #expect(loaded.media == [Media(audio: "7.m4a")])
     }
@@ -161,14 +163,15 @@ struct ReadmeTests {
         let server = URL(string: "http://example.org/")!
         let webservice = Webservice(baseURL: server, policies: [.retry(upTo: 3), tagged])
         _ = webservice
-        var run = DryRun(policies: [tagged], respond)
+        var run = DryRun(baseURL: server, policies: [tagged], respond)
         _ = try run.load(Episode.all)
         #expect(run.requests[0].headerFields["x-app"] == "podcasts")
     }
 
     @Test func `a plan is tested in virtual time`() {
+        let server = Self.base
         let steady = RetryRule(upTo: 3, waits: .exponential(from: .milliseconds(100), jitter: .none))
-        var run = DryRun(policies: [.retry(steady)]) { request in
+        var run = DryRun(baseURL: server, policies: [.retry(steady)]) { request in
             request.url.path == "/episodes.json" ? Response(body: fixture) : Response(status: 503)
         }
         #expect(throws: LoadError.self) { try run.load(Episode.all.flatMap { $0[0].media }) }

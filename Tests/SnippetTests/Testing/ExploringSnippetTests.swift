@@ -31,17 +31,17 @@ private let tokens = Policy.bearer(for: site, token: Token("t0")) { _ in
 
 /// Renews the token whenever one is refused.
 private let handmade = Policy { request, next in
-    @Sendable func authorized(_ entry: Entry?) -> Request {
+    @Sendable func authorized(_ entry: StoreEntry?) -> Request {
         var request = request
         request.headerFields["Authorization"] = entry.map { "Bearer \(String(decoding: $0.data, as: UTF8.self))" }
         return request
     }
-    return Plan<Entry?>.read("token").flatMap { entry in
+    return Plan<StoreEntry?>.read("token").flatMap { entry in
         next(authorized(entry)).flatMap { response -> Plan<Response> in
             guard response.status == 401 else { return .value(response) }
             return next(Request(url: site.appending(path: "token"), method: .post)).flatMap { response in
                 let token = try JSON(parsing: response.body).access_token.string
-                let entry = Entry(data: Data(token.utf8), date: .distantPast)
+                let entry = StoreEntry(data: Data(token.utf8), date: .distantPast)
                 return Plan.write(entry, to: "token").flatMap { next(authorized(entry)) }
             }
         }
@@ -132,7 +132,7 @@ struct ExploringSnippetTests {
             let server = try LoopbackServer(failing: 2, by: failure) { answer($0) }
             defer { server.stop() }
             let webservice = Webservice(baseURL: server.baseURL)
-            var feed = Resource<[String]>(json: URL(string: "feed")!).alone()
+            var feed = Resource<[String]>(json: "feed").alone()
             #expect(try await webservice.load(feed) == ["one", "two"])
             feed.request.timeout = .milliseconds(100)
             await #expect(throws: LoadError.self, "\(failure)") { try await webservice.load(feed) }
@@ -146,7 +146,7 @@ struct ExploringSnippetTests {
         defer { server.stop() }
         let start = ContinuousClock.now
         #expect(
-            try await Webservice(baseURL: server.baseURL).load(Resource<String>(json: URL(string: "profile")!)) == "Ada"
+            try await Webservice(baseURL: server.baseURL).load(Resource<String>(json: "profile")) == "Ada"
         )
         #expect(start.duration(to: .now) >= .milliseconds(40))
     }

@@ -7,14 +7,14 @@ import Testing
 private struct Episode: Codable, Equatable, Sendable {
     let title: String
 
-    static let all = Resource<[Episode]>(json: URL(string: "episodes.json")!)
+    static let all = Resource<[Episode]>(json: "episodes.json")
 }
 
 private struct Login: Decodable, Sendable {
     let token: String
 
     static func with(name: String, password: String) -> Resource<Login> {
-        Resource(json: URL(string: "login")!, method: .post, body: .form(["name": name, "password": password]))
+        Resource(json: "login", method: .post, body: .form(["name": name, "password": password]))
     }
 }
 

@@ -10,7 +10,7 @@ private struct Episode: Codable, Equatable, Sendable {
 }
 
 extension Episode {
-    fileprivate static let all = Resource<[Episode]>(json: URL(string: "episodes.json")!)
+    fileprivate static let all = Resource<[Episode]>(json: "episodes.json")
     fileprivate static func search(_ words: String) -> Resource<[Episode]> {
         Resource(json: Request(template: "search.json{?q}", ["q": .init(words)]), at: "data.episodes")
     }
@@ -60,7 +60,7 @@ struct StubsSnippetTests {
         #expect(throws: LoadError.self) { try run.load(login) }
         try run.load(login)
 
-        let news = Resource<[Int]>(json: URL(string: "news.json?page=2")!)
+        let news = Resource<[Int]>(json: "news.json?page=2")
         #expect(try run.load(news).isEmpty)
         #expect(run.elapsed == .seconds(30))
     }
@@ -68,7 +68,7 @@ struct StubsSnippetTests {
     @Test func `a request that no stub is for says what the nearest ones want`() throws {
         var run = DryRun(baseURL: api, Self.server)
         let error = #expect(throws: LoadError.self) {
-            try run.load(Resource<[Int]>(json: URL(string: "news.json?page=3")!))
+            try run.load(Resource<[Int]>(json: "news.json?page=3"))
         }
         #expect(
             "\(error!.underlyingError!)" == """

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulTesting
+import SnippetSupport
 import Testing
 
 private struct Song: Sendable, Equatable {
@@ -21,7 +22,7 @@ private enum Chart {
 
 /// A bar that shows a value, on any thread.
 private final class Bar: Sendable {
-    private let values = Locked<[Double]>([])
+    private let values = Guarded<[Double]>([])
 
     var value: Double {
         get { values.withLock { $0.last } ?? 0 }
@@ -41,7 +42,7 @@ struct WatchingProgressSnippetTests {
     }
 
     @Test func `a load is a sequence whose last step is its value`() async throws {
-        let played = Locked<[Song]>([])
+        let played = Guarded<[Song]>([])
         func play(_ song: Song) { played.withLock { $0.append(song) } }
 
         for try await step in webservice.progress(of: Song.master) {

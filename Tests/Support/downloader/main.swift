@@ -24,7 +24,7 @@ if words.count == 4, let size = UInt(words[3]) {
     #endif
 }
 do {
-    let file = try await Webservice().download(Download(url: url), to: .file(URL(filePath: words[2])))
+    let file = try await Webservice().download(FileDownload(url: url), to: .file(URL(filePath: words[2])))
     print(file.resumedFrom)
 } catch {
     print(error)

@@ -4,10 +4,10 @@ import ResourcefulTesting
 import ResourcefulURLSession
 import Testing
 
-/// Who asks to trust or pin `*` would trust nobody, and not know it: such a load is refused.
+/// A pattern such as `*` matches no host, so it would pin nothing without a word. Transports refuse it.
 struct ImpossibleTLSTests {
     @Test(arguments: ["*", "*.example.org", "", "https://example.org", "a b", "example.org:8443", ".example.org"])
-    func `what is no host can't be trusted, nor pinned`(host: String) async throws {
+    func `only a host name or an address can be trusted or pinned`(host: String) async throws {
         let server = try LoopbackServer { _ in Response() }
         let pin = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "A", count: 43) + "="))
         for tls in [TLS().dangerouslyTrustingAnything(from: host), TLS(pins: [host: [pin]])] {

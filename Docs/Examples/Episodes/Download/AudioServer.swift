@@ -25,10 +25,13 @@ final class AudioServer: Sendable {
 
     /// Bytes that look like any.
     private static func noise(_ count: Int) -> Data {
-        var numbers = SplitMix64(seed: 30)
-        var words: [UInt64] = []
-        words.reserveCapacity(count / 8 + 1)
-        while words.count * 8 < count { words.append(numbers.next()) }
-        return words.withUnsafeBytes { Data($0.prefix(count)) }
+        var state: UInt32 = 30
+        var noise = Data(capacity: count)
+        while noise.count < count {
+            // Numerical Recipes' generator: its upper bits look like any.
+            state = state &* 1_664_525 &+ 1_013_904_223
+            noise.append(UInt8(truncatingIfNeeded: state >> 24))
+        }
+        return noise
     }
 }

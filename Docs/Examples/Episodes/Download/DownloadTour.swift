@@ -26,7 +26,7 @@ struct DownloadTour {
         let task = Task { [folder] in
             let webservice = Webservice(policies: [.retry()], transport: .platform)
             return try await webservice.download(
-                Download(url: url), to: .folder(folder, ifTaken: .replaced), every: printer.interval,
+                FileDownload(url: url), to: .folder(folder, ifTaken: .replaced), every: printer.interval,
                 progress: printer.show)
         }
         let interruption = Interruption { task.cancel() }

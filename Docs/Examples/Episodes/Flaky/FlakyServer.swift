@@ -12,7 +12,7 @@ final class FlakyServer: Sendable {
 
     init() throws {
         let podcast = Shelf(Podcast())
-        let troubles = Locked(Troubles())
+        let troubles = Guarded(Troubles())
         server = try LoopbackServer(answering: { request in
             try troubles.withLock { troubles in
                 Result { try troubles.answer(to: request) { try PodcastServer.respond(to: $0, podcast: podcast) } }

@@ -12,14 +12,14 @@ public struct Comment: Codable, Equatable, Sendable {
 }
 
 extension Episode {
-    private static let commentsTemplate = "episodes/{id}/comments.json"
+    private static let commentsTemplate: StaticString = "episodes/{id}/comments.json"
 
     /// What listeners say about this episode.
-    public var comments: Resource<[Comment]> { .podcast(Self.commentsTemplate, ["id": .init(id)]) }
+    public var comments: Resource<[Comment]> { .podcast(Self.commentsTemplate, ["id": id]) }
 
     /// Says something about this episode. The server answers with the number of comments there are now.
     public func post(_ comment: Comment) -> Resource<Int> {
-        var resource = Resource<Int>.podcast(Self.commentsTemplate, ["id": .init(id)], at: "comments")
+        var resource = Resource<Int>.podcast(Self.commentsTemplate, ["id": id], at: "comments")
         resource.method = .post
         resource.body = .json(comment)
         return resource

@@ -15,9 +15,9 @@ extension Episode {
 
     /// The episodes whose titles have the words in them; the list stands inside an envelope.
     public static func search(_ words: String) -> Resource<[Episode]> {
-        .podcast("search.json{?q}", ["q": .init(words)], at: "data.episodes")
+        .podcast("search.json{?q}", ["q": words], at: "data.episodes")
     }
 
     /// What there is to hear and read of this episode.
-    public var media: Resource<Media> { .podcast("episodes/{id}.json", ["id": .init(id)]) }
+    public var media: Resource<Media> { .podcast("episodes/{id}.json", ["id": id]) }
 }

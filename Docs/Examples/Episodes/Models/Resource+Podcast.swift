@@ -1,10 +1,10 @@
 import Resourceful
 
 extension Resource where Value: Decodable & Sendable {
-    /// What all resources of the podcast share: paths that the server's address goes before, JSON, and patience.
+    /// What all resources of the podcast share: paths inside the server's address, JSON, and patience.
     static func podcast(
-        _ template: String, _ variables: [String: URITemplate.Value] = [:], at path: JSONPath = []
+        _ template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:], at path: JSONPath = []
     ) -> Resource {
-        Resource(json: Request(template: template, variables), at: path).accepting(.json).timeout(.seconds(20))
+        Resource(json: template, variables, at: path).timeout(.seconds(20))
     }
 }

@@ -9,7 +9,7 @@ struct LoggedTransport<Inner: Transport>: Transport {
     }
 
     private let inner: Inner
-    private let log = Locked<[Entry]>([])
+    private let log = Guarded<[Entry]>([])
 
     init(_ inner: Inner) { self.inner = inner }
 

@@ -2,9 +2,9 @@ import Resourceful
 
 /// The podcast behind a lock: requests come from many connections at once.
 final class Shelf: Sendable {
-    private let podcast: Locked<Podcast>
+    private let podcast: Guarded<Podcast>
 
-    init(_ podcast: Podcast) { self.podcast = Locked(podcast) }
+    init(_ podcast: Podcast) { self.podcast = Guarded(podcast) }
 
     var content: Podcast { podcast.withLock { $0 } }
 

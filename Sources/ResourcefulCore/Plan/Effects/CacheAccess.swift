@@ -37,7 +37,7 @@ package protocol CacheReference: AnyObject, Sendable {}
 
 extension Plan where Value == CacheEntry? {
     /// What is cached under a key, in the store of the Webservice.
-    public static func cached(_ key: CacheKey) -> Plan { cached(key, in: nil) }
+    package static func cached(_ key: CacheKey) -> Plan { cached(key, in: nil) }
 
     /// What is cached under a key, in a store.
     package static func cached(_ key: CacheKey, in store: (any CacheReference)?) -> Plan {
@@ -49,7 +49,7 @@ extension Plan where Value == Void {
     /// Changes what is cached under a key, alone, in the store of the Webservice; nil is no entry.
     ///
     /// The function may be called more than once, and must do nothing but make the new entry from the old one.
-    public static func updateCache(
+    package static func updateCache(
         _ key: CacheKey, _ change: @escaping @Sendable (CacheEntry?) -> CacheEntry?
     ) -> Plan { updateCache(key, in: nil, change) }
 

@@ -1,7 +1,7 @@
 /// A decision that watchers are told of.
 struct Noting: Command {
     typealias Outcome = Void
-    let decision: Decision
+    let decision: LoadDecision
 
     var text: String { "\(decision)" }
 
@@ -14,5 +14,5 @@ struct Noting: Command {
 
 extension Plan where Value == Void {
     /// Tells the watchers of a load what was decided, and why. It changes nothing.
-    public static func note(_ decision: Decision) -> Plan { Plan(Noting(decision: decision)) }
+    public static func note(_ decision: LoadDecision) -> Plan { Plan(Noting(decision: decision)) }
 }

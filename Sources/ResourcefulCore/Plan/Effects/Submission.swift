@@ -6,11 +6,22 @@ package struct Submission: Command {
     package let sent: Request
     /// The policies of its resource.
     package let policy: Policy?
+    /// Whether JSON is asked for, where nobody says what is.
+    private let asksForJSON: Bool
 
     /// A request, and what its resource does to it.
-    package init(sent: Request, policy: Policy? = nil) {
+    package init(sent: Request, policy: Policy? = nil, asksForJSON: Bool = false) {
         self.sent = sent
         self.policy = policy
+        self.asksForJSON = asksForJSON
+    }
+
+    /// The request, and in it what the resource asks for where neither it nor the plans around it say so.
+    package func request(in surroundings: Surroundings) -> Request {
+        var request = sent
+        for change in surroundings.changes { change(&request) }
+        if asksForJSON { request.askForJSON() }
+        return request
     }
 
     /// Whether nothing has to be done for it, where there are no policies, but to resolve its URL and to follow

@@ -54,7 +54,7 @@ struct Bearer: Sendable {
         }
     }
 
-    private func record(of entry: Entry?) -> TokenRecord { entry.flatMap { TokenRecord($0) } ?? initial }
+    private func record(of entry: StoreEntry?) -> TokenRecord { entry.flatMap { TokenRecord($0) } ?? initial }
 
     /// What is known of the token.
     private var held: Plan<TokenRecord> { Plan.read(name).map(record) }
@@ -154,5 +154,5 @@ struct Bearer: Sendable {
         }.map { _ in () }
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.credentials, reason)) }
+    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.credentials, reason)) }
 }

@@ -34,13 +34,13 @@ package struct DigestChallenge: Hashable, Sendable {
     package var count: UInt32 = 0
 
     /// The strongest one that we can answer, the first one of these; nil when there is none.
-    package static func strongest(of challenges: [Challenge]) -> DigestChallenge? {
+    package static func strongest(of challenges: [AuthenticationChallenge]) -> DigestChallenge? {
         let known = challenges.compactMap { DigestChallenge($0) }
         return known.first { $0.algorithm == .sha256 } ?? known.first
     }
 
     /// A challenge that can be answered; nil for one of another scheme, or by means that we don't have.
-    package init?(_ challenge: Challenge) {
+    package init?(_ challenge: AuthenticationChallenge) {
         guard challenge.scheme == "digest", let realm = challenge.realm, let nonce = challenge["nonce"] else {
             return nil
         }
@@ -66,7 +66,7 @@ package struct DigestChallenge: Hashable, Sendable {
 
 // The entry of the store: a line for each part. There is no line feed in the value of a field.
 extension DigestChallenge {
-    init?(_ entry: Entry) {
+    init?(_ entry: StoreEntry) {
         let text = String(decoding: entry.data, as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard lines.count == 6, let count = UInt32(lines[0]), let algorithm = Algorithm(rawValue: lines[1])
@@ -79,9 +79,9 @@ extension DigestChallenge {
         opaque = lines[5].isEmpty ? nil : String(lines[5].dropFirst())
     }
 
-    var entry: Entry {
+    var entry: StoreEntry {
         let flags = (isSession ? "s" : "") + (hasQuality ? "q" : "") + (hashesUser ? "u" : "")
         let lines = ["\(count)", algorithm.rawValue, flags, realm, nonce, opaque.map { "=\($0)" } ?? ""]
-        return Entry(bytes: Array(lines.joined(separator: "\n").utf8))
+        return StoreEntry(bytes: Array(lines.joined(separator: "\n").utf8))
     }
 }

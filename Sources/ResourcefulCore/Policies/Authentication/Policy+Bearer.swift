@@ -60,7 +60,7 @@ extension Plan where Value == Token? {
     /// The token for the origin of a URL that is in the store; nil when there is none.
     public static func token(for url: URL) -> Plan {
         guard let name = Token.entryName(for: url) else { return .failure(CredentialScope.noOrigin) }
-        return Plan<Entry?>.read(name).map { entry in entry.flatMap { TokenRecord($0) }?.token }
+        return Plan<StoreEntry?>.read(name).map { entry in entry.flatMap { TokenRecord($0) }?.token }
     }
 }
 
@@ -80,7 +80,7 @@ extension Plan where Value == Void {
         guard let name = Token.entryName(for: url) else { return .failure(CredentialScope.noOrigin) }
         return Plan<Date>.now.flatMap { now in
             let token = token?.received(at: now, replacing: nil)
-            return Plan<Entry?>.update(name) { entry in
+            return Plan<StoreEntry?>.update(name) { entry in
                 let old = entry.flatMap { TokenRecord($0) } ?? TokenRecord(token: nil)
                 return old.replaced(by: token, at: now).entry
             }

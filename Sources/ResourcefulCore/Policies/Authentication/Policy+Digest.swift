@@ -44,7 +44,7 @@ private struct Digest: Sendable {
                     challenge.isStale || challenge.nonce != known?.nonce
                 else { return Plan.value(response) }
                 let reason = challenge.isStale ? "the nonce is stale" : "the server asks who it is"
-                return Plan.note(Decision(.credentials, "an answer by Digest for \(scope.text): \(reason)"))
+                return Plan.note(LoadDecision(.credentials, "an answer by Digest for \(scope.text): \(reason)"))
                     .flatMap { use(challenge) }
                     .flatMap { send(request, answering: $0, next) }
             }
@@ -53,7 +53,7 @@ private struct Digest: Sendable {
 
     /// Counts one more use of a challenge, or without one of what is known of the server, and comes to that.
     private func use(_ new: DigestChallenge?) -> Plan<DigestChallenge?> {
-        let change = { @Sendable (entry: Entry?) -> DigestChallenge? in
+        let change = { @Sendable (entry: StoreEntry?) -> DigestChallenge? in
             let known = entry.flatMap { DigestChallenge($0) }
             return (new ?? known)?.used(after: known)
         }

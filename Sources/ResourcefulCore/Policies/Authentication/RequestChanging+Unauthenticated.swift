@@ -1,6 +1,6 @@
 extension RequestChanging {
-    /// The same, sent without the credentials or the signature that a policy would add: for signing in, and for what is
-    /// public at an origin whose other resources are not. A field that the request has itself is sent.
+    /// The same, without the credentials or the signature that a policy would add. Use it to sign in, and for public
+    /// resources of an origin that needs credentials elsewhere. The request keeps its own fields.
     public func unauthenticated() -> Self { option(Unauthenticated.self, true) }
 }
 

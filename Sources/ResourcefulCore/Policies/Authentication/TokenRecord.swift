@@ -42,19 +42,19 @@ package struct TokenRecord: Hashable, Sendable {
 // and the refresh token. Without a token, the first sixteen alone. It is read in every load, so by hand.
 extension TokenRecord {
     /// The record of an entry; nil for anything else than what ``entry`` makes.
-    package init?(_ entry: Entry) {
+    package init?(_ entry: StoreEntry) {
         let record = entry.data.withUnsafeBytes { Self.read($0) }
         guard let record else { return nil }
         self = record
     }
 
     /// Whose the record of an entry is; nil without a token.
-    static func user(of entry: Entry) -> UInt64? {
+    static func user(of entry: StoreEntry) -> UInt64? {
         entry.data.withUnsafeBytes { $0.count < 40 ? nil : $0.number(at: 24) }
     }
 
     /// The record as an entry of the store.
-    package var entry: Entry {
+    package var entry: StoreEntry {
         var data = Data()
         data.append(number: generation)
         data.append(number: received.timeIntervalSinceReferenceDate.bitPattern)
@@ -68,7 +68,7 @@ extension TokenRecord {
                 data.append(contentsOf: refreshToken.utf8)
             }
         }
-        return Entry(data: data, date: received)
+        return StoreEntry(data: data, date: received)
     }
 
     private static func read(_ bytes: UnsafeRawBufferPointer) -> TokenRecord? {

@@ -17,6 +17,7 @@ extension Policy {
     public static func cache(_ caching: Caching = .standard) -> Policy { cache(caching, in: nil) }
 
     /// Keeps responses and uses them again for a time, whatever the server says.
+    @_disfavoredOverload
     public static func cache(for lifetime: Duration) -> Policy { cache(Caching(lifetime: lifetime)) }
 
     /// Keeps responses in a store; nil for that of the Webservice.

@@ -154,7 +154,7 @@ struct CachedExchange: Sendable {
             of: request, stored: entry, at: now, caching: caching, response: response)
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.cache, reason)) }
+    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.cache, reason)) }
 
     private static func reason(for response: Response) -> String {
         response.cacheStatus.map { "\($0)" } ?? "nothing is stored, and the server is not to be asked"

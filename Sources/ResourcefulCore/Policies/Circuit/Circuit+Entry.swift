@@ -7,7 +7,7 @@
 // One byte for the state, four for the failures, four for the round; the date is the entry's own.
 extension Circuit {
     /// What an entry says; no entry, or one of another form, is a circuit that is closed.
-    package init(_ entry: Entry?) {
+    package init(_ entry: StoreEntry?) {
         guard let entry, entry.data.count == 9 else { return }
         let bytes = [UInt8](entry.data)
         round = bytes[5...].reduce(0) { $0 << 8 | UInt32($1) }
@@ -19,12 +19,12 @@ extension Circuit {
     }
 
     /// The entry; none for a circuit that nothing has happened to.
-    package var entry: Entry? {
+    package var entry: StoreEntry? {
         guard self != Circuit() else { return nil }
         switch state {
-        case .closed(let failures): return Entry(bytes: bytes(0, failures: failures))
-        case .open(let since): return Entry(bytes: bytes(1), date: since)
-        case .halfOpen(let since): return Entry(bytes: bytes(2), date: since)
+        case .closed(let failures): return StoreEntry(bytes: bytes(0, failures: failures))
+        case .open(let since): return StoreEntry(bytes: bytes(1), date: since)
+        case .halfOpen(let since): return StoreEntry(bytes: bytes(2), date: since)
         }
     }
 

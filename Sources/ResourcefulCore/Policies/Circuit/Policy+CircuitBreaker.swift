@@ -9,7 +9,7 @@ extension Policy {
     /// instead, and the server is left in peace.
     ///
     /// After the while one request is let through; when it succeeds, all are. What is not let through fails at the
-    /// transport stage with ``TransportError/Kind-swift.enum/circuitOpen``. Belongs inside a retry and a failover, so
+    /// transport stage with ``TransportError/Kind-swift.struct/circuitOpen``. Belongs inside a retry and a failover, so
     /// that it counts each attempt.
     ///
     /// - Parameters:
@@ -103,7 +103,7 @@ private struct Breaker: Sendable {
     private func record(
         _ result: Circuit.Result, _ ticket: Circuit.Ticket, _ name: String, _ origin: Origin, at now: Date
     ) -> Plan<Void> {
-        @Sendable func recorded(_ entry: Entry?) -> Circuit {
+        @Sendable func recorded(_ entry: StoreEntry?) -> Circuit {
             var circuit = Circuit(entry)
             circuit.record(result, of: ticket, at: now, by: rule)
             return circuit
@@ -127,5 +127,5 @@ private struct Breaker: Sendable {
         }
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.circuit, reason)) }
+    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.circuit, reason)) }
 }

@@ -58,7 +58,7 @@ extension Plan where Value == ServerClock? {
     /// nothing.
     public static func serverClock(of url: URL) -> Plan<ServerClock?> {
         guard let name = ServerClock.entryName(of: url) else { return .value(nil) }
-        return Plan<Entry?>.read(name).continuing { outcome in
+        return Plan<StoreEntry?>.read(name).continuing { outcome in
             .value((try? outcome.get()).flatMap { $0 }.flatMap { ServerClockRecord($0)?.clock })
         }
     }

@@ -26,7 +26,7 @@ public struct ServerClock: Hashable, Sendable, Codable {
     ///
     /// Nil when our clock went backwards meanwhile, and for dates before 2000-01-02, where clocks begin that were never
     /// set.
-    public init?(date: Date, sent: Date, received: Date) {
+    package init?(date: Date, sent: Date, received: Date) {
         let roundTrip = received.timeIntervalSince(sent)
         let whole = date.timeIntervalSince1970.rounded(.down)
         let middle = sent.timeIntervalSince1970 + roundTrip / 2
@@ -41,7 +41,7 @@ public struct ServerClock: Hashable, Sendable, Codable {
 
     /// The estimate of one response; nil when it says nothing: no valid `Date`, or made or kept by a cache (`Age`, or a
     /// hit by `X-Cache`).
-    public init?(_ response: Response, sent: Date, received: Date) {
+    package init?(_ response: Response, sent: Date, received: Date) {
         let fields = response.headerFields
         let isHit = fields["X-Cache"].map { FieldParameters.lowercased($0.utf8).hasPrefix("hit") } ?? false
         guard !fields.contains("Age"), !isHit, let date = fields["Date"].flatMap({ FieldDate.date(of: $0) }) else {
@@ -59,10 +59,10 @@ public struct ServerClock: Hashable, Sendable, Codable {
     }
 
     /// Whether it was measured at most 24 hours ago, and not in the future.
-    public func isValid(at date: Date) -> Bool { (-1...86_400).contains(date.timeIntervalSince(measured)) }
+    package func isValid(at date: Date) -> Bool { (-1...86_400).contains(date.timeIntervalSince(measured)) }
 
     /// What this estimate and a newer one say together; nil when they contradict each other.
-    public func combined(with newer: ServerClock) -> ServerClock? {
+    package func combined(with newer: ServerClock) -> ServerClock? {
         let old = uncertainty(at: newer.measured)
         let lower = max(offset - old, newer.offset - newer.uncertainty)
         let upper = min(offset + old, newer.offset + newer.uncertainty)

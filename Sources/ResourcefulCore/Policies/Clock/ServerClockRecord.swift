@@ -33,7 +33,7 @@ package struct ServerClockRecord: Hashable, Sendable {
 // The bytes: for each estimate a line of offset and uncertainty in nanoseconds, and of when, in seconds since 2001.
 extension ServerClockRecord {
     /// The record of an entry; nil for anything else than what ``entry`` makes.
-    package init?(_ entry: Entry) {
+    package init?(_ entry: StoreEntry) {
         guard let text = String(validating: entry.data, as: UTF8.self) else { return nil }
         let lines = text.split(separator: "\n")
         let clocks = lines.compactMap { ServerClock(line: $0) }
@@ -42,9 +42,9 @@ extension ServerClockRecord {
     }
 
     /// The record as an entry of the store.
-    package var entry: Entry {
+    package var entry: StoreEntry {
         let lines = [clock.line] + (rival.map { [$0.line] } ?? [])
-        return Entry(data: Data(lines.joined(separator: "\n").utf8), date: clock.measured)
+        return StoreEntry(data: Data(lines.joined(separator: "\n").utf8), date: clock.measured)
     }
 }
 

@@ -39,18 +39,18 @@ struct HostList: Sendable {
     var name: String { "failover \(origins[0])" }
 
     /// The remembered host, when it is another one than the first.
-    func remembered(_ entry: Entry?) -> Int? {
+    func remembered(_ entry: StoreEntry?) -> Int? {
         guard let entry, let index = entry.data.first.map(Int.init), origins.indices.contains(index) else { return nil }
         return index == 0 ? nil : index
     }
 
     /// The memory of a host that has served, or is to be asked next. Of the first one nothing is remembered.
-    func entry(for index: Int, at now: Date) -> Entry? {
-        index == 0 ? nil : Entry(bytes: [UInt8(index)], date: now)
+    func entry(for index: Int, at now: Date) -> StoreEntry? {
+        index == 0 ? nil : StoreEntry(bytes: [UInt8(index)], date: now)
     }
 
     /// Whether it is time to try the first one again, instead of the remembered one.
-    func isDue(_ entry: Entry?, at now: Date) -> Bool {
+    func isDue(_ entry: StoreEntry?, at now: Date) -> Bool {
         guard let entry, remembered(entry) != nil else { return false }
         let elapsed = Duration.seconds(now.timeIntervalSince(entry.date))
         return elapsed >= returning || elapsed < .zero

@@ -109,5 +109,5 @@ private struct Failover: Sendable {
         return Plan.now.flatMap { Plan<Void>.write(list.entry(for: index, at: $0), to: list.name) }
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.failover, reason)) }
+    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.failover, reason)) }
 }

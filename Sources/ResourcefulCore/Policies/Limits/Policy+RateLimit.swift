@@ -35,10 +35,10 @@ extension TokenBucket {
     /// Waits for a token.
     fileprivate func admission(_ name: String) -> Plan<Void> {
         Plan.now.flatMap { now in
-            Plan.update(name) { Entry(date: taking(at: now, fullAt: $0?.date).fullAt) }.flatMap { before in
+            Plan.update(name) { StoreEntry(date: taking(at: now, fullAt: $0?.date).fullAt) }.flatMap { before in
                 let wait = taking(at: now, fullAt: before?.date).wait
                 guard wait > .zero else { return Plan.value(()) }
-                return Plan.note(Decision(.limit, "the next request may be sent in \(wait.brief)"))
+                return Plan.note(LoadDecision(.limit, "the next request may be sent in \(wait.brief)"))
                     .flatMap { Plan.wait(for: wait) }
             }
         }

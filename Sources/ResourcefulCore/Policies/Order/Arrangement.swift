@@ -12,6 +12,8 @@ final class Arrangement: Sendable {
     let redirects: Int
     /// Whether a policy asks what the resource makes of a response.
     let judges: Bool
+    /// What says what the values of resources are inside.
+    let enclosing: PolicyTraits?
     /// Whether a policy caches, whatever requests say.
     let caches: Bool
     /// Whose credentials are added outside redirects.
@@ -27,6 +29,10 @@ final class Arrangement: Sendable {
     ///
     /// - Parameter baseURL: What a URL is resolved against that a policy has made relative.
     init(_ own: [Policy.Part], _ given: [Policy.Part], baseURL: URL?) {
+        let said = own + given
+        enclosing = said.first { $0.traits.envelope != nil }?.traits
+        // It is done to values, and not to what is on its way.
+        let (own, given) = (own.filter { $0.traits.envelope == nil }, given.filter { $0.traits.envelope == nil })
         let listed = own + given
         let isRetrying = listed.contains { $0.traits.role == .retry }
         let all = (own + (isRetrying ? [] : Policy.retryingRequests.parts) + given).map { part in
@@ -51,6 +57,9 @@ final class Arrangement: Sendable {
         // A cache outside redirects keeps what all policies have added.
         user = PolicyUser(outer.contains { $0.traits.role == .cache } ? outer + inner : outer)
     }
+
+    /// What the values of resources are inside.
+    var envelope: Envelope? { enclosing?.envelope }
 
     /// What stands outside redirects, what follows them, and what is done for each hop.
     private static func split(_ parts: [Policy.Part]) -> ([Policy.Part], Policy.Part, [Policy.Part]) {

@@ -23,8 +23,9 @@ extension LoadOrder: CustomStringConvertible {
     /// All that is done to a request of which nothing else is said, from the outside in.
     public var steps: [Step] {
         let base = baseURL.map { "resolved against \(Redaction.standard.redacted($0))" } ?? "has to be absolute"
-        let parts = usual.parts.filter { !$0.traits.text.isEmpty }.map { Step($0.traits) }
-        return [Step("URL", base), Step("resource", "its own policies, then those of its plans")] + parts
+        let parts = usual.parts.map(\.traits).filter { !$0.text.isEmpty }
+        return [Step("URL", base), Step("resource", "its own policies, then those of its plans")]
+            + ([usual.enclosing].compactMap(\.self) + parts).map { Step($0) }
             + [Step("sharing", "equal GET and HEAD requests at the same moment are sent once")]
     }
 

@@ -55,13 +55,13 @@ public struct LoadOrder: Sendable {
     ///
     /// - Parameter judge: The resource whose request it is, for those who ask what it makes of a response.
     package func plan(
-        for submission: Submission, in surroundings: Surroundings, judge: @autoclosure () -> (any ResponseJudge)?
+        for submission: Submission, in surroundings: Surroundings, judge: @autoclosure () -> (any ResourceReader)?
     ) throws -> Plan<Response> {
-        var request = submission.sent
-        for change in surroundings.changes { change(&request) }
-        request = try request.resolved(against: baseURL)
+        let request = try submission.request(in: surroundings).resolved(against: baseURL)
         let arrangement = arrangement(for: submission, in: surroundings)
-        let own = arrangement.judges || request.hasOptions ? judge() : nil
+        let own =
+            arrangement.envelope.map { judge()?.inside($0) }
+            ?? (arrangement.judges || request.hasOptions ? judge() : nil)
         guard request.needsDrawing else { return arrangement.plan(for: request, of: own) }
         return request.drawn().flatMap { arrangement.plan(for: $0, of: own) }
     }
@@ -81,6 +81,8 @@ extension Arrangement {
         guard let judge else { return plan(for: request) }
         var request = request
         request.judge = judge
-        return plan(for: request).map { $0.judged(by: judge) }
+        // The envelope is the service's: the resource itself would read what is around its value.
+        guard envelope != nil else { return plan(for: request).map { $0.judged(by: judge) } }
+        return plan(for: request).map { [request] in request.verdict(on: $0).response }
     }
 }

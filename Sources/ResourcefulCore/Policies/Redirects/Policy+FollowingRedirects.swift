@@ -10,7 +10,7 @@ extension Policy {
     /// Only `http` and `https` are followed, no secret goes to another origin, and no body from `https` to `http`. The
     /// responses on the way are the ``Response/history`` of the last one. A redirection that is not followed is a
     /// response like any other: it fails the load at the status stage unless the resource wants it, and the reason is
-    /// the error's cause, a ``TransportError`` of the kind ``TransportError/Kind-swift.enum/cannotRedirect``.
+    /// the error's cause, a ``TransportError`` of the kind ``TransportError/Kind-swift.struct/cannotRedirect``.
     ///
     /// Where it stands, hops begin: policies before it see one request and its last response, those behind it see each
     /// hop. A Webservice without it has it inside all policies, but those that belong to a hop. A request's own rule
@@ -71,7 +71,7 @@ extension RedirectRule {
     private static func stands(_ response: Response, _ reason: String) -> Plan<Response> {
         var response = response
         response.objection = TransportError(.cannotRedirect, reason)
-        return Plan.note(Decision(.redirect, "not followed: \(reason)")).map { [response] in response }
+        return Plan.note(LoadDecision(.redirect, "not followed: \(reason)")).map { [response] in response }
     }
 }
 

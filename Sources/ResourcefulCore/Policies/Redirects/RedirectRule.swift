@@ -13,7 +13,7 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// How many are followed in a row.
-    public let limit: Int
+    package let limit: Int
     private let decision: Decision?
 
     private init(limit: Int, decision: Decision? = nil) {

@@ -110,7 +110,7 @@ struct Attempts: Sendable {
         note("\(failed.story), not again: \(reason)").continuing { _ in .outcome(failed.outcome) }
     }
 
-    private func note(_ reason: String) -> Plan<Void> { .note(Decision(.retry, reason)) }
+    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.retry, reason)) }
 
     /// The request with no more time than is left.
     private func limited(to left: Duration?) -> Request {

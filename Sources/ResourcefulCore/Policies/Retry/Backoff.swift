@@ -9,13 +9,13 @@ public struct Backoff: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The longest that the first wait may be.
-    public let first: Duration
+    package let first: Duration
     /// How many times longer each wait may be than the one before.
-    public let factor: Int
+    package let factor: Int
     /// The longest that any wait may be.
-    public let ceiling: Duration
+    package let ceiling: Duration
     /// What chance does to each wait.
-    public let jitter: Jitter
+    package let jitter: Jitter
 
     private init(first: Duration, factor: Int, ceiling: Duration, jitter: Jitter) {
         // A century or so is for ever, and numbers that are no larger can be multiplied.

@@ -25,7 +25,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The exchanges that failed in one of these ways. What a transport throws that is no ``TransportError`` counts as
-    /// ``TransportError/Kind-swift.enum/other``.
+    /// ``TransportError/Kind-swift.struct/other``.
     public static func transport(_ kinds: TransportError.Kind...) -> Outcomes { Outcomes(kinds: Set(kinds)) }
 
     /// The responses whose envelope tells of a failure with one of these codes, or with any where none is given,

@@ -20,6 +20,7 @@ extension Policy {
     ///
     /// The rule is `RetryRule(upTo: limit)`: waits that grow and are drawn at random, or as long as the server asks for
     /// with Retry-After, and the standard budget. A limit below nothing fails every load at the request stage.
+    @_disfavoredOverload
     public static func retry(upTo limit: Int) -> Policy {
         guard limit >= 0 else { return .impossible(.retry, "nothing can be sent again \(limit) times") }
         return retry(RetryRule(upTo: limit))

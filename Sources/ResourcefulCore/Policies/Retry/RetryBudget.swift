@@ -5,9 +5,9 @@
 /// stand as they are, until enough loads have succeeded.
 public struct RetryBudget: Hashable, Sendable, CustomStringConvertible {
     /// How many retries it holds when it is full.
-    public let capacity: Int
+    package let capacity: Int
     /// What a load that succeeds puts in, as a part of one retry: with 0.1 there is one retry for ten successes.
-    public let deposit: Double
+    package let deposit: Double
 
     /// A budget. A number below nothing counts as nothing.
     public init(capacity: Int, deposit: Double) {
@@ -33,28 +33,28 @@ extension RetryBudget {
     package static let name = "retry-budget"
 
     /// What is left after a success; nil stands for a full budget, before and after.
-    package func deposited(_ entry: Entry?) -> Entry? {
+    package func deposited(_ entry: StoreEntry?) -> StoreEntry? {
         guard let entry else { return nil }
         return self.entry(left(in: entry) + UInt64(deposit * Double(Millionths.one)))
     }
 
     /// What is left after a retry; the same when there is not enough for one.
-    package func withdrawn(_ entry: Entry?) -> Entry? {
+    package func withdrawn(_ entry: StoreEntry?) -> StoreEntry? {
         allowsRetry(entry) ? self.entry(left(in: entry) - Millionths.one) : entry
     }
 
     /// Whether there is enough for a retry.
-    package func allowsRetry(_ entry: Entry?) -> Bool { left(in: entry) >= Millionths.one }
+    package func allowsRetry(_ entry: StoreEntry?) -> Bool { left(in: entry) >= Millionths.one }
 
     private var full: UInt64 { UInt64(capacity) * Millionths.one }
 
-    private func left(in entry: Entry?) -> UInt64 {
+    private func left(in entry: StoreEntry?) -> UInt64 {
         guard let entry, entry.data.count == 8 else { return full }
         return min(full, entry.data.reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    private func entry(_ left: UInt64) -> Entry? {
+    private func entry(_ left: UInt64) -> StoreEntry? {
         guard left < full else { return nil }
-        return Entry(bytes: (0..<8).map { UInt8(truncatingIfNeeded: left >> (56 - 8 * $0)) })
+        return StoreEntry(bytes: (0..<8).map { UInt8(truncatingIfNeeded: left >> (56 - 8 * $0)) })
     }
 }

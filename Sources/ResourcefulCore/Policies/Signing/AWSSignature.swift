@@ -11,11 +11,11 @@
 /// takes over https; or set `X-Amz-Content-SHA256` yourself when you know the digest of a file.
 public struct AWSSignature: Hashable, Sendable {
     /// What is signed with.
-    public var credentials: AWSCredentials
+    package var credentials: AWSCredentials
     /// Where the service is: `eu-central-1`.
-    public var region: String
+    package var region: String
     /// The service by its name in signatures: `s3`, `dynamodb`.
-    public var service: String
+    package var service: String
 
     /// Signatures for a service in a region.
     public init(_ credentials: AWSCredentials, region: String, service: String) {

@@ -14,6 +14,17 @@ public enum Signing {
         HMAC.sha256(bytes, key: key)
     }
 
+    /// The MD5 digest of bytes: 16 bytes (RFC 1321). For services that ask for it: it protects from nobody.
+    public static func md5(_ bytes: some Collection<UInt8>) -> [UInt8] { MD5.digest(of: bytes) }
+
+    /// The SHA-1 digest of bytes: 20 bytes (FIPS 180-4). For services that ask for it: it protects from nobody.
+    public static func sha1(_ bytes: some Collection<UInt8>) -> [UInt8] { SHA1.digest(of: bytes) }
+
+    /// The code of bytes under a key, by HMAC with SHA-1: 20 bytes (RFC 2104), for OAuth 1.0 for instance.
+    public static func hmacSHA1(_ bytes: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
+        HMAC.sha1(bytes, key: key)
+    }
+
     /// Bytes as text, two hexadecimal digits for each, in lower case.
     public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String { Hexadecimal.text(of: bytes) }
 

@@ -36,7 +36,7 @@ struct Reconnector: Sendable {
         if let lastID { next.headerFields["Last-Event-ID"] = lastID.isEmpty ? nil : lastID }
         let reason = failure.map { Redaction.standard.text(of: $0) } ?? "the body came to its end"
         return wait(asked: asked, after: failure).flatMap { [next] wait in
-            Plan.note(Decision(.retry, "\(Redaction.standard.line(reason)), again in \(wait.brief)"))
+            Plan.note(LoadDecision(.retry, "\(Redaction.standard.line(reason)), again in \(wait.brief)"))
                 .flatMap { Plan.wait(for: wait) }.map { next }
         }
     }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 /// What a server has sent as one event (the HTML Living Standard, section 9.2).
@@ -39,23 +39,11 @@ extension StreamResource where Element == ServerSentEvent {
     /// The stream ends with its response, unless it is ``reconnecting(_:)``.
     ///
     /// - Parameters:
-    ///   - url: The target.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent. Unless they are there, Accept and Cache-Control are added; with
-    ///     `Last-Event-ID` the stream goes on behind that event.
-    ///   - body: The content that is sent.
+    ///   - request: What is sent: a ``Request``, or a URL. Unless they are there, Accept and Cache-Control are
+    ///     added; with `Last-Event-ID` the stream goes on behind that event.
     ///   - maximumSize: How many bytes an event may have at most. A larger one ends the stream.
-    public init(
-        events url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
-        maximumSize: Int = StreamLimit.element
-    ) {
-        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
-        self.init(events: request, maximumSize: maximumSize)
-    }
-
-    /// A stream of the events that a server sends, for a request made elsewhere.
-    public init(events request: Request, maximumSize: Int = StreamLimit.element) {
-        var request = request.asking(for: ["text/event-stream"])
+    public init(events request: some RequestConvertible, maximumSize: Int = 64 << 20) {
+        var request = request.asRequest.asking(for: ["text/event-stream"])
         if !request.headerFields.contains("Cache-Control") { request.headerFields["Cache-Control"] = "no-store" }
         self.init(request, parser: EventParser(maximumSize: maximumSize))
         self = validating(.eventStream)

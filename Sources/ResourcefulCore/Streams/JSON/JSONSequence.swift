@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 /// What to do about a text of a JSON text sequence that is no JSON, cut short by a writer that died, say (RFC 7464,
@@ -20,26 +20,14 @@ extension StreamResource where Element: Decodable {
     /// counts as broken (section 2.4). A text that is JSON, but can't be decoded as the element, ends the stream.
     ///
     /// - Parameters:
-    ///   - url: The target.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent; unless Accept is among them, the media type is asked for.
-    ///   - body: The content that is sent.
+    ///   - request: What is sent: a ``Request``, or a URL. Unless it says what it accepts, the media type is
+    ///     asked for.
     ///   - brokenTexts: What to do about texts that are no JSON.
     ///   - decoder: How dates, data and keys are written.
     ///   - maximumSize: How many bytes a text may have at most. A longer one ends the stream.
     public init(
-        jsonSequence url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
-        brokenTexts: BrokenTexts = .skipped, decoder: JSON.Decoder = JSON.Decoder(),
-        maximumSize: Int = StreamLimit.element
-    ) {
-        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
-        self.init(jsonSequence: request, brokenTexts: brokenTexts, decoder: decoder, maximumSize: maximumSize)
-    }
-
-    /// A stream of a JSON text sequence, for a request made elsewhere.
-    public init(
-        jsonSequence request: Request, brokenTexts: BrokenTexts = .skipped,
-        decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = StreamLimit.element
+        jsonSequence request: some RequestConvertible, brokenTexts: BrokenTexts = .skipped,
+        decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = 64 << 20
     ) {
         let parser = JSONTextParser(.sequence, maximumSize: maximumSize) { text, _ -> Element? in
             let json: JSON
@@ -51,7 +39,7 @@ extension StreamResource where Element: Decodable {
             }
             return try json.decode(Element.self, decoder: decoder)
         }
-        self.init(request.asking(for: ["application/json-seq"]), parser: parser)
+        self.init(request.asRequest.asking(for: ["application/json-seq"]), parser: parser)
     }
 }
 

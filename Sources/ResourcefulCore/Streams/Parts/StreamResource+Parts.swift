@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 extension StreamResource where Element == BodyPart {
@@ -12,28 +12,17 @@ extension StreamResource where Element == BodyPart {
     /// stream with a ``ParseFailure``. A part that is multipart itself is one part here.
     ///
     /// - Parameters:
-    ///   - url: The target.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent. Unless Accept or Range is among them, multiparts are asked for.
-    ///   - body: The content that is sent.
+    ///   - request: What is sent: a ``Request``, or a URL. Unless it has Accept or Range, multiparts are asked
+    ///     for.
     ///   - boundary: What separates the parts of a response whose Content-Type does not say it: that of a fixture.
     ///   - maximumSize: How many bytes the content of a part may have at most. A larger one ends the stream.
     ///   - maximumHeadSize: How many bytes the fields of a part may have at most.
     public init(
-        parts url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
-        boundary: Body.Boundary? = nil, maximumSize: Int = StreamLimit.element, maximumHeadSize: Int = StreamLimit.head
-    ) {
-        self.init(
-            parts: Request(url: url, method: method, headerFields: headerFields, body: body), boundary: boundary,
-            maximumSize: maximumSize, maximumHeadSize: maximumHeadSize)
-    }
-
-    /// A stream of the parts of a multipart body, for a request made elsewhere: one of several ranges, say.
-    public init(
-        parts request: Request, boundary: Body.Boundary? = nil, maximumSize: Int = StreamLimit.element,
-        maximumHeadSize: Int = StreamLimit.head
+        parts request: some RequestConvertible, boundary: Body.Boundary? = nil, maximumSize: Int = 64 << 20,
+        maximumHeadSize: Int = 64 << 10
     ) {
         // Accept is about the resource, and ranges of it come as parts whatever it is (RFC 9110, section 14.6).
+        let request = request.asRequest
         let hasRanges = request.headerFields.contains("Range")
         self.init(
             hasRanges ? request : request.asking(for: ["multipart/mixed", "multipart/*;q=0.9"]),

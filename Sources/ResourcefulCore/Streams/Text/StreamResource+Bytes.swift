@@ -6,14 +6,7 @@
 
 extension StreamResource where Element == Data {
     /// A stream of the bytes of a body, in pieces as they come: how large they are depends on the network alone.
-    public init(
-        bytes url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
-    ) {
-        self.init(bytes: Request(url: url, method: method, headerFields: headerFields, body: body))
-    }
-
-    /// A stream of the bytes of a body, for a request made elsewhere.
-    public init(bytes request: Request) { self.init(request, parser: PieceParser()) }
+    public init(bytes request: some RequestConvertible) { self.init(request.asRequest, parser: PieceParser()) }
 }
 
 /// Hands out the pieces as they are.

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
 extension StreamResource where Element == String {
@@ -12,24 +12,14 @@ extension StreamResource where Element == String {
     /// are none of another character set end it with a ``ParseFailure``.
     ///
     /// - Parameters:
-    ///   - url: The target.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent.
-    ///   - body: The content that is sent.
+    ///   - request: What is sent: a ``Request``, or a URL.
     ///   - charsets: Character sets that are known besides those of ``Charset/standard``; the bytes of CR and LF must
     ///     not mean anything else in them. UTF-16 is refused.
     ///   - maximumLength: How many bytes a line may have at most. A longer one ends the stream.
     public init(
-        lines url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
-        charsets: [Charset] = [], maximumLength: Int = StreamLimit.line
+        lines request: some RequestConvertible, charsets: [Charset] = [], maximumLength: Int = 1 << 20
     ) {
-        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
-        self.init(lines: request, charsets: charsets, maximumLength: maximumLength)
-    }
-
-    /// A stream of the lines of a text, for a request made elsewhere.
-    public init(lines request: Request, charsets: [Charset] = [], maximumLength: Int = StreamLimit.line) {
-        self.init(request, parser: LineParser(charsets: charsets, maximumLength: maximumLength))
+        self.init(request.asRequest, parser: LineParser(charsets: charsets, maximumLength: maximumLength))
     }
 }
 

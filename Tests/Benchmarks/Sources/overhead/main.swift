@@ -18,9 +18,16 @@ import ResourcefulTesting
     import Darwin
 #endif
 
-let body = Data(repeating: UInt8(ascii: "a"), count: 1_000)
+let body = FunctionTransport.body
 let resource = Resource(url: URL(string: "http://example.org/episodes.json")!) { (data: Data) in data.count }
-let webservice = Webservice(transport: StubTransport { _ in Response(body: body) })
+let webservice = Webservice(transport: FunctionTransport())
+
+/// Answers at once, and keeps nothing of what it was asked.
+struct FunctionTransport: Transport {
+    static let body = Data(repeating: UInt8(ascii: "a"), count: 1_000)
+
+    func send(_ request: Request) async throws -> Response { Response(body: Self.body) }
+}
 
 let policies: [Policy] = [
     .retry(),
@@ -31,7 +38,7 @@ let policies: [Policy] = [
     .rateLimit(perSecond: 1e9, burst: 1_000_000),
 ]
 struct NoToken: Error {}
-let guarded = Webservice(policies: policies, transport: StubTransport { _ in Response(body: body) })
+let guarded = Webservice(policies: policies, transport: FunctionTransport())
 
 /// Twenty stubs, of which the last is the one.
 let stubs = (1..<20).map { Stub($0 % 2 == 0 ? .get : .post, "/shelf\($0)/{id}.json") }

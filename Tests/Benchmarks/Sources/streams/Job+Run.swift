@@ -28,7 +28,7 @@ extension Job {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let target = folder.appending(path: "big.bin")
-            let file = try await webservice.download(Download(url: URL(string: "big.bin")!), to: .file(target))
+            let file = try await webservice.download(FileDownload(url: URL(string: "big.bin")!), to: .file(target))
             return try Outcome(file.size, of: server.size)
         case .upload:
             let file = try ZeroFile(size: server.size)

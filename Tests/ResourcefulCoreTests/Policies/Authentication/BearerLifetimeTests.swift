@@ -29,6 +29,18 @@ struct BearerLifetimeTests {
         #expect(run.requests.last?.headerFields["Authorization"] == "Bearer second")
     }
 
+    @Test func `its lifetime begins once, however many loads are the first`() throws {
+        var run = DryRun(policies: [Self.policy(Token("first", lifetime: .seconds(600)))]) { _ in Response() }
+        let loads = (0..<3).map { number in
+            Plan<Void>.wait(for: .seconds(Double(number) * 10))
+                .flatMap { _ in Plan.send(Request(url: Self.url).header("X-Number", "\(number)")) }
+        }
+        _ = try run.load(Plan.all(loads))
+        _ = try run.load(Plan<Void>.wait(for: .seconds(575)))
+        try load(&run)
+        #expect(run.requests.map(\.method) == [.get, .get, .get, .post, .get])
+    }
+
     @Test func `a refresh is in the folder of its URL, or at its origin`() throws {
         for (path, expected) in [("token", "https://example.org/v1/token"), ("/token", "https://example.org/token")] {
             let policy = Policy.bearer(for: URL(string: "https://example.org/v1")!) { _ in

@@ -4,7 +4,7 @@ import Testing
 struct ChallengeParsingTests {
     @Test func `several challenges in one field are told apart`() {
         let text = #"Newauth realm="apps", type=1, title="Login to \"apps\"", Basic realm="simple, really""#
-        let challenges = Challenge.all(parsing: text)
+        let challenges = AuthenticationChallenge.all(parsing: text)
         #expect(challenges.map(\.scheme) == ["newauth", "basic"])
         #expect(challenges[0]["TYPE"] == "1" && challenges[0]["title"] == #"Login to "apps""#)
         #expect(challenges[1].realm == "simple, really")
@@ -19,7 +19,7 @@ struct ChallengeParsingTests {
             ("", [], []), ("=,\"a, b\", Basic realm=\"open", ["basic"], [nil]), ("a=b, Basic", ["basic"], [nil]),
         ] as [(String, [String], [String?])])
     func `schemes and their tokens are read`(text: String, schemes: [String], tokens: [String?]) {
-        let challenges = Challenge.all(parsing: text)
+        let challenges = AuthenticationChallenge.all(parsing: text)
         #expect(challenges.map(\.scheme) == schemes && challenges.map(\.token68) == tokens)
     }
 
@@ -29,7 +29,7 @@ struct ChallengeParsingTests {
         for _ in 0..<Effort.rounds(20_000) {
             let text = (0..<Int.random(in: 0..<14, using: &generator))
                 .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
-            #expect(Challenge.all(parsing: text).count <= text.utf8.count)
+            #expect(AuthenticationChallenge.all(parsing: text).count <= text.utf8.count)
         }
     }
 

@@ -12,7 +12,7 @@ struct DigestTests {
     private static let rfcNonce = "7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v"
 
     private func answer(_ challenge: String, password: String, clientNonce: String) throws -> DigestAnswer {
-        let challenge = try #require(DigestChallenge.strongest(of: Challenge.all(parsing: challenge)))
+        let challenge = try #require(DigestChallenge.strongest(of: AuthenticationChallenge.all(parsing: challenge)))
         return DigestAnswer(
             user: "Mufasa", password: password, method: .get, target: "/dir/index.html", clientNonce: clientNonce,
             challenge: challenge.used(after: nil))
@@ -52,7 +52,8 @@ struct DigestTests {
         ("Digest realm=a, nonce=n, algorithm=SHA-512-256", nil), ("Basic realm=a", nil), ("Digest realm=a", nil),
         ("Digest realm=a, nonce=n, algorithm=\"sha-256-SESS\"", "SHA-256"),
     ]) func `the strongest challenge that can be answered is`(text: String, algorithm: String?) {
-        #expect(DigestChallenge.strongest(of: Challenge.all(parsing: text))?.algorithm.rawValue == algorithm)
+        #expect(
+            DigestChallenge.strongest(of: AuthenticationChallenge.all(parsing: text))?.algorithm.rawValue == algorithm)
     }
 
     /// A server that checks every answer by the same formula, and that no count of a nonce comes twice.
@@ -64,10 +65,10 @@ struct DigestTests {
         init(_ parameters: String) { self.parameters = parameters }
 
         func respond(_ request: Request) throws -> Response {
-            let sent = request.headerFields["Authorization"].flatMap { Challenge.all(parsing: $0).first }
+            let sent = request.headerFields["Authorization"].flatMap { AuthenticationChallenge.all(parsing: $0).first }
             if let sent, sent["nonce"] == nonce {
                 let text = "Digest nonce=\(nonce), \(parameters)"
-                var challenge = try #require(DigestChallenge.strongest(of: Challenge.all(parsing: text)))
+                var challenge = try #require(DigestChallenge.strongest(of: AuthenticationChallenge.all(parsing: text)))
                 challenge.count = UInt32(sent["nc"] ?? "1", radix: 16) ?? 0
                 let answer = DigestAnswer(
                     user: "user", password: "password", method: request.method, target: sent["uri"] ?? "",
@@ -119,7 +120,8 @@ struct DigestTests {
     }
 
     @Test func `a name that is not ASCII is sent in the extended notation, or hashed`() throws {
-        var challenge = try #require(DigestChallenge(Challenge.all(parsing: "Digest realm=a, nonce=n")[0]))
+        var challenge = try #require(
+            DigestChallenge(AuthenticationChallenge.all(parsing: "Digest realm=a, nonce=n")[0]))
         let credentials = {
             DigestAnswer(
                 user: "Jäsøn", password: "x", method: .get, target: "/", clientNonce: "c", challenge: challenge

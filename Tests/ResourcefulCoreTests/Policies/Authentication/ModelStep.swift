@@ -12,8 +12,8 @@ enum ModelStep {
     typealias Waiting = (Result<Response, any Error>) -> Plan<Response>
 
     case send(Request, Next<Response, Response>)
-    case read(Next<Entry?, Response>)
-    case update(Updating, Next<Entry?, Response>)
+    case read(Next<StoreEntry?, Response>)
+    case update(Updating, Next<StoreEntry?, Response>)
     case share(Plan<Response>, RunKey, Waiting)
     /// What has nothing to do with other lines.
     case aside(Plan<Response>)
@@ -41,11 +41,11 @@ struct ModelSteps: Interpreter {
         .aside(next(.success(Date(timeIntervalSinceReferenceDate: 0))))
     }
 
-    func note(_ decision: Decision, then next: Next<Void, Response>) -> ModelStep { .aside(next(.success(()))) }
+    func note(_ decision: LoadDecision, then next: Next<Void, Response>) -> ModelStep { .aside(next(.success(()))) }
 
-    func read(_ name: String, then next: Next<Entry?, Response>) -> ModelStep { .read(next) }
+    func read(_ name: String, then next: Next<StoreEntry?, Response>) -> ModelStep { .read(next) }
 
-    func update(_ updating: Updating, then next: Next<Entry?, Response>) -> ModelStep { .update(updating, next) }
+    func update(_ updating: Updating, then next: Next<StoreEntry?, Response>) -> ModelStep { .update(updating, next) }
 
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Response>) -> ModelStep {
         // A refresh comes to nothing.
@@ -85,13 +85,13 @@ private struct SurroundedSteps<Value>: Interpreter {
     func tellTime(then next: Next<Date, Value>) -> Plan<Value>? { nil }
     func drawNumber(then next: Next<UInt64, Value>) -> Plan<Value>? { nil }
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Plan<Value>? { nil }
-    func read(_ name: String, then next: Next<Entry?, Value>) -> Plan<Value>? { nil }
-    func update(_ updating: Updating, then next: Next<Entry?, Value>) -> Plan<Value>? { nil }
+    func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Plan<Value>? { nil }
+    func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Plan<Value>? { nil }
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Plan<Value>? { nil }
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) -> Plan<Value>? { nil }
     func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) -> Plan<Value>? { nil }
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) -> Plan<Value>? { nil }
-    func note(_ decision: Decision, then next: Next<Void, Value>) -> Plan<Value>? { nil }
+    func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Plan<Value>? { nil }
     func both<A, B>(_ both: Both<A, B>, then next: Next<(A, B), Value>) -> Plan<Value>? { nil }
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) -> Plan<Value>? { nil }
 }

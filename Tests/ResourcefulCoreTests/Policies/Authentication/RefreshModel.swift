@@ -51,7 +51,7 @@ struct RefreshModel {
 
     private var lines: [Line] = []
     private var server: Server
-    private var entry: Entry?
+    private var entry: StoreEntry?
     private var canSignOut: Bool
     private(set) var hasSignedOut = false
     private(set) var outcomes: [String] = []
@@ -96,7 +96,7 @@ struct RefreshModel {
     /// What tells this model from others: two that are equal in it go on alike.
     struct Key: Hashable {
         private let histories: [[Int]]
-        private let entry: Entry?
+        private let entry: StoreEntry?
         private let server: Server
         private let canSignOut: Bool
 

@@ -39,7 +39,7 @@ struct TokenTests {
             let record = TokenRecord(generation: .max, token: token, received: date)
             #expect(TokenRecord(record.entry) == record)
             for count in 0..<record.entry.data.count {
-                #expect(TokenRecord(Entry(data: record.entry.data.prefix(count), date: date)) != record)
+                #expect(TokenRecord(StoreEntry(data: record.entry.data.prefix(count), date: date)) != record)
             }
         }
         var generator = SplitMix64(seed: 1)
@@ -47,7 +47,7 @@ struct TokenTests {
             let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
                 UInt8.random(in: 0...255, using: &generator)
             }
-            _ = TokenRecord(Entry(data: Data(bytes), date: date))
+            _ = TokenRecord(StoreEntry(data: Data(bytes), date: date))
         }
     }
 }

@@ -119,7 +119,7 @@ struct CircuitTests {
 
     @Test func `an entry of another form is a closed circuit`() {
         for count in [0, 1, 8, 10, 100] {
-            #expect(Circuit(Entry(data: Data(repeating: 1, count: count), date: Self.date(0))) == Circuit())
+            #expect(Circuit(StoreEntry(data: Data(repeating: 1, count: count), date: Self.date(0))) == Circuit())
         }
         #expect(Circuit().entry == nil)
     }

@@ -32,7 +32,7 @@ struct ServerClockPolicyTests {
         }
     }
 
-    static func run(_ policies: Policy..., store: [String: Entry] = [:]) -> DryRun {
+    static func run(_ policies: Policy..., store: [String: StoreEntry] = [:]) -> DryRun {
         var run = DryRun(policies: policies) { _ in Response() }
         run.start = noon
         run.store = store
@@ -68,7 +68,7 @@ struct ServerClockPolicyTests {
         #expect(try run.load(Plan.serverTime(of: Self.url)) == Self.noon)
         #expect(try run.load(Plan.serverClock(of: Self.url)) == nil)
         #expect(try run.load(Plan.serverTime(of: URL(string: "file:///x")!)) == Self.noon)
-        run.store[Self.name] = Entry(data: Data("nonsense".utf8), date: Self.noon)
+        run.store[Self.name] = StoreEntry(data: Data("nonsense".utf8), date: Self.noon)
         #expect(try run.load(Plan.serverTime(of: Self.url)) == Self.noon)
     }
 

@@ -87,8 +87,8 @@ struct ServerClockTests {
 
     @Test(arguments: ["", "x", "1 2", "1 -2 3", "1 2 nan", "1 2 3 4", "1 2 3\n4", "1 2 3\n1 2 3\n1 2 3", "\u{0}"])
     func `an entry of something else is none`(text: String) {
-        #expect(ServerClockRecord(Entry(data: Data(text.utf8), date: Self.noon)) == nil)
-        #expect(ServerClockRecord(Entry(data: Data([0xFF]), date: Self.noon)) == nil)
+        #expect(ServerClockRecord(StoreEntry(data: Data(text.utf8), date: Self.noon)) == nil)
+        #expect(ServerClockRecord(StoreEntry(data: Data([0xFF]), date: Self.noon)) == nil)
     }
 }
 

@@ -120,7 +120,7 @@ struct RedirectRuleTests {
                 let cookie = entry.map { String(decoding: $0.data, as: UTF8.self) }
                 return next(request.header("Cookie", cookie)).flatMap { response -> Plan<Response> in
                     guard let set = response.headerFields["Set-Cookie"] else { return .value(response) }
-                    return Plan.write(Entry(data: Data(set.utf8), date: .distantPast), to: "jar").map { response }
+                    return Plan.write(StoreEntry(data: Data(set.utf8), date: .distantPast), to: "jar").map { response }
                 }
             }
         }

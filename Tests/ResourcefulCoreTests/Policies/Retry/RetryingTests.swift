@@ -33,7 +33,7 @@ struct RetryingTests {
 
     @Test func `it is followed where the Webservice has its policy, else outside all`() throws {
         func passes(_ policies: (Policy) -> [Policy], _ resource: Resource<Int>) throws -> Int {
-            let passage = Decision("passage", "through the policy")
+            let passage = LoadDecision("passage", "through the policy")
             let counting = Policy { request, next in Plan.note(passage).flatMap { next(request) } }
             var run = DryRun(policies: policies(counting)) { _ in Response(status: 503) }
             _ = try run.load(resource)

@@ -1,0 +1,56 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+// Spellings of the version before: they go with the next one.
+extension Resource where Value == String {
+    /// Give it a request.
+    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @_disfavoredOverload
+    public init(
+        text url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
+        charsets: [Charset] = []
+    ) {
+        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
+        self.init(text: request, charsets: charsets)
+    }
+}
+
+extension Resource where Value: Decodable & Sendable {
+    /// Give it a request.
+    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @_disfavoredOverload
+    public init(
+        propertyList url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
+    ) {
+        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
+        self.init(propertyList: request)
+    }
+}
+
+extension Resource where Value == Query {
+    /// Give it a request.
+    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @_disfavoredOverload
+    public init(
+        form url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
+    ) {
+        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
+        self.init(form: request)
+    }
+}
+
+extension Resource {
+    /// Give it a request.
+    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @_disfavoredOverload
+    public init<Content>(
+        lenientJSON url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
+        at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
+    ) where Value == Lenient<Content> {
+        let request = Request(url: url, method: method, headerFields: headerFields, body: body)
+        self.init(lenientJSON: request, at: path, decoder: decoder)
+    }
+}

@@ -1,0 +1,45 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The events of one or more loads, to be looked at: as text, or in a browser's developer tools (see
+/// ``har(maximumBodySize:)``).
+public struct LoadTrace: Hashable, Sendable {
+    /// The events, in their order.
+    public var events: [LoadEvent]
+
+    /// A trace of events.
+    public init(_ events: [LoadEvent] = []) {
+        self.events = events
+    }
+
+    /// The events of one load.
+    public func load(_ number: Int) -> LoadTrace { LoadTrace(events.filter { $0.load == number }) }
+
+    /// One line for each event, with the time since the first one: what a person reads to see what happened and why.
+    ///
+    ///     +0 s      planned GET http://127.0.0.1:8080/episodes.json
+    ///     +1 ms     → GET http://127.0.0.1:8080/episodes.json
+    ///     +4.2 ms   ← 503 Service Unavailable, 0 bytes, after 3.1 ms, from GET http://127.0.0.1:8080/episodes.json
+    ///     +4.3 ms   retry: 503 Service Unavailable; Retry-After says 1 s (1 of 3)
+    public var text: String {
+        guard let first = events.first else { return "" }
+        let isOne = events.allSatisfy { $0.load == first.load }
+        return events.map { event in
+            let time = Duration.seconds(event.date.timeIntervalSince(first.date)).inWords
+            let padding = String(repeating: " ", count: max(1, 9 - time.count))
+            return "+\(time)\(padding)\(isOne ? "\(event.kind)" : "\(event)")"
+        }.joined(separator: "\n")
+    }
+}
+
+extension LoadTrace: CustomStringConvertible {
+    /// The text.
+    public var description: String { text }
+}
+
+/// The name of ``LoadTrace`` in the version before.
+@available(*, deprecated, renamed: "LoadTrace")
+public typealias Trace = LoadTrace

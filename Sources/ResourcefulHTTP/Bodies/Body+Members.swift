@@ -1,0 +1,42 @@
+extension Body {
+    /// An object as JSON, its members of different types: `.json(["name": name, "age": age])`. A member that is nil is
+    /// null.
+    ///
+    /// A value that can't be encoded fails the load at the request stage.
+    @_disfavoredOverload
+    public static func json(_ members: [String: (any Encodable)?]) -> Body {
+        json(EncodableMembers(pairs: members.map { ($0.key, $0.value) }))
+    }
+
+    /// A form whose values are of different types: `.form(["q": words, "page": page])`. One that is nil is left out.
+    ///
+    /// A value that can't be encoded fails the load at the request stage.
+    @_disfavoredOverload
+    public static func form(_ members: KeyValuePairs<String, (any Encodable)?>) -> Body {
+        form(EncodableMembers(pairs: members.compactMap { pair in pair.value.map { (pair.key, $0) } }))
+    }
+}
+
+/// Names and values of any types.
+private struct EncodableMembers: Encodable {
+    let pairs: [(name: String, value: (any Encodable)?)]
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(_ name: String) { stringValue = name }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for (name, value) in pairs {
+            if let value {
+                try container.encode(value, forKey: Name(name))
+            } else {
+                try container.encodeNil(forKey: Name(name))
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+// What people type first: the compiler says what it is called here.
+extension Request {
+    /// Called ``headerFields``.
+    @available(*, unavailable, renamed: "headerFields")
+    public var headers: HeaderFields {
+        get { headerFields }
+        set { headerFields = newValue }
+    }
+
+    /// Its fields are called `headerFields`.
+    @available(*, unavailable, renamed: "init(url:method:headerFields:body:timeout:)")
+    public init(
+        url: URL, method: Method = .get, headers: HeaderFields, body: Body? = nil, timeout: Duration? = nil
+    ) {
+        self.init(url: url, method: method, headerFields: headers, body: body, timeout: timeout)
+    }
+}
+
+extension Response {
+    /// Called ``headerFields``.
+    @available(*, unavailable, renamed: "headerFields")
+    public var headers: HeaderFields { headerFields }
+
+    /// Its fields are called `headerFields`.
+    @available(*, unavailable, renamed: "init(status:headerFields:body:url:)")
+    public init(status: Status = 200, headers: HeaderFields, body: Data = Data(), url: URL? = nil) {
+        self.init(status: status, headerFields: headers, body: body, url: url)
+    }
+}

@@ -1,0 +1,20 @@
+public import ResourcefulCore
+
+// What people type first and is written otherwise here: the compiler says how. Nothing of it can be called.
+extension Webservice {
+    /// The value is of one type. (Without this, the compiler fails to say so of a plan that `map` has made.)
+    @available(*, unavailable, message: "what is loaded has a value of another type than the one wanted here")
+    @_disfavoredOverload
+    public func load<Value, Wanted>(_ loadable: some Loadable<Value>) async throws -> sending Wanted {
+        throw CancellationError()
+    }
+
+    /// The value is awaited.
+    @available(*, unavailable, message: "await the value: let value = try await webservice.load(resource)")
+    @_disfavoredOverload
+    public func load<Value>(
+        _ loadable: some Loadable<Value>, completion: @escaping (Result<Value, any Error>) -> Void
+    ) {
+        completion(.failure(CancellationError()))
+    }
+}

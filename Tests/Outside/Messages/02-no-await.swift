@@ -1,0 +1,10 @@
+// says: expression is 'async' but is not marked with 'await'
+// write: try await webservice.load(Episode.all)
+import Resourceful
+
+struct Episode: Decodable, Sendable { let id: Int }
+extension Episode { static let all = Resource<[Episode]>(json: "episodes.json") }
+func show(_ webservice: Webservice) async throws {
+    let episodes = try webservice.load(Episode.all)
+    print(episodes)
+}

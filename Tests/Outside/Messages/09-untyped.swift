@@ -1,0 +1,9 @@
+// says: generic parameter 'Value' could not be inferred
+// write: Resource<[Episode]>(json: "episodes.json")
+import Resourceful
+
+struct Episode: Decodable, Sendable { let id: Int }
+func show(_ webservice: Webservice) async throws {
+    let episodes = try await webservice.load(Resource(json: "episodes.json"))
+    print(episodes)
+}

@@ -1,0 +1,8 @@
+// write: Task { try await webservice.load(Episode.all) }
+import Resourceful
+
+struct Episode: Decodable, Sendable { let id: Int }
+extension Episode { static let all = Resource<[Episode]>(json: "episodes.json") }
+func show(_ webservice: Webservice) {
+    Task { print(try await webservice.load(Episode.all)) }
+}

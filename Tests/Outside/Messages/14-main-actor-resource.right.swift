@@ -1,0 +1,12 @@
+// write: nonisolated extension Episode
+// app
+import Resourceful
+
+nonisolated struct Episode: Decodable, Sendable { let id: Int }
+
+nonisolated extension Episode {
+    static let all = Resource<[Episode]>(json: "episodes.json")
+    var media: Resource<Int> { Resource(json: "episodes/{id}.json", ["id": id]) }
+}
+
+let media = Episode.all.flatMap { episodes in episodes[0].media }

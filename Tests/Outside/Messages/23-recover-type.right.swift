@@ -1,0 +1,4 @@
+// write: .recover { _ in [] }
+import Resourceful
+
+let titles = Resource<[String]>(json: "titles.json").recover { _ in [] }

@@ -1,0 +1,10 @@
+// says: capture of '…' with non-Sendable type '…' in a '@Sendable' closure
+// write: log.lines += try await webservice.load(titles)
+import Resourceful
+
+final class Log { var lines: [String] = [] }
+
+func show(_ log: Log, _ webservice: Webservice) async throws {
+    let titles = Resource<[String]>(json: "titles.json").map { titles in log.lines += titles }
+    try await webservice.load(titles)
+}

@@ -1,0 +1,9 @@
+// write: run.requests.count
+import Resourceful
+import ResourcefulTesting
+
+func test() throws {
+    var run = DryRun { _ in Response() }
+    _ = try run.load(Resource<[Int]>(json: "https://example.org/"))
+    print(run.requests.count)
+}

@@ -1,0 +1,4 @@
+// write: policies: [.retry(upTo: 3)]
+import Resourceful
+
+let webservice = Webservice(policies: [.retry(upTo: 3)])

@@ -1,0 +1,4 @@
+// write: policies: [.retry(), .cache()]
+import Resourceful
+
+let webservice = Webservice(policies: [.retry(), .cache()])

@@ -1,0 +1,8 @@
+// says: missing return in closure expected to return 'Plan<Response>'
+// write: return next(request)
+import Resourceful
+
+let tagged = Policy { request, next in
+    var request = request
+    request.headerFields["X-App"] = "podcasts"
+}

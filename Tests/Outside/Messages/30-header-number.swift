@@ -1,0 +1,5 @@
+// says: cannot convert value of type '…' to expected dictionary value type 'String'
+// write: headerFields: ["X-Page": "\(page)"]
+import Resourceful
+
+func titles(_ page: Int) -> Resource<[String]> { Resource(json: "titles.json", headerFields: ["X-Page": page]) }

@@ -1,0 +1,4 @@
+// write: response.status.code == code
+import Resourceful
+
+func isExpected(_ response: Response, _ code: Int) -> Bool { response.status.code == code }

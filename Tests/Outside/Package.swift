@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What the documentation shows, as a user's package has it: with what is public alone, and once more in an app whose
+// code is on the main actor unless it says otherwise. `run` copies the sources here.
+let articles = [
+    "Bodies", "Caching", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON", "LoadingPages",
+    "Policies",
+    "ReadingResponses", "ReadingStreams", "Readme", "Showing", "Testing", "Transports", "WatchingProgress",
+]
+
+let products: [Target.Dependency] = [
+    "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting", "ResourcefulSwiftTesting",
+].map { .product(name: $0, package: "Resourceful") }
+
+/// What Xcode sets for a new app.
+let app: [SwiftSetting] = [
+    .defaultIsolation(MainActor.self),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+    name: "Outside",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
+    dependencies: [.package(name: "Resourceful", path: "../..")],
+    targets: [
+        .target(name: "Support", path: ".sources/Support"),
+        .executableTarget(name: "EpisodesOutside", dependencies: products, path: ".sources/Plain/Episodes"),
+        .executableTarget(
+            name: "EpisodesInApp", dependencies: products, path: ".sources/App/Episodes", swiftSettings: app),
+        .testTarget(name: "ContractOutside", dependencies: products, path: ".sources/Plain/ContractTests"),
+    ]
+        + articles.flatMap { article -> [Target] in
+            let dependencies = products + ["Support"]
+            return [
+                .testTarget(name: "\(article)Outside", dependencies: dependencies, path: ".sources/Plain/\(article)"),
+                .testTarget(
+                    name: "\(article)InApp", dependencies: dependencies, path: ".sources/App/\(article)",
+                    swiftSettings: app),
+            ]
+        }
+)

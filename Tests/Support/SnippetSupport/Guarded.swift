@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+    import os
+#else
+    import Synchronization
+#endif
+
+/// A value that tests change from several threads: public, so that the tests of snippets need nothing but what users
+/// of the library have, too.
+public final class Guarded<State: Sendable>: Sendable {
+    #if canImport(Darwin)
+        private let lock: OSAllocatedUnfairLock<State>
+        /// A value behind a lock.
+        public init(_ state: State) { lock = OSAllocatedUnfairLock(initialState: state) }
+    #else
+        private let lock: Mutex<State>
+        /// A value behind a lock.
+        public init(_ state: State) { lock = Mutex(state) }
+    #endif
+
+    /// Reads or changes the value, alone.
+    public func withLock<Output: Sendable>(_ body: @Sendable (inout State) -> Output) -> Output {
+        lock.withLock { body(&$0) }
+    }
+}
