@@ -33,4 +33,38 @@ struct EnvelopeLoadTests {
         await #expect(throws: CancellationError.self) { try await leader.value }
         #expect(transport.requests.map(\.url.absoluteString) == ["\(base)/list", "\(base)/list"])
     }
+
+    @Test func `two users of one service each get what their own envelope holds`() async throws {
+        let transport = StubTransport { request in
+            try await Task.sleep(for: .milliseconds(20))
+            let user = request.headerFields["Authorization"] ?? "nobody"
+            let isKnown = user != "Bearer c"
+            let body = #"{"code": \#(isKnown ? 0 : 7), "message": "\#(user)", "data": ["\#(user)"]}"#
+            return Response(headerFields: ["Cache-Control": "max-age=60"], body: Data(body.utf8))
+        }
+        let base = try #require(URL(string: "https://example.org/api"))
+        let cache = MemoryCache()
+        let list = Resource<[String]>(json: "list")
+        func shop(_ token: String) -> Webservice {
+            Webservice(
+                baseURL: base, policies: [.inside(Envelope()), .cache(in: cache), .bearer(token, for: base)],
+                transport: transport)
+        }
+        let (ann, bob, cid) = (shop("a"), shop("b"), shop("c"))
+        for _ in 1...2 {
+            async let first = ann.load(list)
+            async let second = bob.load(list)
+            async let third = cid.load(list)
+            let lists = try await [first, second]
+            #expect(lists == [["Bearer a"], ["Bearer b"]])
+            do {
+                Issue.record("nobody knows \(try await third)")
+            } catch let error as LoadError {
+                #expect((error.underlyingError as? ServiceError)?.message == "Bearer c")
+            }
+        }
+        // What was stored for one is never another's.
+        let sent = transport.requests.compactMap { $0.headerFields["Authorization"] }
+        #expect(Set(sent) == ["Bearer a", "Bearer b", "Bearer c"])
+    }
 }

@@ -5,6 +5,9 @@
 #endif
 
 /// Which entries of a cache are meant.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum CacheSelection: Hashable, Sendable {
     /// All of them.
     case all

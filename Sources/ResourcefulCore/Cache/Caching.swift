@@ -3,6 +3,9 @@
 /// The standard is RFC 9111, as the server says. Everything else is said by one of the properties.
 public struct Caching: Hashable, Sendable {
     /// How stored responses are used.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Mode: Hashable, Sendable {
         /// A fresh one is used, a stale one is validated.
         case standard

@@ -2,6 +2,9 @@
 ///
 /// It is the ``LoadError/underlyingError`` of a ``LoadError`` at the request stage, whose request is the one that would
 /// have been sent.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum PagingError: Error, Hashable, Sendable {
     /// The same request was sent before, so the list would have no end. The number is that of the page that names it.
     case cycle(page: Int)

@@ -62,6 +62,19 @@ extension Resource where Value: Decodable & Sendable {
         self.init(request, reading: reading)
     }
 
+    /// A resource whose body is JSON, decoded as the value, for an endpoint of an enumeration: see
+    /// ``RequestConvertible``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: What is sent.
+    ///   - path: Where in the document the value stands; the document itself unless told otherwise.
+    ///   - decoder: How dates, data and keys are written.
+    public init(
+        json endpoint: some RequestConvertible, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
+    ) {
+        self.init(json: endpoint.asRequest, at: path, decoder: decoder)
+    }
+
     /// A resource whose body is JSON, decoded as the value by Foundation's decoder, at the URL that a template becomes.
     public init(
         json template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],

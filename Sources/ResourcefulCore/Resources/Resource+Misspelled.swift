@@ -60,13 +60,11 @@ extension Resource where Value: Decodable & Sendable {
 }
 
 extension Resource {
-    /// JSON is read by hand at a URL.
-    @available(
-        *, unavailable, message: "write Resource(url: URL(string: \"episodes.json\")!, parseJSON: { json in … })"
-    )
+    /// JSON that is read by hand has no label.
+    @available(*, unavailable, renamed: "init(_:_:method:headerFields:body:parseJSON:)")
     @_disfavoredOverload
     public init(json template: StaticString, parseJSON: @escaping @Sendable (JSON) throws -> Value) {
-        self.init(url: Request(template).url, parseJSON: parseJSON)
+        self.init(template, parseJSON: parseJSON)
     }
 }
 

@@ -64,6 +64,19 @@ public struct Resource<Value>: Loadable {
             reading: Reading(json: parseJSON, empty: { nil }))
     }
 
+    /// A resource that reads the body as untyped JSON, by hand, at the URL that a template becomes.
+    ///
+    ///     Resource("episodes/{id}", ["id": id], parseJSON: { json in try json.title.string })
+    public init(
+        _ template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
+        method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
+        parseJSON: @escaping @Sendable (JSON) throws -> Value
+    ) {
+        var request = Request(template, variables)
+        (request.method, request.headerFields, request.body) = (method, headerFields, body)
+        self.init(request, reading: Reading(json: parseJSON, empty: { nil }))
+    }
+
     /// A resource that reads the whole response, its status and fields too.
     ///
     /// The status is validated beforehand, as for every resource; see ``validating(_:)``.

@@ -9,6 +9,9 @@
 /// Requests and responses come without the values of secret fields, secret query items and user information.
 public struct LoadEvent: Hashable, Sendable {
     /// What happened.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Kind: Hashable, Sendable {
         /// The load began; the plan as far as it was known.
         case planned(String)

@@ -3,6 +3,9 @@
 ///     let file = try await webservice.download(.init(url: url, digest: .sha256("9f86d08…")), to: .file(file))
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     /// How a checksum is made, by its name in the fields of RFC 9530. Those that are broken are not here.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Algorithm: String, Hashable, Sendable, CaseIterable {
         /// SHA-256 (FIPS 180-4), 32 bytes.
         case sha256 = "sha-256"

@@ -2,11 +2,7 @@
 package enum SHA1 {
     /// The digest of bytes: 20 bytes.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
-        var message = Array(bytes)
-        let bits = UInt64(message.count) &* 8
-        message.append(0x80)
-        while message.count % 64 != 56 { message.append(0) }
-        for shift in (0..<8).reversed() { message.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift * 8))) }
+        let message = bytes.paddedToBlocks { $0.bigEndian }
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         var words = [UInt32](repeating: 0, count: 80)
         for start in stride(from: 0, to: message.count, by: 64) {

@@ -4,6 +4,9 @@ extension DryRun {
     /// One thing that happened in a run, and when.
     public struct Event: Hashable, Sendable, CustomStringConvertible {
         /// What happened.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive
+        #endif
         public enum Kind: Hashable, Sendable {
             /// A request was sent.
             case sent(Request)

@@ -7,6 +7,9 @@ public import ResourcefulCore
 #endif
 
 /// A way in which an exchange of a request and a response goes wrong: under a ``DryRun`` and on the wire alike.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
     /// Nobody accepts the connection: the server never sees the request.
     case refused

@@ -58,6 +58,9 @@ public struct Recording: Hashable, Sendable {
     }
 
     /// What came of a request.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Outcome: Hashable, Sendable {
         /// A response.
         case response(Response)

@@ -23,4 +23,8 @@ extension Policy {
             return next(request.authorized("Bearer \(token)"))
         }
     }
+
+    /// A token belongs to an origin.
+    @available(*, unavailable, message: "say whose token it is: .bearer(\"…\", for: api)")
+    public static func bearer(token: String) -> Policy { .none }
 }

@@ -1,9 +1,9 @@
 /// Rows under headings, each column as wide as its widest cell.
-struct Table: CustomStringConvertible {
+public struct Table: CustomStringConvertible {
     private let rows: [[String]]
 
     /// A table; the numbers of columns in `right` are aligned at their ends.
-    init(_ headings: [String], rows: [[String]], right: Set<Int> = []) {
+    public init(_ headings: [String], rows: [[String]], right: Set<Int> = []) {
         let widths = headings.indices.map { column in ([headings] + rows).map { $0[column].count }.max() ?? 0 }
         let line = widths.map { String(repeating: "─", count: $0) }
         self.rows = ([headings, line] + rows).map { row in
@@ -14,7 +14,7 @@ struct Table: CustomStringConvertible {
         }
     }
 
-    var description: String {
+    public var description: String {
         rows.map { row in
             let line = row.joined(separator: "  ")
             return String(line.reversed().drop { $0 == " " }.reversed())

@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// An example as a program: `--help`, options that take a word, and errors on standard error.
+public struct ExampleProgram: Sendable {
+    /// An option that takes a word, `--folder FOLDER`.
+    public struct Option: Sendable {
+        let name: String
+        let value: String
+        let meaning: String
+
+        /// - Parameters:
+        ///   - name: The option, with its two dashes.
+        ///   - value: What the word is, in capitals.
+        ///   - meaning: What it says.
+        public init(_ name: String, _ value: String, _ meaning: String) {
+            (self.name, self.value, self.meaning) = (name, value, meaning)
+        }
+    }
+
+    private let name: String
+    private let summary: String
+    private let options: [Option]
+
+    /// - Parameters:
+    ///   - name: The program.
+    ///   - summary: What it shows.
+    ///   - options: What it can be told.
+    public init(_ name: String, _ summary: String, options: [Option] = []) {
+        (self.name, self.summary, self.options) = (name, summary, options)
+    }
+
+    /// What `--help` prints.
+    public var usage: String {
+        let words = options.map { " [\($0.name) \($0.value)]" }.joined()
+        let meanings = options.map { "    \($0.name) \($0.value)  \($0.meaning)" }
+        return (["usage: \(name)\(words) [--help]", "", summary] + (meanings.isEmpty ? [] : [""] + meanings))
+            .joined(separator: "\n")
+    }
+
+    /// The words of the options that were given; nil where only help is wanted.
+    public func words(in arguments: some Sequence<String>) throws(UsageError) -> [String: String]? {
+        var words: [String: String] = [:]
+        var arguments = arguments.makeIterator()
+        while let argument = arguments.next() {
+            if argument == "--help" || argument == "-h" { return nil }
+            guard let option = options.first(where: { $0.name == argument }) else {
+                throw UsageError("unknown argument: \(argument)")
+            }
+            guard let word = arguments.next() else { throw UsageError("\(argument) needs a \(option.value)") }
+            words[argument] = word
+        }
+        return words
+    }
+
+    /// Runs the program, and ends it with status 1 when that fails.
+    ///
+    /// - Parameter body: What it does, given the words of its options.
+    @MainActor public func run(_ body: @MainActor ([String: String]) async throws -> Void) async {
+        do {
+            guard let words = try words(in: CommandLine.arguments.dropFirst()) else { return print(usage) }
+            try await body(words)
+        } catch let error as UsageError {
+            fail("\(error)\n\n\(usage)", in: name)
+        } catch {
+            fail("\(error)", in: name)
+        }
+    }
+}
+
+/// The arguments make no sense.
+public struct UsageError: Error, Equatable, CustomStringConvertible {
+    public let description: String
+    public init(_ description: String) { self.description = description }
+}
+
+/// Says on standard error what went wrong, and ends the program with status 1.
+public func fail(_ message: String, in program: String) -> Never {
+    let bytes = Array("\(program): \(message)\n".utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+    exit(1)
+}
+
+/// A line above what follows.
+public func heading(_ text: String) { print("\n── \(text)") }
