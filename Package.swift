@@ -28,6 +28,11 @@ let package = Package(
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
         .library(name: "ResourcefulSwiftTesting", targets: ["ResourcefulSwiftTesting"]),
         .executable(name: "episodes", targets: ["episodes"]),
+        .executable(name: "daily", targets: ["daily"]),
+        .executable(name: "posts", targets: ["posts"]),
+        .executable(name: "targets", targets: ["targets"]),
+        .executable(name: "feed", targets: ["feed"]),
+        .executable(name: "talk", targets: ["talk"]),
     ],
     targets: [
         .target(name: "ResourcefulJSON", swiftSettings: settings),
@@ -50,9 +55,17 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
         .target(name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
-        .executableTarget(
-            name: "episodes", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Docs/Examples/Episodes", swiftSettings: settings),
+
+        // The examples: each a program, and what they share.
+        .target(
+            name: "ExampleSupport", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Docs/Examples/Support", swiftSettings: settings),
+    ]
+        + ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
+            .executableTarget(
+                name: folder.lowercased(), dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"],
+                path: "Docs/Examples/\(folder)", swiftSettings: settings)
+        } + [
 
         // What many tests begin with.
         .target(
@@ -70,6 +83,8 @@ let package = Package(
         .testTarget(
             name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
+        // Runs the examples as processes of their own.
+        .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport", swiftSettings: settings),
         // A process of its own for the tests of the stores, to be killed.
         .executableTarget(
             name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Support/cachewriter",
@@ -95,7 +110,14 @@ let package = Package(
             name: "ResourcefulSwiftTestingTests", dependencies: ["ResourcefulSwiftTesting"], exclude: ["Recordings"],
             swiftSettings: settings),
         .testTarget(
-            name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting"], exclude: ["Fixtures"],
+            name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting", "ProgramSupport"],
+            exclude: ["Fixtures"], swiftSettings: settings),
+        .testTarget(
+            name: "StackTests",
+            dependencies: [
+                "daily", "posts", "targets", "feed", "talk", "ResourcefulTesting", "ResourcefulURLSession",
+                "ProgramSupport",
+            ],
             swiftSettings: settings),
         // Compiled as a user's code is: without our settings.
         .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import ResourcefulTesting
 import Testing
 import episodes

@@ -59,8 +59,8 @@ struct EnvelopeLoadTests {
             #expect(lists == [["Bearer a"], ["Bearer b"]])
             do {
                 Issue.record("nobody knows \(try await third)")
-            } catch let error as LoadError {
-                #expect((error.underlyingError as? ServiceError)?.message == "Bearer c")
+            } catch let error as ServiceError {
+                #expect(error == ServiceError(code: 7, message: "Bearer c"))
             }
         }
         // What was stored for one is never another's.

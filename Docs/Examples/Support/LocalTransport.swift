@@ -3,17 +3,22 @@ public import ResourcefulTesting
 
 /// A transport that carries requests for the hosts of real services to servers on this machine. So a stack stands as it
 /// is, with the addresses of its service, and runs without a network beyond this machine.
-public struct LocalTransport: Transport {
+public struct LocalTransport<Inner: Transport>: Transport {
     private let servers: [String: LoopbackServer]
-    private let transport = PlatformTransport()
+    private let transport: Inner
 
-    /// - Parameter servers: The server for each host.
-    public init(_ servers: [String: LoopbackServer]) { self.servers = servers }
+    /// - Parameters:
+    ///   - servers: The server for each host.
+    ///   - transport: What carries the requests there.
+    public init(_ servers: [String: LoopbackServer], over transport: Inner = .platform) {
+        self.servers = servers
+        self.transport = transport
+    }
 
-    public func send(_ request: Request) async throws -> Response { try await transport.send(local(request)) }
-
-    public func stream(_ request: Request) async throws -> ResponseStream {
-        try await transport.stream(local(request))
+    public func send(_ request: Request) async throws -> Response {
+        var response = try await transport.send(local(request))
+        response.url = request.url
+        return response
     }
 
     private func local(_ request: Request) throws -> Request {
@@ -21,7 +26,9 @@ public struct LocalTransport: Transport {
         guard let host = target?.host, let server = servers[host]?.baseURL else {
             throw TransportError(.cannotResolveHost, "no server on this machine plays \(request.url.host() ?? "none")")
         }
-        (target?.scheme, target?.host, target?.port) = (server.scheme, server.host(), server.port)
+        target?.scheme = server.scheme
+        target?.host = server.host()
+        target?.port = server.port
         var request = request
         request.url = target?.url ?? request.url
         return request
@@ -29,11 +36,15 @@ public struct LocalTransport: Transport {
 }
 
 extension LoopbackServer {
-    /// Each request that came, and what its header fields and body say: as a person reads it.
+    /// The requests that came, a line each.
     public var log: String {
         requests.map { request in
-            let target = request.url.path() + (request.url.query().map { "?\($0)" } ?? "")
-            return "  \(request.method) \(target)"
+            let query = request.url.query().map { "?\($0)" } ?? ""
+            return "  \(request.method) \(request.url.path())\(query)".shortened(to: 110)
         }.joined(separator: "\n")
     }
+}
+
+extension String {
+    fileprivate func shortened(to count: Int) -> String { self.count > count ? "\(prefix(count))…" : self }
 }

@@ -76,6 +76,14 @@ extension ErrorMessages.Rule {
         }
     }
 
+    /// Responses that could not be read as the value, for some reasons.
+    public static func parse(_ kinds: ParseFailure.Kind..., message: String) -> Self {
+        Self { error in
+            guard let kind = (error as? LoadError)?.parseFailure?.kind else { return nil }
+            return kinds.contains(kind) ? message : nil
+        }
+    }
+
     /// Loads that failed at a stage.
     public static func stage(_ stage: LoadError.Stage, _ message: String) -> Self {
         Self { ($0 as? LoadError)?.stage == stage ? message : nil }

@@ -1,7 +1,7 @@
 extension ParseFailure {
     /// The same, saying why there is no body when there could be none (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6).
     func explainingEmptyBody(of response: Response, to request: Request) -> ParseFailure {
-        guard response.body.isEmpty, found == Self.emptyBody else { return self }
+        guard response.body.isEmpty, kind == .empty else { return self }
         var failure = self
         if request.method == .head {
             failure.found += " (a response to HEAD has none)"

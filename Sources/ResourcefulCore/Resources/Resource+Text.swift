@@ -32,7 +32,7 @@ extension Response {
         guard let charset = (charsets + Charset.standard).first(where: { $0.isCalled(label) }) else {
             throw ParseFailure(
                 expected: "text in a character set that is known",
-                found: "the character set \(Redaction.standard.line(label))")
+                found: "the character set \(Redaction.standard.line(label))", kind: .mediaType)
         }
         return try text(of: body, as: charset)
     }

@@ -152,7 +152,8 @@ extension Resource {
             throw LoadError(
                 stage: .parse, request: request(answeredBy: response), response: response,
                 underlyingError: response.body.withUnsafeBytes {
-                    ParseFailure(expected: expected, found: found, at: 0, of: $0, mask: Redaction.standard)
+                    ParseFailure(
+                        expected: expected, found: found, at: 0, of: $0, mask: Redaction.standard, kind: .mediaType)
                 })
         }
     }

@@ -66,6 +66,6 @@ extension HeaderFields {
     private static func malformed(_ line: Slice<UnsafeRawBufferPointer>) -> ParseFailure {
         ParseFailure(
             expected: "a field of a part",
-            found: "a line of \(line.count) bytes that is not a field")
+            found: "a line of \(line.count) bytes that is not a field", kind: .malformed)
     }
 }

@@ -41,11 +41,12 @@ package struct PartParser: Sendable {
         self = PartParser(boundary: boundary, maximumSize: maximumSize, maximumHeadSize: maximumHeadSize)
         let type = headerFields.contentType
         if let type, type.type != "multipart" {
-            throw ParseFailure(expected: "a body of the media type multipart/…", found: type.essence)
+            throw ParseFailure(expected: "a body of the media type multipart/…", found: type.essence, kind: .mediaType)
         }
         guard let text = type?[parameter: "boundary"] ?? boundary?.rawValue, !text.isEmpty else {
             throw ParseFailure(
-                expected: "the boundary of the parts in Content-Type", found: type?.essence ?? "no Content-Type")
+                expected: "the boundary of the parts in Content-Type", found: type?.essence ?? "no Content-Type",
+                kind: .mediaType)
         }
         delimiter = PartDelimiter(text)
     }
@@ -175,6 +176,6 @@ extension PartParser {
     }
 
     private func failure(_ expected: String, _ found: String) -> ParseFailure {
-        ParseFailure(path: [.index(count)], expected: expected, found: found)
+        ParseFailure(path: [.index(count)], expected: expected, found: found, kind: .malformed)
     }
 }

@@ -32,7 +32,7 @@ public struct CacheStatus: Hashable, Sendable, CustomStringConvertible {
     /// A few words.
     public var description: String {
         switch source {
-        case .hit: "\(isFresh ? "fresh" : "stale") from the store, \(age) old"
+        case .hit: "\(isFresh ? "fresh" : "stale") from the store, \(age.inWords) old"
         case .validated: "from the store, validated by the server"
         default: "from the server"
         }

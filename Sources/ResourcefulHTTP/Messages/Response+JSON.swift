@@ -10,6 +10,7 @@ extension Response {
             guard let mediaType = otherMediaType else { throw error }
             var failure = error.masked(by: Redaction.standard)
             failure.found += "; the server sent \(mediaType.essence)"
+            if failure.kind == .malformed { failure.kind = .mediaType }
             throw failure
         }
     }

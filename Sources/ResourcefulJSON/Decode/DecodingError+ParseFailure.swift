@@ -84,7 +84,8 @@ extension ParseFailure {
             self = failure
         } else {
             self.init(
-                path: JSONPath(codingPath: error.codingPath), expected: error.expected(type), found: error.explanation)
+                path: JSONPath(codingPath: error.codingPath), expected: error.expected(type), found: error.explanation,
+                kind: error.kind)
         }
     }
 
@@ -144,6 +145,13 @@ extension DecodingError {
             return context.debugDescription.hasPrefix("Expected to decode") ? nil : explanation
         default: return nil
         }
+    }
+
+    /// What kind of failure it is, as far as the error itself tells.
+    fileprivate var kind: ParseFailure.Kind {
+        if isAboutMalformedJSON { return .malformed }
+        if case .keyNotFound = self { return .missing }
+        return .mismatch
     }
 
     fileprivate var explanation: String { context?.debugDescription ?? "\(self)" }

@@ -23,11 +23,12 @@ final class JSONTextFailure: FailureSource {
         self.mask = mask
     }
 
+    var kind: ParseFailure.Kind { text.isBlank ? .empty : .malformed }
     var path: JSONPath { mistake.path }
     var expected: String { mistake.expected }
 
     func found(_ mask: (any TextMask)?) -> String {
-        if text.isEmpty { return ParseFailure.emptyBody }
+        if text.isEmpty { return "an empty body" }
         if text.isBlank { return "nothing but white space" }
         return text.withUnsafeBytes { FoundText.name(at: mistake.offset, of: $0) }
     }
@@ -39,9 +40,4 @@ final class JSONTextFailure: FailureSource {
     var position: TextPosition? {
         text.isBlank ? nil : text.withUnsafeBytes { TextPosition(of: mistake.offset, in: $0) }
     }
-}
-
-extension ParseFailure {
-    /// What was found when there was nothing to be read.
-    package static let emptyBody = "an empty body"
 }

@@ -27,6 +27,13 @@ final class JSONNodeFailure: FailureSource {
 
     var mask: (any TextMask)? { document.mask }
 
+    var kind: ParseFailure.Kind {
+        switch reason {
+        case .step: .missing
+        case .mismatch, .explained, .reason: steps.isEmpty ? .mismatch : .missing
+        }
+    }
+
     var path: JSONPath {
         let path = JSONPath(document.path(from: 0, to: node) + steps)
         if case .step(let step?, _) = reason { return path.appending(step) }

@@ -5,6 +5,8 @@
 protocol FailureSource: AnyObject, Sendable {
     /// What the text hides by itself.
     var mask: (any TextMask)? { get }
+    /// What kind of failure it is.
+    var kind: ParseFailure.Kind { get }
     /// Where in the document.
     var path: JSONPath { get }
     /// What was expected there.
@@ -20,6 +22,7 @@ protocol FailureSource: AnyObject, Sendable {
 /// A failure of which everything has been said.
 final class StatedFailure: FailureSource {
     struct Facts: Hashable {
+        var kind: ParseFailure.Kind
         var path: JSONPath
         var expected: String
         var found: String
@@ -33,6 +36,7 @@ final class StatedFailure: FailureSource {
     init(_ facts: Facts) { self.facts = facts }
 
     var mask: (any TextMask)? { nil }
+    var kind: ParseFailure.Kind { facts.kind }
     var path: JSONPath { facts.path }
     var expected: String { facts.expected }
     func found(_ mask: (any TextMask)?) -> String { facts.found }
@@ -52,6 +56,7 @@ final class MaskedFailure: FailureSource {
         self.mask = mask
     }
 
+    var kind: ParseFailure.Kind { source.kind }
     var path: JSONPath { source.path }
     var expected: String { source.expected }
     func found(_ mask: (any TextMask)?) -> String { source.found(mask) }
@@ -72,6 +77,7 @@ final class PlacedFailure: FailureSource {
     }
 
     var mask: (any TextMask)? { source.mask }
+    var kind: ParseFailure.Kind { source.kind }
     var path: JSONPath { JSONPath(root.components + source.path.components) }
     var expected: String { source.expected }
     func found(_ mask: (any TextMask)?) -> String { source.found(mask) }

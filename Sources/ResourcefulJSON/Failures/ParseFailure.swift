@@ -11,22 +11,28 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
     /// A parse failure.
     public init(
         path: JSONPath = [], expected: String, found: String, excerpt: String? = nil, caret: Int? = nil,
-        position: TextPosition? = nil
+        position: TextPosition? = nil, kind: Kind = .mismatch
     ) {
         let facts = StatedFailure.Facts(
-            path: path, expected: expected, found: found, excerpt: excerpt, caret: caret, position: position)
+            kind: kind, path: path, expected: expected, found: found, excerpt: excerpt, caret: caret, position: position)
         self.init(StatedFailure(facts))
     }
 
     /// A parse failure at a byte of a text: the excerpt around it, and its line and column.
     package init(
         path: JSONPath = [], expected: String, found: String, at offset: Int, of text: UnsafeRawBufferPointer,
-        mask: (any TextMask)?
+        mask: (any TextMask)?, kind: Kind = .malformed
     ) {
         let excerpt = Excerpt(of: text, around: offset, mask: mask)
         self.init(
             path: path, expected: expected, found: found, excerpt: excerpt?.text, caret: excerpt?.caret,
-            position: text.isEmpty ? nil : TextPosition(of: offset, in: text))
+            position: text.isEmpty ? nil : TextPosition(of: offset, in: text), kind: kind)
+    }
+
+    /// What kind of failure it is.
+    public var kind: Kind {
+        get { source.kind }
+        set { state { $0.kind = newValue } }
     }
 
     /// Where in the document: `episodes[0].title`; empty for the document as a whole.
@@ -86,7 +92,7 @@ extension ParseFailure: Hashable {
         if let stated { return stated }
         let excerpt = source.excerpt(source.mask)
         return StatedFailure.Facts(
-            path: path, expected: expected, found: found, excerpt: excerpt?.text, caret: excerpt?.caret,
+            kind: kind, path: path, expected: expected, found: found, excerpt: excerpt?.text, caret: excerpt?.caret,
             position: position)
     }
 

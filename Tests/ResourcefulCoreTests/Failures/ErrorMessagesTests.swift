@@ -43,6 +43,20 @@ struct ErrorMessagesTests {
         #expect(ErrorMessages([.status(404, "weg")])(error(.status, status: 403)) == "You are not allowed to do this.")
     }
 
+    @Test func `what could not be read is told by its kind`() {
+        let messages = ErrorMessages(
+            otherwise: "otherwise",
+            [.parse(.empty, .missing, message: "nothing"), .parse(.mediaType, message: "HTML"), .stage(.parse, "else")])
+        func message(_ kind: ParseFailure.Kind) -> String {
+            messages(error(.parse, status: 200, ParseFailure(expected: "", found: "", kind: kind)))
+        }
+        #expect([ParseFailure.Kind.empty, .missing, .mediaType, .malformed].map(message) == [
+            "nothing", "nothing", "HTML", "else",
+        ])
+        #expect(messages(error(.parse, status: 200, Unnamed())) == "else")
+        #expect(messages(error(.transport)) == "otherwise")
+    }
+
     @Test func `in English there is a sentence for every error there can be`() {
         let kinds: [TransportError.Kind] = [
             .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .insecure, .malformedResponse, .tooLarge,

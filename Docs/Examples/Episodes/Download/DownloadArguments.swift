@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 
 /// What `episodes download` was asked to do.

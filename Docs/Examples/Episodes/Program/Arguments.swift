@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 
 /// What the program was asked to do.
@@ -84,10 +85,4 @@ struct Arguments: Equatable {
         }
         return url
     }
-}
-
-/// The arguments make no sense.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
 }

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 
 /// A transport that notes what another one sends, how it was answered, and how long that took.

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 
 /// What the example shows: a list, at first as it was stored; a detail found in it, two loads at once, a comment, and

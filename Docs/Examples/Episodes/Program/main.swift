@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
@@ -35,9 +36,9 @@ do {
         }
     }
 } catch let error as UsageError {
-    fail("\(error)\n\n\(Arguments.usage)")
+    fail("\(error)\n\n\(Arguments.usage)", in: "episodes")
 } catch {
-    fail("\(error)")
+    fail("\(error)", in: "episodes")
 }
 
 /// Goes through what the example shows, and records it when a file is given.
@@ -47,11 +48,4 @@ func tour(_ baseURL: URL, cache: DiskCache, recording: String?) async throws {
     } else {
         try await Tour(baseURL: baseURL, cache: cache, transport: .platform).run()
     }
-}
-
-/// Says on standard error what went wrong, and ends the program with status 1.
-func fail(_ message: String) -> Never {
-    let bytes = Array("episodes: \(message)\n".utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
-    exit(1)
 }

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 
 /// The podcast behind a lock: requests come from many connections at once.

@@ -22,7 +22,7 @@ public struct ResponseData<A: Decodable & Sendable>: Sendable {
     public func get() throws -> A {
         guard isSuccessful else { throw envelope.failure(ServiceError(code: code, message: message)) }
         guard let value = data ?? Nothing.value(of: A.self) else {
-            throw ParseFailure(path: envelope.data, expected: "\(A.self)", found: "nothing")
+            throw ParseFailure(path: envelope.data, expected: "\(A.self)", found: "nothing", kind: .missing)
         }
         return value
     }

@@ -13,7 +13,10 @@ struct ResponseCache: Sendable {
     func exchange(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
         let caching = request.caching(or: caching)
         guard caching.mode != .never, let key = CacheKey(request, caching: caching) else {
-            return passing(request, caching, next)
+            // What may not be stored is not stored: without the network there is no response.
+            guard caching.mode == .onlyIfCached else { return passing(request, caching, next) }
+            return Plan<Void>.note(LoadDecision(.cache, "nothing is stored of such a request"))
+                .map { Response(status: 504) }
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
         return stored(under: key).flatMap { entry in

@@ -108,6 +108,24 @@ struct CachePolicyTests {
         #expect(run.requests.isEmpty)
     }
 
+    @Test func `offline, what can't be stored is a 504 without a request, with a store and without`() throws {
+        let file = Body.file(URL(filePath: "/tmp/none"))
+        let resources = [
+            resource.method(.post).body(.form(["a": "b"])), resource.method(.put).body(.json(["a": 1])),
+            resource.method(.delete), resource.method(.post).body(file).cached(Caching(lifetime: .seconds(9))),
+            resource.keepingContentCodings(),
+        ]
+        for policies in [[Policy.cache()], []] {
+            for resource in resources {
+                var run = DryRun(policies: policies, Server().respond)
+                let offline = resource.onlyIfCached()
+                let error = #expect(throws: LoadError.self) { try run.load(offline) }
+                #expect(error?.response?.status == 504, "\(offline)")
+                #expect(run.requests.isEmpty, "\(offline)")
+            }
+        }
+    }
+
     @Test func `while revalidating the stale one is served at once, and the next one is new`() throws {
         let server = Server()
         server.fields = ["Cache-Control": "max-age=10, stale-while-revalidate=60"]

@@ -23,17 +23,17 @@ struct UpdatesTests {
             try run.updates(of: cached).map { "\($0.value), \($0.status)" }
         }
         #expect(try updates() == ["one, from the server"])
-        #expect(try updates() == ["one, fresh from the store, 0.0 seconds old"])
+        #expect(try updates() == ["one, fresh from the store, 0 s old"])
         #expect(run.requests.count == 1)
         try run.load(Plan.wait(for: .seconds(20)))
-        #expect(try updates() == ["one, stale from the store, 20.0 seconds old"], "the server says 304")
+        #expect(try updates() == ["one, stale from the store, 20 s old"], "the server says 304")
         #expect(run.requests.count == 2)
         try run.load(Plan.wait(for: .seconds(20)))
         tag = "2"
-        #expect(try updates() == ["one, stale from the store, 20.0 seconds old"], "another tag, but the same content")
+        #expect(try updates() == ["one, stale from the store, 20 s old"], "another tag, but the same content")
         try run.load(Plan.wait(for: .seconds(20)))
         (text, tag) = ("two", "3")
-        #expect(try updates() == ["one, stale from the store, 20.0 seconds old", "two, from the server"])
+        #expect(try updates() == ["one, stale from the store, 20 s old", "two, from the server"])
         #expect(run.requests.count == 4)
     }
 

@@ -1,23 +1,25 @@
-import Foundation
+public import Foundation
 import Testing
 
-/// The example as a program of its own.
-enum Program {
-    struct Outcome {
-        let status: Int32
-        let output: String
-        let errors: String
+/// An example as a program of its own.
+public enum Program {
+    public struct Outcome: Sendable {
+        public let status: Int32
+        public let output: String
+        public let errors: String
     }
 
-    /// Runs the example, and waits for its end.
+    /// Runs an example, and waits for its end.
     ///
     /// - Parameters:
+    ///   - arguments: What it is told.
+    ///   - name: The example.
     ///   - terminal: The path of a terminal that it writes to; nil for a file.
     ///   - act: What is done with the process while it runs.
-    static func run(
-        _ arguments: [String], in terminal: String? = nil, while act: (pid_t) throws -> Void = { _ in }
+    public static func run(
+        _ arguments: [String], of name: String = "episodes", in terminal: String? = nil, while act: (pid_t) throws -> Void = { _ in }
     ) throws -> Outcome {
-        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "episodes")
+        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
         try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
         // Not by `Process`, which reads the list of open descriptors and crashes now and then when others open some.
         let output = try TemporaryOutput()
@@ -63,8 +65,10 @@ enum Program {
 }
 
 /// The name of a folder that is not there yet, and is gone when it is no longer used.
-struct TemporaryFolder: ~Copyable {
-    let path = "/tmp/resourceful-episodes-\(UInt64.random(in: 0 ... .max))"
+public struct TemporaryFolder: ~Copyable {
+    public let path = "/tmp/resourceful-episodes-\(UInt64.random(in: 0 ... .max))"
+
+    public init() {}
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }

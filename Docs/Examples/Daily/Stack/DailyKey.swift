@@ -1,0 +1,14 @@
+import Resourceful
+
+/// What requests are signed with: items of the query, nonce and time among them.
+struct DailyKey: Sendable {
+    let name, secret: String
+
+    /// The request with its signature.
+    @Sendable func sign(_ request: Request, at date: Date, nonce: Signing.Nonce) -> Request {
+        let time = "\(Int(date.timeIntervalSince1970))"
+        let signature = Signing.md5("\(name)\(nonce)\(time)\(secret)".utf8)
+        return request.query("nonce", "\(nonce)").query("timestamp", time)
+            .query("signature", Signing.hexadecimal(signature)).query("key", name)
+    }
+}

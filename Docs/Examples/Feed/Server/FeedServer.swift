@@ -1,0 +1,26 @@
+import Resourceful
+import ResourcefulTesting
+
+/// The service, as it answers when it is well, and when it is not.
+enum FeedServer {
+    static let stubs: StubServer = [
+        Stub(.post, "recommend_api/v1/short_msg/hot").answers(.text(list)),
+        Stub("tag_api/v1/query_topic_list").answers(.text(topics)),
+    ]
+
+    /// Well-formed, with the status 200, and a failure for all that.
+    static let failing: StubServer = [
+        Stub(nil, "{+path}").answers(.text(#"{"err_no": 403, "err_msg": "must login", "data": null}"#))
+    ]
+
+    static let list = """
+        {"err_no": 0, "err_msg": "success", "data": [
+          {"msg_id": "1", "msg_Info": {"content": "今天下班早"}, "author_user_info": {"user_name": "小明"}},
+          {"msg_id": "2", "msg_Info": {"content": "Swift 6 真香"}, "author_user_info": {"user_name": "阿强"}}
+        ], "cursor": "eyJ2", "count": 2, "has_more": true}
+        """
+
+    static let topics = """
+        {"err_no": 0, "err_msg": "success", "data": [{"title": "上班摸鱼"}, {"title": "代码秀"}]}
+        """
+}

@@ -1,0 +1,9 @@
+import Synchronization
+
+/// What was told, in its order.
+final class Log<Value: Sendable>: Sendable {
+    private let content = Mutex<[Value]>([])
+
+    var values: [Value] { content.withLock { $0 } }
+    func append(_ value: Value) { content.withLock { $0.append(value) } }
+}
