@@ -14,6 +14,14 @@ let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .watchOS, .visionOS, .mac
 /// Where libcurl is the default.
 let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
 
+/// Each a program.
+let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
+    .executableTarget(
+        name: folder.lowercased(),
+        dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"],
+        path: "Docs/Examples/\(folder)", swiftSettings: settings)
+}
+
 let package = Package(
     name: "Resourceful",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
@@ -56,16 +64,10 @@ let package = Package(
         .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
         .target(name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
 
-        // The examples: each a program, and what they share.
+        // What the examples share.
         .target(
             name: "ExampleSupport", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Support", swiftSettings: settings),
-    ]
-        + ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
-            .executableTarget(
-                name: folder.lowercased(), dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"],
-                path: "Docs/Examples/\(folder)", swiftSettings: settings)
-        } + [
 
         // What many tests begin with.
         .target(
@@ -164,6 +166,9 @@ let package = Package(
             dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
             path: "Tests/SnippetTests/WatchingProgress", swiftSettings: settings),
         .testTarget(
+            name: "ComingFromSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/ComingFrom", swiftSettings: settings),
+        .testTarget(
             name: "ComparedCallsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ComparedCalls", swiftSettings: settings),
         .testTarget(
@@ -173,5 +178,5 @@ let package = Package(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-    ]
+    ] + examples
 )

@@ -7,7 +7,8 @@ struct SnippetTests {
         SourceFile.all(in: "Docs", ending: ".md").filter { !$0.path.contains(".output") }
         + SourceFile.all(in: ".", ending: "README.md").filter { $0.path == "./README.md" }
 
-    private static let compiled = SourceFile.all(in: "Tests/SnippetTests").map { trimmed($0.text) }
+    private static let compiled = (SourceFile.all(in: "Tests/SnippetTests") + SourceFile.all(in: "Docs/Examples"))
+        .map { trimmed($0.text) }
         .joined(separator: "\n")
 
     @Test(arguments: documents) func `every Swift snippet is compiled and run`(document: SourceFile) {

@@ -40,9 +40,11 @@ struct SecondGuessTests {
 
     @Test func `JSON is read by hand at a path with holes, too`() throws {
         var run = run()
-        let names = Resource("orgs/{org}/repos", ["org": "a/b"], method: .post, parseJSON: { json in
-            try json.array.map { try $0.name.string }
-        })
+        let names = Resource(
+            "orgs/{org}/repos", ["org": "a/b"], method: .post,
+            parseJSON: { json in
+                try json.array.map { try $0.name.string }
+            })
         #expect(try run.load(names) == ["swift"])
         #expect(run.requests.last?.url.absoluteString == "https://api.example.org/v1/orgs/a%2Fb/repos")
         #expect(run.requests.last?.method == .post)

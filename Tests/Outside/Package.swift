@@ -4,10 +4,12 @@ import PackageDescription
 // What the documentation shows, as a user's package has it: with what is public alone, and once more in an app whose
 // code is on the main actor unless it says otherwise. `run` copies the sources here.
 let articles = [
-    "Bodies", "Caching", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON", "LoadingPages",
-    "Policies",
-    "ReadingResponses", "ReadingStreams", "Readme", "Showing", "Testing", "Transports", "WatchingProgress",
+    "Bodies", "Caching", "ComingFrom", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON",
+    "LoadingPages", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Showing", "Testing", "Transports",
+    "WatchingProgress",
 ]
+
+let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"]
 
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting", "ResourcefulSwiftTesting",
@@ -26,11 +28,19 @@ let package = Package(
     dependencies: [.package(name: "Resourceful", path: "../..")],
     targets: [
         .target(name: "Support", path: ".sources/Support"),
-        .executableTarget(name: "EpisodesOutside", dependencies: products, path: ".sources/Plain/Episodes"),
-        .executableTarget(
-            name: "EpisodesInApp", dependencies: products, path: ".sources/App/Episodes", swiftSettings: app),
+        .target(name: "Examples", dependencies: products, path: ".sources/Examples"),
         .testTarget(name: "ContractOutside", dependencies: products, path: ".sources/Plain/ContractTests"),
     ]
+        + examples.flatMap { example -> [Target] in
+            let dependencies = products + ["Examples"]
+            return [
+                .executableTarget(
+                    name: "\(example)Outside", dependencies: dependencies, path: ".sources/Plain/\(example)"),
+                .executableTarget(
+                    name: "\(example)InApp", dependencies: dependencies, path: ".sources/App/\(example)",
+                    swiftSettings: app),
+            ]
+        }
         + articles.flatMap { article -> [Target] in
             let dependencies = products + ["Support"]
             return [

@@ -77,7 +77,6 @@ struct DailyTests {
         let refusal = Data(#"{"status": 404, "error_msg": "没有这篇文章"}"#.utf8)
         #expect(try tip { _ in Response(status: 404, body: refusal) } == "没有这篇文章")
         #expect(try tip { _ in Response(status: 503) } == "服务器异常")
-        #expect(try tip { _ in throw TransportError(.timedOut, "") } == "请求超时")
         #expect(try tip { _ in throw TransportError(.connectionLost, "") } == "网络不可用")
         #expect(try tip { _ in Response(body: Data("[".utf8)) } == "数据解析失败")
         #expect(try tip { _ in Response(status: 302) } == "出错了，请稍后再试")

@@ -44,7 +44,8 @@ struct FeedTests {
         #expect(stubs.requests.count == 6)
     }
 
-    @MainActor @Test func `a new process shows the stored list first, whatever has become of the server`() async throws {
+    @MainActor @Test func `a new process shows the stored list first, whatever has become of the server`() async throws
+    {
         let folder = Folder()
         func appear(_ stubs: StubServer) async -> (shown: [Int], model: FeedModel) {
             let model = FeedModel()
@@ -81,7 +82,8 @@ struct FeedTests {
         _ = try await feed.load(Dynamic.list(["cursor": "1"]).onDisk(folder.disk))
         #expect(folder.files.count == 2)
 
-        var run = DryRun(policies: [.cache(in: MemoryCache(), Caching(lifetime: .seconds(9), ignoresQueryOrder: true))]) {
+        var run = DryRun(policies: [.cache(in: MemoryCache(), Caching(lifetime: .seconds(9), ignoresQueryOrder: true))])
+        {
             _ in .json("[]")
         }
         for query in ["a=1&b=2", "b=2&a=1"] {

@@ -6,8 +6,11 @@ import Testing
 struct ProgramTests {
     @Test(arguments: [
         ("daily", ["电影日报", "nil", "20180117: fresh from the store", "没有这篇文章", "GET /api/4/news/latest?nonce="]),
-        ("posts", ["请求完成....", "请求时间差: 6", "字段类型错误", "302 Found to /login", "told of [403 Forbidden, 502 Bad Gateway]"]),
-        ("targets", ["Ash Furrow", "cat.gif, 14 bytes", "asked 0 times", "rank 7 by a sample", "POST /v1/gifs"]),
+        (
+            "posts",
+            ["请求完成....", "请求时间差: 6", "字段类型错误", "302 Found to /login", "told of [403 Forbidden, 502 Bad Gateway]"]
+        ),
+        ("targets", ["Ash Furrow", "trending.gif, 14 bytes", "asked 0 times", "rank 7 by a sample", "POST /v1/gifs"]),
         ("talk", ["Tiny Networking, Revisited", "[1].title: expected a string", "readable: [\"1\", \"3\"]"]),
     ]) func `a program prints what a person wants to see`(name: String, texts: [String]) throws {
         let outcome = try Program.run([], of: name)

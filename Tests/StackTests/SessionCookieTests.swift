@@ -12,7 +12,8 @@ import Testing
 struct SessionCookieTests {
     @Test func `cookies are those of the session's configuration`() async throws {
         let server = try LoopbackServer { request in
-            Response(headerFields: ["Set-Cookie": "id=7; Path=/"], body: Data((request.headerFields["Cookie"] ?? "").utf8))
+            Response(
+                headerFields: ["Set-Cookie": "id=7; Path=/"], body: Data((request.headerFields["Cookie"] ?? "").utf8))
         }
         defer { server.stop() }
         let configuration = URLSessionConfiguration.ephemeral

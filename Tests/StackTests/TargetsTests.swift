@@ -54,7 +54,8 @@ struct TargetsTests {
 
     @Test func `sample data in tests is a stub of the resource`() throws {
         let base = URL(string: "https://api.github.com")
-        var run = DryRun(baseURL: base, [Stub(GitHub.zen).answers(.text("Half measures are as bad as nothing at all."))])
+        var run = DryRun(
+            baseURL: base, [Stub(GitHub.zen).answers(.text("Half measures are as bad as nothing at all."))])
         #expect(try run.load(GitHub.zen).hasPrefix("Half measures"))
         #expect(try GitHub.zen.parse(Data("Non-blocking is better than blocking.".utf8)).hasPrefix("Non-blocking"))
     }
@@ -64,9 +65,9 @@ struct TargetsTests {
         defer { server.stop() }
         let folder = URL.temporaryDirectory.appending(path: "targets-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
-        var gif = Giphy.gif("cat")
-        #expect("\(gif.request)" == "GET https://media.giphy.com/cat.gif")
-        gif.request.url = server.baseURL.appending(path: "cat.gif")
+        var gif = Giphy.trending
+        #expect("\(gif.request)" == "GET https://media.giphy.com/trending.gif")
+        gif.request.url = server.baseURL.appending(path: "trending.gif")
         let file = try await Webservice.app().download(gif, to: .folder(folder))
         #expect(try Data(contentsOf: file.url) == TargetsServer.gif)
     }

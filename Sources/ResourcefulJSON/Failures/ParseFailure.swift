@@ -14,7 +14,8 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
         position: TextPosition? = nil, kind: Kind = .mismatch
     ) {
         let facts = StatedFailure.Facts(
-            kind: kind, path: path, expected: expected, found: found, excerpt: excerpt, caret: caret, position: position)
+            kind: kind, path: path, expected: expected, found: found, excerpt: excerpt, caret: caret, position: position
+        )
         self.init(StatedFailure(facts))
     }
 

@@ -102,7 +102,7 @@ package struct JSONTexts: Sendable {
 // Texts and their mistakes.
 extension JSONTexts {
     private mutating func end(_ text: Data, _ read: (Data) throws -> Void) throws {
-        if text.first == 0xEF, !mayHaveMark { 
+        if text.first == 0xEF, !mayHaveMark {
             throw placed(ParseFailure(expected: "a value", found: "the byte 0xef", kind: .malformed))
         }
         do {
@@ -128,7 +128,8 @@ extension JSONTexts {
     private func placed(_ failure: ParseFailure) -> ParseFailure { failure.placed(below: root, at: start) }
 
     private func failure(of mistake: JSONFraming.Mistake) -> ParseFailure {
-        ParseFailure(path: mistake.path ?? root, expected: mistake.expected, found: mistake.found, position: place,
+        ParseFailure(
+            path: mistake.path ?? root, expected: mistake.expected, found: mistake.found, position: place,
             kind: .malformed)
     }
 

@@ -50,9 +50,10 @@ struct ErrorMessagesTests {
         func message(_ kind: ParseFailure.Kind) -> String {
             messages(error(.parse, status: 200, ParseFailure(expected: "", found: "", kind: kind)))
         }
-        #expect([ParseFailure.Kind.empty, .missing, .mediaType, .malformed].map(message) == [
-            "nothing", "nothing", "HTML", "else",
-        ])
+        #expect(
+            [ParseFailure.Kind.empty, .missing, .mediaType, .malformed].map(message) == [
+                "nothing", "nothing", "HTML", "else",
+            ])
         #expect(messages(error(.parse, status: 200, Unnamed())) == "else")
         #expect(messages(error(.transport)) == "otherwise")
     }

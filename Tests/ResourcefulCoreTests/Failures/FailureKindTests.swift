@@ -31,7 +31,8 @@ struct FailureKindTests {
 
     @Test(arguments: [
         ("", ParseFailure.Kind.empty), ("{", .malformed), ("{}", .missing), (#"{"data": {}}"#, .missing),
-        (#"{"data": []}"#, .missing), (#"{"data": {"list": {}}}"#, .mismatch), (#"{"data": {"list": [1, "x"]}}"#, .mismatch),
+        (#"{"data": []}"#, .missing), (#"{"data": {"list": {}}}"#, .mismatch),
+        (#"{"data": {"list": [1, "x"]}}"#, .mismatch),
     ]) func `so has that of a key path, and of JSON read by hand`(body: String, kind: ParseFailure.Kind) throws {
         #expect(try failure(of: Resource<[Int]>(json: "list", at: "data.list"), body).parseFailure?.kind == kind)
         let byHand = Resource("list", parseJSON: { json in try json.data.list.array { try $0.int } })

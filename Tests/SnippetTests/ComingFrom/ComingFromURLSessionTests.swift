@@ -199,6 +199,7 @@ struct ComingFromURLSessionTests {
     }
 
     @Test func `a stub is a value`() async throws {
+        let plans = Episode(id: 7, title: "Plans")
         let stub = StubTransport([Stub("episodes").answers(.json([plans]))])
         let webservice = Webservice(baseURL: server, transport: stub)
         #expect(try await webservice.load(Episode.all) == [plans])

@@ -19,7 +19,7 @@ extension Episode {
 extension Episode {
     static let featured = Resource<[Episode]>(json: "home.json", at: "data.featured")
 
-    static let count = Resource(url: URL(string: "episodes.json")!, parseJSON: { json in try json.array.count })
+    static let count = Resource("episodes.json", parseJSON: { json in try json.array.count })
 }
 
 nonisolated struct Show: Decodable, Sendable {

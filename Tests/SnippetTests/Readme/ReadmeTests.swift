@@ -125,8 +125,7 @@ struct ReadmeTests {
     }
 
     @Test func `JSON is read by hand`() throws {
-        let newest = Resource(
-            url: URL(string: "episodes.json")!, parseJSON: { json in try json.episodes[0].title.string })
+        let newest = Resource("episodes.json", parseJSON: { json in try json.episodes[0].title.string })
         #expect(try newest.parse(Data(#"{ "episodes": [{ "title": "Plans" }] }"#.utf8)) == "Plans")
     }
 

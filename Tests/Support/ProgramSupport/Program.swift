@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 import Testing
 
 /// An example as a program of its own.
-public enum Program {
-    public struct Outcome: Sendable {
-        public let status: Int32
-        public let output: String
-        public let errors: String
+package enum Program {
+    package struct Outcome: Sendable {
+        package let status: Int32
+        package let output: String
+        package let errors: String
     }
 
     /// Runs an example, and waits for its end.
@@ -16,8 +16,9 @@ public enum Program {
     ///   - name: The example.
     ///   - terminal: The path of a terminal that it writes to; nil for a file.
     ///   - act: What is done with the process while it runs.
-    public static func run(
-        _ arguments: [String], of name: String = "episodes", in terminal: String? = nil, while act: (pid_t) throws -> Void = { _ in }
+    package static func run(
+        _ arguments: [String], of name: String = "episodes", in terminal: String? = nil,
+        while act: (pid_t) throws -> Void = { _ in }
     ) throws -> Outcome {
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
         try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
@@ -65,10 +66,10 @@ public enum Program {
 }
 
 /// The name of a folder that is not there yet, and is gone when it is no longer used.
-public struct TemporaryFolder: ~Copyable {
-    public let path = "/tmp/resourceful-episodes-\(UInt64.random(in: 0 ... .max))"
+package struct TemporaryFolder: ~Copyable {
+    package let path = "/tmp/resourceful-episodes-\(UInt64.random(in: 0 ... .max))"
 
-    public init() {}
+    package init() {}
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 }

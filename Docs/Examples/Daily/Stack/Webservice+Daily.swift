@@ -25,8 +25,5 @@ extension ErrorMessages {
     /// What a tip says: the server's own message if there is one.
     static let daily = ErrorMessages(
         otherwise: "出错了，请稍后再试",
-        [
-            .serverMessage, .transport(.timedOut, message: "请求超时"), .transport("网络不可用"),
-            .status(in: 500..<600, "服务器异常"), .stage(.parse, "数据解析失败"),
-        ])
+        [.serverMessage, .transport("网络不可用"), .status(in: 500..<600, "服务器异常"), .stage(.parse, "数据解析失败")])
 }

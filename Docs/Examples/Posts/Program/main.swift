@@ -16,7 +16,8 @@ await program.run { _ in
     let sent = Guarded<[String]>([])
     let unavailable = Guarded<[Response.Status]>([])
     let hooks = PostsHooks(
-        prepare: { $0.headerFields["X-App"] = "posts" }, willSend: { request in sent.withLock { $0.append("\(request)") } },
+        prepare: { $0.headerFields["X-App"] = "posts" },
+        willSend: { request in sent.withLock { $0.append("\(request)") } },
         unavailable: { status in unavailable.withLock { $0.append(status) } })
     let transport = LocalTransport(["localhost": server], over: environment.transport)
     let posts = Webservice.posts(environment, hooks: hooks, transport: transport)

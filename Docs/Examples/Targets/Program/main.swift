@@ -25,10 +25,10 @@ await program.run { _ in
     print(try profile.name.string, try repositories.array { try $0.name.string })
 
     heading("Giphy")
-    let id = try await app.load(Giphy.upload(TargetsServer.gif))
+    print("uploaded as \(try await app.load(Giphy.upload(TargetsServer.gif)))")
     let folder = URL.temporaryDirectory.appending(path: "resourceful-targets")
-    let file = try await app.download(Giphy.gif(id), to: .folder(folder, ifTaken: .replaced))
-    print("uploaded as \(id), and downloaded again: \(file.url.lastPathComponent), \(file.size) bytes")
+    let file = try await app.download(Giphy.trending, to: .folder(folder, ifTaken: .replaced))
+    print("downloaded: \(file.url.lastPathComponent), \(file.size) bytes")
     try FileManager.default.removeItem(at: folder)
 
     heading("An account")

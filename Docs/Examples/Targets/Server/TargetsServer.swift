@@ -14,7 +14,7 @@ enum TargetsServer {
             // Over a socket it comes as bytes.
             request.body?.data.map { String(decoding: $0, as: UTF8.self).contains("GIF89a") } ?? (request.body != nil)
         }.answers(.text(#"{"data": {"id": "cat"}, "meta": {"status": 200}}"#)),
-        Stub("/cat.gif").answers(.data(gif, mediaType: "image/gif")),
+        Stub("/trending.gif").answers(.data(gif, mediaType: "image/gif")),
     ]
 
     static let app: StubServer = [

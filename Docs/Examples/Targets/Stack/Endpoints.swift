@@ -14,7 +14,7 @@ enum Giphy {
         return Resource(json: "https://upload.giphy.com/v1/gifs", method: .post, body: body, at: "data.id")
     }
 
-    static func gif(_ id: String) -> FileDownload { FileDownload(Request("https://media.giphy.com/{id}.gif", ["id": id])) }
+    static let trending = FileDownload(url: URL(string: "https://media.giphy.com/trending.gif")!)
 }
 
 /// A third one, whose parameters are looked at before anything is sent.
