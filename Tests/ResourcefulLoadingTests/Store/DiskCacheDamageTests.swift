@@ -110,6 +110,30 @@ struct DiskCacheDamageTests {
         #expect(bytes == 0)
     }
 
+    @Test func `a state that is older than the entries is counted anew when it shows`() async throws {
+        // As after a power failure, or when a backup was restored.
+        for change in ["remove all", "remove one", "a smaller entry", "a file that grew"] {
+            let folder = TemporaryFolder()
+            let cache = DiskCache(folder: folder.url, warning: { Issue.record("\($0)") })
+            await cache.update(key) { _ in CacheSample.entry() }
+            await cache.update(key) { _ in nil }
+            let before = try folder.bytes(EntryName.state)
+            await cache.update(key) { _ in entry }
+            if change != "a file that grew" { try folder.write(before, to: EntryName.state) }
+            switch change {
+            case "remove all": await cache.remove(.all)
+            case "remove one": await cache.update(key) { _ in nil }
+            case "a smaller entry": await cache.update(key) { _ in CacheSample.entry("1") }
+            default:
+                try folder.write(try folder.bytes(name) + [0], to: name)
+                await cache.update(key) { _ in nil }
+            }
+            let (bytes, count) = await (cache.byteCount, cache.count)
+            let files = try folder.entries.map { try folder.bytes($0).count }
+            #expect(count == files.count && bytes == files.reduce(0, +), "\(change): \(count), \(bytes)")
+        }
+    }
+
     @Test func `whatever is in the state file, it is counted anew`() async throws {
         let cache = cache()
         for number in 0..<5 { await cache.update(CacheSample.key(number)) { _ in entry } }

@@ -15,6 +15,9 @@ package struct FolderState: Equatable {
     /// Whether a writer is at work, or was when its process ended.
     package var isDirty = false
 
+    /// Whether it can be right: it is not where the file was older than the entries, or somebody else changed these.
+    var isPossible: Bool { byteCount >= 0 && count >= 0 }
+
     /// The size of a state file.
     static let size = 48
     private static let magic: UInt64 = 0x3165_7461_7453_5352  // "RSState1"
@@ -23,7 +26,7 @@ package struct FolderState: Equatable {
     package var encoded: [UInt8] {
         let flags: UInt64 = (isDirty ? 1 : 0) | (removal == nil ? 0 : 2)
         let numbers = [
-            Self.magic, UInt64(byteCount), UInt64(count), flags,
+            Self.magic, UInt64(clamping: byteCount), UInt64(clamping: count), flags,
             (removal?.timeIntervalSinceReferenceDate ?? 0).bitPattern,
         ]
         return (numbers + [Self.sum(numbers)]).flatMap { number in withUnsafeBytes(of: number.littleEndian, Array.init)

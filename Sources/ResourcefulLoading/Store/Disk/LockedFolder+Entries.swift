@@ -87,6 +87,8 @@ extension LockedFolder {
             }
             remove(file)
         }
+        // All files were looked at: so they can be counted, whatever the state said.
+        makeRoom(for: 0, among: try FolderFile.all(in: path))
     }
 
     /// Removes what was not used for longest, until there is room for so many bytes more and a tenth is free.

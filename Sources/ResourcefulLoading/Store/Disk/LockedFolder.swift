@@ -122,6 +122,7 @@ struct LockedFolder: ~Copyable {
     /// Takes the dirty mark away: the state is right again.
     mutating func finish() throws(DiskFailure) {
         guard state.isDirty else { return }
+        if !state.isPossible { makeRoom(for: 0, among: try FolderFile.all(in: path)) }
         state.isDirty = false
         try save()
     }
