@@ -20,6 +20,8 @@ package struct ResponseHead {
     package private(set) var headerFields = HeaderFields()
     /// Whether the final head is whole.
     package private(set) var isComplete = false
+    /// Whether a head has begun and not ended: no other can begin in it.
+    private var isOpen = false
     private var byteCount = 0
 
     /// How large the heads of one response may be together, in bytes.
@@ -49,10 +51,10 @@ package struct ResponseHead {
             try end()
             return isComplete
         }
-        if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-            try unfold(line)
-        } else if line.starts(withText: "HTTP/") {
+        if !isOpen {
             try begin(line)
+        } else if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
+            try unfold(line)
         } else {
             try append(line)
         }
@@ -60,6 +62,7 @@ package struct ResponseHead {
     }
 
     private mutating func begin(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+        guard line.starts(withText: "HTTP/") else { throw Malformed(reason: "there is no status line") }
         // After the version and spaces: three digits, and nothing or a space (RFC 9112, section 4).
         var index = line.firstIndex(of: UInt8(ascii: " ")) ?? line.count
         while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
@@ -68,6 +71,7 @@ package struct ResponseHead {
             let status = Response.Status(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
         else { throw Malformed(reason: "the status line has no status of three digits") }
         self.status = status
+        isOpen = true
         isVersion1 = line.starts(withText: "HTTP/1")
         headerFields = HeaderFields()
         headerFields.reserveCapacity(12)
@@ -75,7 +79,9 @@ package struct ResponseHead {
     }
 
     private mutating func end() throws(Malformed) {
-        guard let status else { throw Malformed(reason: "there is no status line") }
+        guard isOpen, let status else { throw Malformed(reason: "there is no status line") }
+        isOpen = false
+        guard status != 101 else { throw Malformed(reason: "the server has switched to a protocol nobody asked for") }
         guard !status.isInformational else { return }
         try framing.decide(by: headerFields)
         isComplete = true

@@ -78,6 +78,8 @@ struct ResponseHeadTests {
         ["HTTP/1.1 abc No", ""], ["HTTP/1.1 20", ""], ["HTTP/1.1", ""], ["X-A: b", ""], [""],
         ["HTTP/1.1 200 OK", "no colon", ""], ["HTTP/1.1 200 OK", "bad name: x", ""], ["HTTP/1.1 200 OK", ": x", ""],
         ["HTTP/1.1 200 OK", "X-A : x", ""], ["HTTP/1.1 200 OK", " folded", ""], ["HTTP/1.1 200 OK", "X-A: a\0b", ""],
+        ["HTTP/1.1 200 OK", "X-A: b", "HTTP/1.1 404 Not Found", ""], ["HTTP/1.1 200 OK", "HTTP/1.1: b", ""],
+        ["HTTP/1.1 103 Early Hints", "", "X-A: b", "HTTP/1.1 200 OK", ""], ["HTTP/1.1 101 Switching Protocols", ""],
         ["HTTP/1.1 200 OK", "Content-Length: 1", "Content-Length: 2", ""], ["HTTP/1.1 200 OK", "X-A: a\rb", ""],
     ]) func `a malformed head is refused`(lines: [String]) {
         #expect(throws: ResponseHead.Malformed.self) {

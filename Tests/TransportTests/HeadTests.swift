@@ -58,6 +58,7 @@ struct HeadTests {
         ("HTTP/1.1 200 OK\r\nbad name: x\r\n\r\n", nil), ("HTTP/1.1 200 OK\r\n: x\r\n\r\n", nil),
         ("HTTP/1.1 200 OK\r\nX-A : x\r\n\r\n", nil), ("HTTP/1.1 200 OK\r\nno colon\r\n\r\n", nil),
         ("HTTP/1.1 200 OK\r\nX-A: a\0b\r\n\r\n", nil), ("HTTP/1.1 200 OK\r\n folded: x\r\n\r\n", nil),
+        ("HTTP/1.1 200 OK\r\nX-A: b\r\nHTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", nil),
         ("HTTP/1.1 2xx OK\r\n\r\n", nil), ("HTTP/1.1 20 OK\r\n\r\n", nil), ("HTTP/1.1 2000 OK\r\n\r\n", nil),
         ("HTTP/1.1 000 OK\r\n\r\n", nil), ("HTTP/1.1\r\n\r\n", nil),
         ("<html>HTTP/0.9 has no head</html>", nil), ("SSH-2.0-OpenSSH_9.2\r\n", nil), ("\u{16}\u{3}\u{1}", nil),
@@ -73,6 +74,26 @@ struct HeadTests {
             let kind = await server.webservice(subject).kindOfFailure(echo(), "\(text.debugDescription)")
             #expect(kind == .malformedResponse, "\(text.debugDescription)")
         }
+    }
+
+    @Test(arguments: Subject.overSockets, [0, 3_000_000])
+    func `a protocol that nobody asked for is no body, however much comes`(subject: Subject, count: Int) async throws {
+        let head = "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: chat\r\n\r\n"
+        let server = try LoopbackServer(raw: Data(head.utf8) + Data(count: count))
+        let webservice = server.webservice(subject.own(idleTimeout: .seconds(2)))
+        // Others see a connection that ended, or wait for what comes next.
+        let kinds: [TransportError.Kind?] =
+            subject == .curl ? [.malformedResponse] : [.malformedResponse, .connectionLost, .timedOut]
+        #expect(kinds.contains(await webservice.kindOfFailure(echo())))
+        let error = await #expect(throws: LoadError.self) {
+            for try await _ in webservice.stream(of: StreamResource<Data>(bytes: echo().request)) {}
+        }
+        #expect(kinds.contains((error?.underlyingError as? TransportError)?.kind))
+        let place = URL(filePath: "/tmp/resourceful-101-\(UInt64.random(in: 0 ... .max))")
+        await #expect(throws: LoadError.self) {
+            try await webservice.download(FileDownload(echo().request), to: .file(place))
+        }
+        #expect(!FileManager.default.fileExists(atPath: place.path))
     }
 
     @Test(arguments: Subject.overSockets, [1_000, 16_000, 65_000, 90_000]) func `a long field comes through`(
