@@ -22,6 +22,7 @@ struct StackTests {
             get throws {
                 let chapter = try #require(StackTests.chapter(of: name))
                 let table = chapter.components(separatedBy: "## Every feature").last ?? ""
+                // The first line is that of the names, and the one below it has no space.
                 let lines = table.components(separatedBy: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
                 return lines.map { line in
                     line.replacing("\\|", with: "¦").split(separator: "|", omittingEmptySubsequences: false)
@@ -33,7 +34,7 @@ struct StackTests {
 
     static let stacks = [
         Stack(name: "Daily", linesThere: 208), Stack(name: "Posts", linesThere: 371),
-        Stack(name: "Targets", linesThere: 68), Stack(name: "Feed", linesThere: 184),
+        Stack(name: "Targets", linesThere: 68), Stack(name: "Feed", linesThere: 181),
         Stack(name: "Talk", linesThere: 106),
     ]
 
@@ -61,7 +62,7 @@ struct StackTests {
     }
 
     @Test(arguments: stacks) func `each feature of a document is shown in a file and tested`(stack: Stack) throws {
-        let rows = try stack.rows.dropFirst()
+        let rows = try stack.rows
         #expect(rows.count >= 18)
         for row in rows {
             #expect(row.count == 6 && row.allSatisfy { !$0.isEmpty }, "\(row)")
@@ -79,6 +80,6 @@ struct StackTests {
     }
 
     @Test func `no feature that was counted is left out`() throws {
-        #expect(try Self.stacks.map { try $0.rows.count - 1 }.reduce(0, +) >= 132)
+        #expect(try Self.stacks.map { try $0.rows.count }.reduce(0, +) >= 132)
     }
 }

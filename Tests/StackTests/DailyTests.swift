@@ -68,6 +68,34 @@ struct DailyTests {
         #expect(run.requests.count == 3, "after a day it is asked for again")
     }
 
+    @Test func `a cached list with holes is one modifier, and is signed and kept as any answer`() throws {
+        var run = run(policies: [.cache(in: MemoryCache(), Caching(.never)), Self.sign])
+        let cached = Category.all.cached(for: .seconds(86_400))
+        for _ in 1...2 { #expect(try run.load(cached).count == 3) }
+        #expect(run.requests.count == 1, "a nonce of its own does not make it another request")
+        _ = try run.load(Category.all)
+        #expect(run.requests.count == 2 && run.requests.allSatisfy { $0.url.path() == "/api/4/navigations" })
+    }
+
+    @Test func `a dictionary and a model of one endpoint share what is kept`() throws {
+        var run = run(policies: [.cache(in: MemoryCache(), Caching(.never)), Self.sign])
+        let dictionary: Resource<[String: JSON]> = DailyAPI.latest.call(isCached: true)
+        let model: Resource<LatestStories> = DailyAPI.latest.call(isCached: true)
+        #expect(try run.load(dictionary)["date"] == "20180117")
+        #expect(try run.load(model).date == "20180117")
+        #expect(run.requests.count == 1)
+    }
+
+    @Test func `what is no dictionary, and a list that is refused, are errors and never a crash`() throws {
+        let dictionary: Resource<[String: JSON]> = DailyAPI.latest.call()
+        for text in ["[]", "null", "", "nonsense"] {
+            #expect(throws: LoadError.self) { try dictionary.parse(Data(text.utf8)) }
+        }
+        let refusal = Response(status: 403, body: Data(#"{"status": 403, "error_msg": "请先登录"}"#.utf8))
+        let error = try #require(throws: DailyProblem.self) { try Category.all.value(from: refusal) }
+        #expect(ErrorMessages.daily(error) == "请先登录")
+    }
+
     @Test func `the service's own message becomes the tip, and ours where it has none`() throws {
         func tip(_ respond: @escaping (Request) throws -> Response) throws -> String {
             var run = DryRun(baseURL: Self.base, respond)
@@ -97,6 +125,19 @@ struct DailyTests {
         #expect(screen.text == "没有数据。")
         for _ in 0..<1_000 where screen.tips.isEmpty || screen.isLoading { await Task.yield() }
         #expect(screen.tips == ["没有这篇文章"] && !screen.isLoading)
+    }
+
+    @MainActor @Test func `a screen that is gone is held by nothing but what is on its way`() async throws {
+        var screen: Screen? = Screen()
+        weak let released = screen
+        if let screen {
+            let stubs = StubTransport(DailyServer.stubs)
+            let daily = Webservice.daily(DailyServer.key, on: screen, cache: MemoryCache(), transport: stubs)
+            await screen.show(LatestStories.all, from: daily)
+        }
+        screen = nil
+        for _ in 0..<1_000 where released != nil { await Task.yield() }
+        #expect(released == nil)
     }
 
     @MainActor @Test func `the indicator is shown while anything is loaded`() async throws {

@@ -81,16 +81,32 @@ struct FeedTests {
         #expect(folder.files.count == 1, "\(folder.files)")
         _ = try await feed.load(Dynamic.list(["cursor": "1"]).onDisk(folder.disk))
         #expect(folder.files.count == 2)
+    }
 
-        var run = DryRun(policies: [.cache(in: MemoryCache(), Caching(lifetime: .seconds(9), ignoresQueryOrder: true))])
-        {
-            _ in .json("[]")
+    @Test func `a query finds what is kept whatever its order`() async throws {
+        let folder = Folder()
+        let stubs = StubTransport(FeedServer.stubs)
+        let feed = Webservice.feed(transport: stubs)
+        let orders = [["a", "b"], ["b", "a"]].map { names in
+            names.reduce(Topic.recommended) { topics, name in topics.query(name, "1") }
         }
-        for query in ["a=1&b=2", "b=2&a=1"] {
-            let url = try #require(URL(string: "https://api.juejin.cn/list?\(query)"))
-            _ = try run.load(Resource<[Int]>(json: url))
-        }
-        #expect(run.requests.count == 1)
+        #expect(orders[0].request.url != orders[1].request.url)
+        for topics in orders { _ = try await feed.load(topics.inMemory()) }
+        #expect(stubs.requests.count == 1)
+        for topics in orders { _ = try await feed.load(topics.onDisk(folder.disk)) }
+        #expect(folder.files.count == 1 && stubs.requests.count == 3, "on disk the server is asked in any case")
+    }
+
+    @Test func `what the server forbids to store is in memory for its time, and never on disk`() async throws {
+        let folder = Folder()
+        let stubs = StubTransport([
+            Stub(nil, "{+path}").answers(.text(FeedServer.topics).headerFields(["Cache-Control": "no-store"]))
+        ])
+        let feed = Webservice.feed(transport: stubs)
+        for _ in 1...2 { _ = try await feed.load(Topic.recommended.inMemory()) }
+        #expect(stubs.requests.count == 1)
+        _ = try await feed.load(Topic.recommended.onDisk(folder.disk))
+        #expect(folder.files.isEmpty)
     }
 
     @Test func `only requests without a body and with parameters are stored`() async throws {

@@ -40,6 +40,7 @@ struct PostsTests {
         #expect(try run.load(Session.logIn(email: "a@example.org", password: "secret")) == Session(userID: 101))
         let texts = run.requests.map { "\($0)" }
         #expect(texts[0] == "GET https://jsonplaceholder.typicode.com/posts?userId=101")
+        #expect(run.requests[0].headerFields["Content-Type"] == nil, "what has no content has no type of it")
         #expect(run.requests[1].body == .json(draft))
         #expect(run.requests[1].headerFields["Content-Type"] == "application/json")
         #expect(run.requests[2].body == .json(["email": "a@example.org", "password": "secret"]))
@@ -63,6 +64,7 @@ struct PostsTests {
         #expect(of(TransportError(.timedOut, "")) == "请求超时")
         #expect(of(TransportError(.insecure, "")) == "网络错误")
         #expect(ErrorMessages.posts(CancellationError()) == "已取消")
+        #expect(ErrorMessages.posts(CocoaError(.fileNoSuchFile)) == "未知错误")
     }
 
     @Test func `the service's failures and success are told apart by type and code`() throws {
@@ -86,9 +88,9 @@ struct PostsTests {
         #expect(try await posts.load(Resource<Post>(json: "posts/old", at: "post")).id == 1)
         let stays = Resource(Request("posts/private"), parseResponse: { $0.status }).validating(.status(302))
         #expect(try await posts.load(stays) == 302)
-        for id in [403, 404, 502] { _ = try? await posts.load(Post.one(id)) }
-        #expect(told.values == [403, 502])
-        #expect(sent.values.count == 6 && sent.values[1].hasSuffix("/api/posts/1"), "\(sent.values)")
+        for id in [403, 404, 502, 503] { _ = try? await posts.load(Post.one(id)) }
+        #expect(told.values == [403, 502, 503])
+        #expect(sent.values.count == 7 && sent.values[1].hasSuffix("/api/posts/1"), "\(sent.values)")
         #expect(
             stubs.requests.allSatisfy {
                 $0.headerFields["Accept-Language"] == "zh-cn" && $0.headerFields["Accept-Encoding"] == "gzip, deflate"

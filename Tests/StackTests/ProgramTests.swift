@@ -5,7 +5,13 @@ import Testing
 /// The five programs, as a person runs them: offline, each with servers of its own.
 struct ProgramTests {
     @Test(arguments: [
-        ("daily", ["电影日报", "nil", "20180117: fresh from the store", "没有这篇文章", "GET /api/4/news/latest?nonce="]),
+        (
+            "daily",
+            [
+                "电影日报", "nil", "20180117: fresh from the store", "3 rubrics: fresh from the store", "没有这篇文章",
+                "GET /api/4/news/latest?nonce=",
+            ]
+        ),
         (
             "posts",
             ["请求完成....", "请求时间差: 6", "字段类型错误", "302 Found to /login", "told of [403 Forbidden, 502 Bad Gateway]"]

@@ -44,6 +44,9 @@ await program.run { words in
         for try await update in daily.updates(of: DailyAPI.latest.call(isCached: true) as Resource<LatestStories>) {
             print("\(update.value.date): \(update.status)")
         }
+        for try await update in daily.updates(of: Category.all.cached(for: .seconds(24 * 60 * 60))) {
+            print("\(update.value.count) rubrics: \(update.status)")
+        }
     }
 
     heading("Two at once, and one of what they found")

@@ -20,7 +20,7 @@ enum DailyAPI: RequestConvertible {
 
     /// What an endpoint answers, read as a list with nil for each element that is no model.
     func list<Model: Decodable & Sendable>() -> Resource<[Model?]> {
-        Resource(lenientJSON: self, decoder: .daily).map(\.value)
+        Resource(lenientJSON: self, decoder: .daily).map(\.value).failing(with: DailyProblem.self, decoder: .daily)
     }
 }
 

@@ -21,7 +21,7 @@ enum PostsServer {
 
     /// What is wrong with some posts, by their numbers.
     static let bad: [String: StubAnswer] = [
-        "403": .status(403), "404": .status(404), "500": .status(500), "502": .status(502),
+        "403": .status(403), "404": .status(404), "500": .status(500), "502": .status(502), "503": .status(503),
         "10": .text("<html>请登录</html>", mediaType: "text/html"), "11": .text(""), "12": .text(#"{"code": "#),
         "13": .text(#"{"message": "没有 code"}"#), "14": .text(#"{"code": "000000", "data": {}}"#),
         "15": .text(#"{"code": "000000", "data": {"post": {"id": "一"}}}"#),
