@@ -18,8 +18,13 @@ final class BodyReader: Sendable {
     /// What undoes the codings, from the first piece on.
     private let decoder = Locked<ContentDecoder?>(nil)
     private let isBegun = Locked(false)
+    private let deadline: Deadline
 
-    init(_ transfer: Transfer, pipe: BodyPipe, head: ResponseHead, loop: CurlLoop, transport: CurlTransport) {
+    init(
+        _ transfer: Transfer, pipe: BodyPipe, head: ResponseHead, loop: CurlLoop, transport: CurlTransport,
+        deadline: Deadline
+    ) {
+        self.deadline = deadline
         self.transfer = transfer
         self.pipe = pipe
         self.head = head
@@ -33,8 +38,13 @@ final class BodyReader: Sendable {
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             while true {
-                if let piece = try decoder.withLock({ decoder in Result { try decoder?.next() } }).get() {
-                    return piece
+                try deadline.check()
+                switch try decoder.withLock({ decoder in Result { try decoder?.next() } }).get() {
+                case .piece(let piece): return piece
+                case .unfinished:
+                    await Task.yield()
+                    continue
+                case .needsMore, nil: break
                 }
                 guard let bytes = try await pipe.next({ loop.resume(transfer) }) else {
                     try finish()

@@ -43,8 +43,12 @@ package final class ContentDecoder: @unchecked Sendable {
     /// One coding, and what has come for it and is not undone yet.
     fileprivate struct Stage {
         let decoder: OpaquePointer
+        /// More members may follow the first one (RFC 1952, section 2.2).
+        let hasMembers: Bool
         var input = Data()
         var isAtEnd = false
+        /// How many bytes were taken since something came of them.
+        var idleCount = 0
         /// The last piece filled its room: there may be more of the same input.
         var mayHaveMore = false
     }
@@ -55,12 +59,27 @@ package final class ContentDecoder: @unchecked Sendable {
 
     /// How large a piece may be, in bytes.
     private static let pieceSize = 65_536
+    /// How many pieces of any stage are made before the caller has its turn again: about three milliseconds of work.
+    private static let runsAtOnce = 16
+    /// How many bytes may come to nothing: empty members, empty blocks, what stands behind the end.
+    fileprivate static let maximumIdleCount = 16 << 20
+
+    /// What has come of the bytes so far.
+    package enum Step {
+        /// The next piece of the content.
+        case piece(Data)
+        /// More bytes are needed.
+        case needsMore
+        /// There is more to do with the same bytes: much work has come to nothing yet.
+        case unfinished
+    }
 
     /// What undoes the codings that Content-Encoding names.
     ///
     /// - Parameter leavesUnknown: Whether a body in an unknown coding is left as it is; else it is an error.
     /// - Returns: Nil when there is nothing to undo.
-    /// - Throws: `TransportError` when it names a coding that can't be undone here, or more than five.
+    /// - Throws: `TransportError` when it names a coding that can't be undone here, or more than two: each makes a
+    ///   thousand bytes of one.
     package static func forContent(
         with fields: HeaderFields, leavingUnknown leavesUnknown: Bool = false
     ) throws(TransportError) -> ContentDecoder? {
@@ -70,8 +89,8 @@ package final class ContentDecoder: @unchecked Sendable {
             .map { String($0.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }) }
             .filter { !$0.isEmpty && $0.lowercased() != "identity" }
         guard !names.isEmpty else { return nil }
-        guard names.count <= 5 else {
-            throw TransportError(.malformedResponse, "the body is coded more than five times")
+        guard names.count <= 2 else {
+            throw TransportError(.malformedResponse, "the body is coded more than twice")
         }
         let decoder = ContentDecoder(names.joined(separator: ", "))
         for name in names.reversed() {
@@ -80,7 +99,7 @@ package final class ContentDecoder: @unchecked Sendable {
                 let name = name.prefix(40).debugDescription
                 throw TransportError(.malformedResponse, "the body is in a coding that was not asked for, \(name)")
             }
-            decoder.stages.append(Stage(decoder: stage))
+            decoder.stages.append(Stage(decoder: stage, hasMembers: coding == .gzip))
         }
         return decoder
     }
@@ -97,19 +116,23 @@ package final class ContentDecoder: @unchecked Sendable {
     /// Takes the next coded bytes. Those before them have to be undone first.
     package func feed(_ bytes: Data) { stages[0].input = bytes }
 
-    /// The next piece of what the bytes so far stand for; nil when more of them are needed.
+    /// The next step: bounded work, whatever the bytes are.
     ///
     /// - Throws: `TransportError` when the bytes are not in their coding.
-    package func next() throws(TransportError) -> Data? { try next(stages.count - 1) }
-
-    private func next(_ index: Int) throws(TransportError) -> Data? {
-        while true {
-            if stages[index].input.isEmpty, !stages[index].mayHaveMore {
-                guard index > 0, let more = try next(index - 1) else { return nil }
-                stages[index].input = more
+    package func next() throws(TransportError) -> Step {
+        var index = stages.count - 1
+        for _ in 0..<Self.runsAtOnce {
+            // From the last coding undone towards the network, up to where there is something to work on.
+            while stages[index].input.isEmpty, !stages[index].mayHaveMore {
+                guard index > 0 else { return .needsMore }
+                index -= 1
             }
-            if let piece = try stages[index].run(Self.pieceSize, name: name) { return piece }
+            guard let piece = try stages[index].run(Self.pieceSize, isFirst: index == 0, name: name) else { continue }
+            guard index + 1 < stages.count else { return .piece(piece) }
+            index += 1
+            stages[index].input = piece
         }
+        return .unfinished
     }
 
     /// Says that there are no more bytes.
@@ -125,7 +148,14 @@ package final class ContentDecoder: @unchecked Sendable {
 
 extension ContentDecoder.Stage {
     /// Undoes a piece of the input; nil when nothing came of it.
-    fileprivate mutating func run(_ size: Int, name: String) throws(TransportError) -> Data? {
+    ///
+    /// - Throws: `TransportError` when the input is not in its coding. Behind the end of the body there may be anything,
+    ///   but nothing behind what another coding has held.
+    fileprivate mutating func run(_ size: Int, isFirst: Bool, name: String) throws(TransportError) -> Data? {
+        let isBehindEnd = isAtEnd && !(hasMembers && input.first == 0x1F)
+        guard isFirst || !isBehindEnd || input.isEmpty else {
+            throw TransportError(.malformedResponse, "the body goes on behind the end of its coding (\(name))")
+        }
         var used = input.count
         var made = size
         var result: Int32 = 0
@@ -144,6 +174,10 @@ extension ContentDecoder.Stage {
         mayHaveMore = made == size
         // What a decoder does not take although it has room is of no use to it.
         input = used == 0 && !mayHaveMore ? Data() : input.dropFirst(used)
+        idleCount = made > 0 ? 0 : idleCount + used
+        guard idleCount <= ContentDecoder.maximumIdleCount else {
+            throw TransportError(.malformedResponse, "the body's coding (\(name)) stands for nothing, and does not end")
+        }
         guard made > 0 else { return nil }
         if made < size { piece.removeLast(size - made) }
         return piece

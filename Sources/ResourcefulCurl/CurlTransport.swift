@@ -47,7 +47,7 @@ public final class CurlTransport: CountingTransport {
     ///   - keepAlive: How long connections and the thread are kept when no transfer is under way.
     public init(
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
-        maximumBodySize: Int = 1 << 30, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
+        maximumBodySize: Int = 100 << 20, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
         proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60)
     ) {
         self.maximumBodySize = maximumBodySize
@@ -76,13 +76,24 @@ public final class CurlTransport: CountingTransport {
         try Task.checkCancellation()
         let body = WholeBody(request, limit: maximumBodySize)
         let transfer = Transfer(request, sink: body)
+        let deadline = Deadline(request)
         return try await withTaskCancellationHandler {
-            // Unchecked, as `WholeBody.finish` resumes it, and lets go of it.
-            try await withUnsafeThrowingContinuation { continuation in
+            // Unchecked, as `WholeBody` resumes it once, and lets go of it.
+            let received = try await withUnsafeThrowingContinuation { continuation in
                 body.setContinuation(continuation)
                 loop.start(transfer)
                 // The handler may have run before the loop knew of the transfer.
                 if Task.isCancelled { loop.cancel(transfer) }
+            }
+            switch received {
+            case .whole(let response): return response
+            case .part:
+                do {
+                    return try await body.rest(until: deadline) { loop.resume(transfer) }
+                } catch {
+                    loop.cancel(transfer)
+                    throw error
+                }
             }
         } onCancel: {
             loop.cancel(transfer)
@@ -100,6 +111,7 @@ public final class CurlTransport: CountingTransport {
         try Task.checkCancellation()
         let pipe = BodyPipe()
         let transfer = Transfer(request, sink: pipe, receivesMuch: true)
+        let deadline = Deadline(request)
         let head = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 pipe.setContinuation(continuation)
@@ -109,7 +121,8 @@ public final class CurlTransport: CountingTransport {
         } onCancel: {
             loop.cancel(transfer)
         }
-        let reader = BodyReader(transfer, pipe: pipe, head: head, loop: loop, transport: self)
+        let reader = BodyReader(
+            transfer, pipe: pipe, head: head, loop: loop, transport: self, deadline: deadline)
         guard let status = head.status else {
             throw TransportError(.malformedResponse, "the answer is not an HTTP response")
         }

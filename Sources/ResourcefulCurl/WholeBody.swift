@@ -8,8 +8,19 @@ import ResourcefulCore
 
 /// Keeps the whole body, for somebody who waits for the response.
 ///
-/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop with it.
+/// The codings of a short body are undone with the loop's turn. When there is more to do, whoever waits does the rest,
+/// and the loop hands on what comes: so no body holds up others.
+///
+/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop with it. When the rest is left to
+/// who waits, the loop touches nothing but the pipe from then on, and the metrics before the pipe's end.
 final class WholeBody: ResponseSink, @unchecked Sendable {
+    /// What whoever waits gets.
+    enum Received {
+        case whole(Response)
+        /// The rest is left to do: see `rest(until:_:)`.
+        case part
+    }
+
     private let request: Request
     private let limit: Int
     private var head = ResponseHead()
@@ -17,7 +28,12 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     private var isBegun = false
     private var decoder: ContentDecoder?
     private var metrics: ExchangeMetrics?
-    private var continuation: UnsafeContinuation<Response, any Error>?
+    private var continuation: UnsafeContinuation<Received, any Error>?
+    /// Where the coded bytes go that somebody else decodes.
+    private var pipe: BodyPipe?
+
+    /// How many bytes are decoded with the loop's turn, about three milliseconds of work.
+    private static let decodedAtOnce = 1 << 20
 
     init(_ request: Request, limit: Int) {
         self.request = request
@@ -25,7 +41,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     }
 
     /// Notes who waits. To be called once, before the transfer is handed over.
-    func setContinuation(_ continuation: UnsafeContinuation<Response, any Error>) { self.continuation = continuation }
+    func setContinuation(_ continuation: UnsafeContinuation<Received, any Error>) { self.continuation = continuation }
 
     func begin(_ head: ResponseHead) throws(TransportError) {
         self.head = head
@@ -47,26 +63,62 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
             try body.append(bytes, limit: limit)
             return true
         }
+        if let pipe { return try pipe.receive(bytes) }
         decoder.feed(Data(bytes))
-        while let piece = try decoder.next() {
-            let end = piece.withUnsafeBytes { bytes in
-                Result { () throws(TransportError) in try body.append(bytes, limit: limit) }
+        while true {
+            switch try decoder.next() {
+            case .needsMore: return true
+            case .piece(let piece):
+                try append(piece)
+                guard body.count > Self.decodedAtOnce else { continue }
+            case .unfinished: break
             }
-            try end.get()
+            pipe = BodyPipe()
+            continuation.take()?.resume(returning: .part)
+            return true
         }
-        return true
     }
 
-    func flush() {}
+    /// Undoes the codings of what the loop has left to do.
+    ///
+    /// - Parameter makeRoom: Called when the transfer waits for room, and there is room again.
+    func rest(until deadline: Deadline, _ makeRoom: () -> Void) async throws -> Response {
+        while let decoder, let pipe {
+            try deadline.check()
+            switch try decoder.next() {
+            case .piece(let piece): try append(piece)
+            case .unfinished: break
+            case .needsMore:
+                guard let bytes = try await pipe.next(makeRoom) else { return try response() }
+                decoder.feed(bytes)
+                continue
+            }
+            await Task.yield()
+        }
+        return try response()
+    }
+
+    private func append(_ piece: Data) throws(TransportError) {
+        let end = piece.withUnsafeBytes { bytes in
+            Result { () throws(TransportError) in try body.append(bytes, limit: limit) }
+        }
+        try end.get()
+    }
+
+    func flush() { pipe?.flush() }
 
     func measure(_ metrics: ExchangeMetrics) { self.metrics = metrics }
 
     func finish(_ outcome: Result<Void, any Error>) {
-        continuation?.resume(with: Result { try response(outcome.get()) })
-        continuation = nil
+        if let pipe { return pipe.finish(outcome) }
+        continuation.take()?.resume(
+            with: Result {
+                try outcome.get()
+                return .whole(try response())
+            })
     }
 
-    private func response(_: Void) throws -> Response {
+    private func response() throws -> Response {
         if isBegun { try decoder?.finish() } else { try request.checkEmptyBody(of: head) }
         guard let status = head.status else {
             throw TransportError(.malformedResponse, "the answer is not an HTTP response")

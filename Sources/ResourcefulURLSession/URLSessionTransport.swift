@@ -30,7 +30,7 @@ public final class URLSessionTransport: CountingTransport {
     ///   - tls: Whom to trust. What URLSession can't do fails every load.
     public init(
         configuration: URLSessionConfiguration = .lean, idleTimeout: Duration = .seconds(60),
-        maximumBodySize: Int = 1 << 30, tls: TLS = TLS()
+        maximumBodySize: Int = 100 << 20, tls: TLS = TLS()
     ) {
         exchanges = Exchanges(tls: tls)
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: .ofExchanges)
@@ -44,7 +44,7 @@ public final class URLSessionTransport: CountingTransport {
     /// open, such as which servers to trust.
     ///
     /// On Linux, where a task can't have a delegate of its own, a session is made with the same configuration.
-    public init(session: URLSession, idleTimeout: Duration = .seconds(60), maximumBodySize: Int = 1 << 30) {
+    public init(session: URLSession, idleTimeout: Duration = .seconds(60), maximumBodySize: Int = 100 << 20) {
         exchanges = Exchanges(tls: TLS())
         #if canImport(Darwin)
             self.session = session

@@ -44,7 +44,7 @@ struct ContentDecoderTests {
         var decoded: [UInt8] = []
         for piece in pieces {
             decoder.feed(piece)
-            while let made = try decoder.next() { decoded += made }
+            decoded += try decoder.pieces()
         }
         try decoder.finish()
         return String(decoding: decoded, as: UTF8.self)
@@ -80,9 +80,23 @@ struct ContentDecoderTests {
         }
     }
 
-    @Test(arguments: [("zstd", "not asked for"), ("gzip,gzip,gzip,br,br,br", "five")])
+    @Test(arguments: [("zstd", "not asked for"), ("gzip, gzip, br", "twice")])
     func `a coding that can't be undone is named`(coding: String, reason: String) {
         let error = #expect(throws: TransportError.self) { try Self.decode([Data("not coded".utf8)], as: coding) }
         #expect(error?.kind == .malformedResponse && error?.message.contains(reason) == true)
+    }
+}
+
+extension ContentDecoder {
+    /// All that the bytes so far stand for.
+    fileprivate func pieces() throws -> [UInt8] {
+        var pieces: [UInt8] = []
+        while true {
+            switch try next() {
+            case .piece(let piece): pieces += piece
+            case .unfinished: continue
+            case .needsMore: return pieces
+            }
+        }
     }
 }

@@ -20,7 +20,7 @@ public struct AsyncHTTPClientTransport: CountingTransport {
     ///   - maximumBodySize: How large the body of a response that is kept whole may be, in bytes.
     public init(
         configuration: HTTPClient.Configuration = .forResourceful,
-        eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup, maximumBodySize: Int = 1 << 30
+        eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup, maximumBodySize: Int = 100 << 20
     ) {
         let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoopGroup), configuration: configuration)
         (owner, self.maximumBodySize) = (Owner(client, shutsDown: true), maximumBodySize)
@@ -31,7 +31,7 @@ public struct AsyncHTTPClientTransport: CountingTransport {
     /// - Parameters:
     ///   - client: What exchanges the messages; see ``AsyncHTTPClient/HTTPClient/Configuration/forResourceful``.
     ///   - maximumBodySize: How large the body of a response that is kept whole may be, in bytes.
-    public init(_ client: HTTPClient, maximumBodySize: Int = 1 << 30) {
+    public init(_ client: HTTPClient, maximumBodySize: Int = 100 << 20) {
         (owner, self.maximumBodySize) = (Owner(client, shutsDown: false), maximumBodySize)
     }
 

@@ -1,0 +1,23 @@
+import ResourcefulCore
+
+/// When an exchange has to be over, for who undoes its codings: libcurl looks at the time only while bytes come.
+struct Deadline: Sendable {
+    private let limit: Duration?
+    private let instant: ContinuousClock.Instant?
+
+    /// The deadline of a request that the transport has just been given.
+    init(_ request: Request) {
+        limit = request.timeout
+        // Longer than any exchange lives.
+        instant = limit.map { .now + min($0, .seconds(1 << 28)) }
+    }
+
+    /// Looks at the time, and whether anybody still waits.
+    ///
+    /// - Throws: `CancellationError`, or `TransportError` when the time is over.
+    func check() throws {
+        try Task.checkCancellation()
+        guard let limit, let instant, ContinuousClock.now > instant else { return }
+        throw TransportError(.timedOut, "the response was not complete within \(limit)")
+    }
+}
