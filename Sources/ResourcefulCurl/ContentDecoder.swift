@@ -149,8 +149,8 @@ package final class ContentDecoder: @unchecked Sendable {
 extension ContentDecoder.Stage {
     /// Undoes a piece of the input; nil when nothing came of it.
     ///
-    /// - Throws: `TransportError` when the input is not in its coding. Behind the end of the body there may be anything,
-    ///   but nothing behind what another coding has held.
+    /// - Throws: `TransportError` when the input is not in its coding. Behind the end of the body may be anything, but
+    ///   nothing behind what another coding has held.
     fileprivate mutating func run(_ size: Int, isFirst: Bool, name: String) throws(TransportError) -> Data? {
         let isBehindEnd = isAtEnd && !(hasMembers && input.first == 0x1F)
         guard isFirst || !isBehindEnd || input.isEmpty else {

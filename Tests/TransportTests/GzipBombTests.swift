@@ -119,7 +119,8 @@ import Testing
 }
 
 private enum Bomb {
-    /// A gigabyte of zeros, or a tenth of it, coded so many times: three times, it is of three hundred bytes, and coded more often than anybody does.
+    /// A gigabyte of zeros, or a tenth of it, coded so many times: three times, which nobody does, it is of three
+    /// hundred bytes.
     static func zeros(codedTimes count: Int, aGigabyte: Bool) throws -> Data {
         var bomb = try #require(Data(base64Encoded: (aGigabyte ? gigabyte : hundredMegabytes).joined()))
         for _ in count..<3 {
