@@ -50,9 +50,14 @@ final class BodyPipe: ResponseSink, Sendable {
         init(_ pointer: UnsafeRawBufferPointer) { self.pointer = pointer }
     }
 
-    func flush() {
+    func flush() { handOn(parts: true) }
+
+    /// Hands a piece to who waits for one: whole pieces alone, or what is there of one, too.
+    func handOn(parts: Bool) {
         let handedOn = state.withLock { state -> (CheckedContinuation<Data?, any Error>, Data)? in
-            guard let reading = state.reading, let piece = state.popFirst().0 else { return nil }
+            guard parts || !state.pieces.isEmpty, let reading = state.reading, let piece = state.popFirst().0 else {
+                return nil
+            }
             state.reading = nil
             return (reading, piece)
         }

@@ -10,7 +10,7 @@ import ResourcefulLoading
 
 extension EasyHandle {
     /// Sets what a TLS value asks for; throws when this libcurl can't do it, so that nothing less is done in silence.
-    func set(_ tls: TLS, host: String) throws(TransportError) {
+    func set(_ tls: TLS, for origin: Origin) throws(TransportError) {
         set(RSF_OPT_SSLVERSION, Int(RSF_TLS_1_2))
         try set(tls.authorities)
         if let certificate = tls.clientCertificate {
@@ -18,11 +18,11 @@ extension EasyHandle {
             try set(RSF_OPT_SSLKEY_BLOB, certificate.key, "client certificates from memory (7.71)")
             if let password = certificate.password { set(RSF_OPT_KEYPASSWD, password) }
         }
-        if let pins = tls.pins[host] {
+        if let pins = tls.pins[origin.serverName] {
             let code = set(RSF_OPT_PINNEDPUBLICKEY, pins.map(\.description).sorted().joined(separator: ";"))
             try require(code, "pinned public keys")
         }
-        if tls.hostsTrustedBlindly.contains(host) {
+        if tls.hostsTrustedBlindly.contains(origin.host) {
             set(RSF_OPT_SSL_VERIFYPEER, 0)
             set(RSF_OPT_SSL_VERIFYHOST, 0)
         }

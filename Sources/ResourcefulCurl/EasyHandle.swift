@@ -69,7 +69,7 @@ final class EasyHandle: @unchecked Sendable {
         guard let origin = transfer.origin, transfer.mayWaitForConnection else { return }
         // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
         set(RSF_OPT_PIPEWAIT, 1)
-        try set(settings.tls, host: origin.host)
+        try set(settings.tls, for: origin)
     }
 
     /// Goes on with a transfer that has waited for room for its body, or for more of the body that it sends.

@@ -25,3 +25,27 @@ extension CurlTransport {
         }
     }
 }
+
+extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
+    /// Which it is, without user and password.
+    public var description: String {
+        switch self {
+        case .environment: return "the environment's proxy"
+        case .none: return "no proxy"
+        case .url(let url):
+            let port = url.port.map { ":\($0)" } ?? ""
+            return "the proxy \(url.scheme ?? "")://\(url.host() ?? "")\(port)"
+        }
+    }
+
+    /// The description alone, for a debugger or `dump`.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension CurlTransport: CustomStringConvertible, CustomReflectable {
+    /// What it is: nothing of what it is told, for that may be secret.
+    public var description: String { "a transport over libcurl" }
+
+    /// The description alone, for a debugger or `dump`.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

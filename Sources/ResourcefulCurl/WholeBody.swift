@@ -63,7 +63,10 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
             try body.append(bytes, limit: limit)
             return true
         }
-        if let pipe { return try pipe.receive(bytes) }
+        if let pipe {
+            defer { pipe.handOn(parts: false) }
+            return try pipe.receive(bytes)
+        }
         decoder.feed(Data(bytes))
         while true {
             switch try decoder.next() {
@@ -105,7 +108,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         try end.get()
     }
 
-    func flush() { pipe?.flush() }
+    func flush() {}
 
     func measure(_ metrics: ExchangeMetrics) { self.metrics = metrics }
 

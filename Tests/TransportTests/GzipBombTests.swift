@@ -84,6 +84,21 @@ import Testing
         #expect((error?.underlyingError as? TransportError)?.kind == .malformedResponse, "\(what)")
     }
 
+    @Test(arguments: [1, 2]) func `a long body that hardly got shorter by its codings is whole`(times: Int) async throws
+    {
+        var numbers = SystemRandomNumberGenerator()
+        let words = (0..<1_000_000).map { _ in numbers.next() }
+        let plain = words.withUnsafeBytes { Data($0) }
+        let coded = (0..<times).reduce(plain) { coded, _ in Gzip.compressed(coded) }
+        let server = try Self.server(coded, Array(repeating: "gzip", count: times).joined(separator: ", "))
+        let webservice = server.webservice(Subject.curl.own())
+        let isSame = try await webservice.load(echo(timeout: .seconds(20))).body == plain
+        #expect(isSame)
+        var received = Data()
+        for try await piece in webservice.stream(of: .bytes()) { received += piece }
+        #expect(received == plain)
+    }
+
     @Test func `a gigabyte that is decoded holds up nobody, and ends when nobody waits or its time is over`()
         async throws
     {

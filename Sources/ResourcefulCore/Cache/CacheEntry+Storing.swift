@@ -7,6 +7,9 @@
 extension CacheEntry {
     /// How many responses are kept under one key: the latest.
     package static let limit = 16
+    /// How many seconds a time may be ahead before the clock must have been set back: what is done at once may be dated
+    /// in either order.
+    static let clockTolerance = 60.0
 
     /// What is to be stored under a key after an exchange, given what is stored now (RFC 9111, sections 3 and 4.3.4);
     /// nil when that is nothing.
@@ -27,7 +30,12 @@ extension CacheEntry {
             return current
         }
         var entry = current ?? CacheEntry()
-        if let invalidated = entry.invalidated, requested <= invalidated { return current }
+        if let invalidated = entry.invalidated {
+            // One that is dated ahead was made before the clock was set back.
+            let isOfAnotherClock = invalidated.timeIntervalSince(received) > clockTolerance
+            guard requested > invalidated || isOfAnotherClock else { return current }
+            if isOfAnotherClock { entry.invalidated = nil }
+        }
         let exchange = CacheExchange(
             response: response, sent: sent, original: original, requested: requested, received: received,
             caching: caching)

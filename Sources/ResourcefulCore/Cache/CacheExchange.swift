@@ -25,10 +25,16 @@ struct CacheExchange {
             // Anything but the whole content tells of the part or of the condition, which the next one doesn't bring.
             status == 200 || !CacheWishes(original).isSpecial
         else { return nil }
+        var kept = response.stored(with: response.headerFields.storable)
+        // A fragment is that of one caller.
+        if let url = kept.url, url.absoluteString.utf8.contains(UInt8(ascii: "#")) {
+            var parts = URLText(url)
+            parts.fragment = nil
+            kept.url = parts.url ?? url
+        }
         return StoredResponse(
-            method: original.method, selecting: vary.selecting(original),
-            response: response.stored(with: response.headerFields.storable), requested: requested, received: received,
-            isVolatile: storing == .inMemory)
+            method: original.method, selecting: vary.selecting(original), response: kept, requested: requested,
+            received: received, isVolatile: storing == .inMemory)
     }
 
     /// Whether something allows to store it: a lifetime, its status, a directive, or the user.

@@ -40,7 +40,8 @@ package struct Freshness: Hashable, Sendable {
             lifetimeSeconds = facts.expires.map { Self.limited($0.timeIntervalSince(origin)) } ?? 0
         } else {
             if response.status.isHeuristicallyCacheable || control.says(.public), let modified = facts.lastModified {
-                guess = min(Self.limited(origin.timeIntervalSince(modified)) / 10, Self.longestGuess)
+                // A Date ahead of us is no reason to believe it longer.
+                guess = min(Self.limited(date.timeIntervalSince(modified)) / 10, Self.longestGuess)
             }
             lifetimeSeconds = guess ?? 0
         }
@@ -50,7 +51,8 @@ package struct Freshness: Hashable, Sendable {
     /// For how long the response is fresh, counted from when it was made.
     package var lifetime: Duration { Duration(inSeconds: lifetimeSeconds) }
 
-    /// How old the response is (RFC 9111, section 4.2.3). A clock that was set back adds nothing.
+    /// How old the response is (RFC 9111, section 4.2.3); as old as can be when it was received in the future, for then
+    /// the clock was set back, and nobody knows.
     package func age(at now: Date) -> Duration { Duration(inSeconds: ageSeconds(at: now)) }
 
     /// Whether the response is fresh, as far as it says itself.
@@ -59,7 +61,10 @@ package struct Freshness: Hashable, Sendable {
     func ageSeconds(at now: Date) -> Double { initialAge + residentSeconds(at: now) }
 
     /// How long ago the response was received.
-    func residentSeconds(at now: Date) -> Double { Self.limited(now.timeIntervalSince(received)) }
+    func residentSeconds(at now: Date) -> Double {
+        let seconds = now.timeIntervalSince(received)
+        return seconds < -CacheEntry.clockTolerance ? Double(CacheControl.longest) : Self.limited(seconds)
+    }
 
     /// A week.
     private static let longestGuess = 604_800.0

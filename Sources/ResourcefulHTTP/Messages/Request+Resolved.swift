@@ -40,6 +40,7 @@ extension Request {
             throw failure("the URL's scheme is \(url.scheme ?? "none"), and only http and https are spoken")
         }
         guard target.hasHost else { throw failure("the URL has no host") }
+        if let problem = target.hostProblem { throw failure(problem) }
         if target.hasUserInformation {
             throw failure(
                 "the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")

@@ -8,19 +8,20 @@
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// `http` or `https`, in lower case.
     public let scheme: String
-    /// The host, in lower case.
+    /// The host, in lower case. With a dot at its end it is another one than without, as in browsers.
     public let host: String
     /// The port, the scheme's own when the URL names none.
     public let port: Int
 
-    /// The origin of an absolute `http` or `https` URL; nil for any other.
+    /// The origin of an absolute `http` or `https` URL; nil for any other, and for a host that programs read in
+    /// different ways, `127.1` or `loc%61lhost`.
     public init?(_ url: URL) {
         if let plain = Self.plain(url) {
             self = plain
             return
         }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-            let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty
+            let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty, Target(url).hostProblem == nil
         else { return nil }
         self.scheme = scheme
         self.host = host
@@ -50,7 +51,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
                 else { return nil }
                 port = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
             }
-            guard !host.isEmpty else { return nil }
+            guard !host.isEmpty, HostText.problem(host) == nil else { return nil }
             return Origin(
                 scheme: isSecure ? "https" : "http", host: String(decoding: host, as: UTF8.self), port: port)
         }
@@ -64,6 +65,9 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         default: false
         }
     }
+
+    /// The host as servers are known by it: a dot at its end leads to the same one.
+    package var serverName: String { host.count > 1 && host.hasSuffix(".") ? String(host.dropLast()) : host }
 
     /// The origin as a URL without a path.
     public var description: String { "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)" }

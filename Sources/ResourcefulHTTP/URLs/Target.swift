@@ -14,6 +14,8 @@ package struct Target {
     package let hasUserInformation: Bool
     /// Whether there is a host that is not empty.
     package let hasHost: Bool
+    /// Why the host can't be used; nil when it can.
+    package let hostProblem: String?
 
     package init(_ url: URL) {
         var text = url.absoluteString
@@ -25,11 +27,12 @@ package struct Target {
         isAbsolute = parts.schemeEnd != nil
         isHTTP = parts.isSecure(bytes) != nil
         guard isAbsolute, let authority = parts.authority else {
-            (hasUserInformation, hasHost) = (false, false)
+            (hasUserInformation, hasHost, hostProblem) = (false, false, nil)
             return
         }
         let host = parts.hostStart
         hasUserInformation = host > authority.lowerBound
         hasHost = host < authority.upperBound && bytes[host] != UInt8(ascii: ":")
+        hostProblem = hasHost ? HostText.problem(parts.host(bytes)) : nil
     }
 }

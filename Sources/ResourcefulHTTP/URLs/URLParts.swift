@@ -38,6 +38,14 @@ struct URLParts {
         pathStart = index
     }
 
+    /// The host, in its brackets if it has some; empty when there is none.
+    func host(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        guard let authority else { return bytes[0..<0] }
+        let rest = bytes[hostStart..<authority.upperBound]
+        guard rest.first == UInt8(ascii: "[") else { return rest.prefix { $0 != UInt8(ascii: ":") } }
+        return rest[...(rest.firstIndex(of: UInt8(ascii: "]")) ?? rest.endIndex - 1)]
+    }
+
     /// Where the path ends, and where the query does.
     func ends(_ bytes: UnsafeBufferPointer<UInt8>) -> (path: Int, query: Int) {
         var path = pathStart

@@ -84,7 +84,7 @@ public struct TLS: Hashable, Sendable {
         guard bytes.count(where: { $0 == UInt8(ascii: ":") }) < 2 else {
             return bytes.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
         }
-        return !bytes.isEmpty && bytes.first != UInt8(ascii: ".")
+        return !bytes.isEmpty && bytes.first != UInt8(ascii: ".") && bytes.last != UInt8(ascii: ".")
             && bytes.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._".utf8.contains($0) }
     }
 

@@ -129,6 +129,14 @@ struct CacheStoringTests {
         #expect(after?.responses.count == 1 && after?.invalidated == Exchanges.moment(10))
     }
 
+    @Test func `an invalidation that is dated ahead was made before the clock was set back, and is forgotten`() {
+        let ahead = CacheEntry(invalidated: Exchanges.moment(31_536_000))
+        let after = Exchanges.entry(Exchanges.response(at: 5), at: 5, current: ahead)
+        #expect(after?.responses.count == 1 && after?.invalidated == nil)
+        let atOnce = CacheEntry(invalidated: Exchanges.moment(30))
+        #expect(Exchanges.entry(Exchanges.response(at: 5), at: 5, current: atOnce) == atOnce)
+    }
+
     @Test func `an answer to a part or a condition is stored only when it is the whole`() {
         for fields in [["Range": "bytes=0-1"], ["If-None-Match": "\"a\""]] as [HeaderFields] {
             let request = Exchanges.request(fields)

@@ -40,6 +40,14 @@ struct FreshnessTests {
             of: Exchanges.response(fields, status: status), requested: Exchanges.start, received: Exchanges.start)
     }
 
+    @Test func `a Date far ahead makes no guess longer, and a response of the future is not fresh`() {
+        let ahead: HeaderFields = ["Date": Exchanges.date(315_360_000), "Last-Modified": Exchanges.date(-100)]
+        #expect(freshness(ahead).lifetime == .seconds(10))
+        let kept = freshness(["Cache-Control": "max-age=100"])
+        #expect(kept.isFresh(at: Exchanges.moment(99)) && kept.isFresh(at: Exchanges.moment(-30)))
+        #expect(!kept.isFresh(at: Exchanges.moment(-61)), "the clock was set back")
+    }
+
     @Test func `Expires that is no date, or two of them, is in the past`() {
         let dates = [Exchanges.date(100), Exchanges.date(200)]
         #expect(freshness(["Expires": dates[0]]).lifetime == .seconds(100))

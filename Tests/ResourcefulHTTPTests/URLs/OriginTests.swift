@@ -28,6 +28,39 @@ struct OriginTests {
         #expect(try origin(url) == nil)
     }
 
+    private static let ambiguous = [
+        "loc%61lhost", "127.0.0.%31", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7F.1", "0177.0.0.1",
+        "127.0.0.01", "256.0.0.1", "1.2.3.4.5", "127.0.0.1.", "example.0x", "example.1", "example..", "0", "1.2.3.4567",
+    ]
+
+    @Test(arguments: ambiguous) func `a host that programs read in different ways is none, and nothing is sent there`(
+        host: String
+    ) throws {
+        for url in ["http://\(host)/", "https://\(host):8443/x", "https://\(host.uppercased())?q"] {
+            guard let url = URL(string: url) else { continue }
+            #expect(Origin(url) == nil, "\(url)")
+            var run = DryRun { _ in Response() }
+            let error = #expect(throws: LoadError.self) { try run.load(Resource<Data>(url: url)) }
+            #expect(error?.stage == .request && run.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        "127.0.0.1", "0.0.0.0", "255.255.255.255", "1.example", "1e100.net", "0x.example", "example.1a", "a-1", "[::1]",
+        "[fe80::1%25eth0]", "xn--bcher-kva.example",
+    ]) func `an address of four parts, and a name with digits in it, are hosts`(host: String) throws {
+        let url = try #require(URL(string: "http://\(host)/"))
+        var run = DryRun { _ in Response() }
+        _ = try run.load(Resource<Data>(url: url))
+        #expect(run.requests.count == 1)
+    }
+
+    @Test func `a dot at the end makes another origin, of the same server`() throws {
+        let (dotted, plain) = (try origin("https://EXAMPLE.org.:443/x"), try origin("https://example.org/"))
+        #expect(dotted != plain && dotted?.host == "example.org.")
+        #expect(dotted?.serverName == "example.org" && plain?.serverName == "example.org")
+    }
+
     @Test func `origins are the same when scheme, host and port are`() throws {
         let same = ["https://example.org", "https://EXAMPLE.org:443/other", "HTTPS://example.org?x"]
         let others = [

@@ -37,6 +37,38 @@ struct DiskCacheOffTests {
             URL(filePath: "/tmp/\(String(repeating: "n", count: 300))/cache"), because: "File name too long")
     }
 
+    @Test func `a folder that every user can write to is not believed`() async throws {
+        let cache = DiskCache(folder: folder.url, warning: { Issue.record("\($0)") })
+        await cache.update(key) { _ in entry }
+        try #require(chmod(folder.path, 0o777) == 0)
+        let warnings = Locked<[String]>([])
+        let other = DiskCache(folder: folder.url, warning: { warning in warnings.withLock { $0.append(warning) } })
+        #expect(await other.entry(for: key) == nil)
+        await other.update(key) { _ in entry }
+        await other.remove(.all)
+        #expect(warnings.withLock { $0 }.count == 1 && warnings.withLock { $0[0].contains("every user can write") })
+        #expect(folder.entries.count == 1, "nothing of it is touched")
+        try #require(chmod(folder.path, 0o700) == 0)
+        #expect(await cache.entry(for: key) == entry)
+    }
+
+    @Test(.enabled("needs the right to give files away", { geteuid() == 0 }))
+    func `a folder or a file of another user is not believed`() async throws {
+        let cache = DiskCache(folder: folder.url, warning: { Issue.record("\($0)") })
+        await cache.update(key) { _ in entry }
+        try #require(chown("\(folder.path)/\(EntryName.of(key))", 12_345, 12_345) == 0)
+        #expect(await cache.entry(for: key) == nil)
+        #expect(folder.entries.isEmpty, "it is removed")
+
+        await cache.update(key) { _ in entry }
+        // As root, `other` runs for a user that the folder does not belong to.
+        try #require(chown(folder.path, 12_345, 12_345) == 0)
+        let warnings = Locked<[String]>([])
+        let other = DiskCache(folder: folder.url, warning: { warning in warnings.withLock { $0.append(warning) } })
+        #expect(await other.entry(for: key) == nil)
+        #expect(warnings.withLock { $0 }.first?.contains("belongs to another user") == true)
+    }
+
     @Test func `a folder or a link in the place of the state file`() async throws {
         try FileManager.default.createDirectory(
             at: folder.url.appending(path: EntryName.state), withIntermediateDirectories: true)

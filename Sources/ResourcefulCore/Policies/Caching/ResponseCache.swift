@@ -81,7 +81,7 @@ struct CachedExchange: Sendable {
     /// Sends a request, keeps what may be kept of the response, and comes to the one to answer with.
     private func send(_ sent: Request, stored entry: CacheEntry?) -> Plan<Response> {
         Plan.now.flatMap { requested in
-            next(sent.seenByCache()).continuing { outcome in
+            next(sent.tellingCaches(caching.mode).seenByCache()).continuing { outcome in
                 switch outcome {
                 case .success(let response):
                     Plan.now.flatMap { now in

@@ -12,6 +12,23 @@ extension Request {
     }
 }
 
+extension Request {
+    /// The same, telling the caches on its way what it wants of them, too, unless it says so itself: a response that
+    /// they have, but validated; or none of theirs (RFC 9111, section 5.2.1).
+    func tellingCaches(_ mode: Caching.Mode) -> Request {
+        let wish: String? =
+            switch mode {
+            case .refresh: "no-cache"
+            case .validate: "max-age=0"
+            default: nil
+            }
+        guard let wish, !headerFields.contains(.cacheControl) else { return self }
+        var request = self
+        request.headerFields[.cacheControl] = wish
+        return request
+    }
+}
+
 extension Response {
     /// The response from the server, saying by whose credentials its request was sent.
     func tellingCredentials(of request: Request) -> Response {

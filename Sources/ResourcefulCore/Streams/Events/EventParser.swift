@@ -17,7 +17,6 @@ struct EventParser: StreamParser {
     private var lines: LineCutter
     private var block = EventBlock()
     /// Whether the response has brought an event.
-    private var hasEvent = false
     private(set) var isComplete = false
 
     init(maximumSize: Int) {
@@ -30,7 +29,6 @@ struct EventParser: StreamParser {
         // What is incomplete is dropped; the server sends it again.
         lines = LineCutter(maximumLength: maximumSize)
         block = EventBlock(id: lastID)
-        hasEvent = false
         isComplete = response.status == 204
     }
 
@@ -41,8 +39,6 @@ struct EventParser: StreamParser {
         var (isFirst, lastID, reconnectionTime) = (lines.count == 0, lastID, reconnectionTime)
         defer { (self.lastID, self.reconnectionTime) = (lastID, reconnectionTime) }
         let maximumSize = maximumSize
-        var hasEvent = hasEvent
-        defer { self.hasEvent = hasEvent }
         try bytes.withUnsafeBytes { bytes in
             try lines.take(bytes) { line in
                 var line = line
@@ -57,18 +53,15 @@ struct EventParser: StreamParser {
                     return
                 }
                 lastID = block.id
-                if let event = block.dispatched() {
-                    elements.append(event)
-                    hasEvent = true
-                }
+                if let event = block.dispatched() { elements.append(event) }
             }
         }
     }
 
     mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
         guard reconnector != nil else { return failure.map { .failure($0) } ?? .value(nil) }
-        // Who opens the stream, says nothing and ends it may do that for ever, but not without a pause.
-        let asked = hasEvent ? reconnectionTime : reconnectionTime.map { max($0, .milliseconds(100)) }
+        // Who opens the stream and ends it may do that for ever, but not without a pause, whatever it asks for.
+        let asked = reconnectionTime.map { max($0, .milliseconds(100)) }
         return reconnector?.resumption(after: failure, of: request, lastID: lastID, asked: asked) ?? .value(nil)
     }
 }

@@ -1,7 +1,8 @@
 /// How an event stream stays connected: when it is opened again, after how long a wait, and when it is given up.
 ///
-/// A body that ends, well or badly, is followed by a wait, for as long as the server has said by `retry:`, and by a
-/// request with `Last-Event-ID`. When that fails too, each further wait is longer by chance, up to a maximum.
+/// A body that ends, well or badly, is followed by a wait, for as long as the server has said by `retry:` (a tenth of a
+/// second at least), and by a request with `Last-Event-ID`. When that fails too, each further wait is longer by chance,
+/// up to a maximum.
 public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
     /// How long to wait when the server has not said.
     public var wait: Duration

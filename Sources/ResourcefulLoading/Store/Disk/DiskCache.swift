@@ -28,7 +28,8 @@ public import ResourcefulCore
 /// - What may be kept in memory only (`StoredResponse.isVolatile`) is never written.
 /// - The history of a response is not kept.
 ///
-/// When the folder can't be written, because of a full disk, of permissions or of somebody who keeps it locked, the
+/// A folder of another user, or one that every user can write to, is not used, and neither is a file of another user in
+/// it. When the folder can't be written, because of a full disk, of permissions or of somebody who keeps it locked, the
 /// cache warns once and is off from then on: nothing is found and nothing is kept, and loads go on. It does not serve
 /// what it has, for it could not keep up with what is invalidated; ``remove(_:)`` is still tried.
 public final class DiskCache: CacheStore {

@@ -19,6 +19,8 @@ actor DiskWriter {
     nonisolated let path: String
     nonisolated let capacity: Int
     private nonisolated let isOff = Locked(false)
+    /// Whether it has been seen that the folder is ours.
+    private nonisolated let isOurs = Locked(false)
     private nonisolated let queue = FileQueue()
     private let warning: @Sendable (String) -> Void
     private let now: @Sendable () -> Date
@@ -36,8 +38,17 @@ actor DiskWriter {
         self.now = now
     }
 
-    /// Whether the folder can be used.
-    nonisolated var isOn: Bool { isOff.withLock { !$0 } }
+    /// Whether the folder can be used. Looks once whose it is.
+    nonisolated var isOn: Bool {
+        guard isOff.withLock({ !$0 }) else { return false }
+        if isOurs.withLock({ $0 }) { return true }
+        if let problem = FolderOwner.problem(path) {
+            turnOff("The cache is turned off, for its folder is not safe: \(path): \(problem)")
+            return false
+        }
+        if access(path, F_OK) == 0 { isOurs.withLock { $0 = true } }
+        return true
+    }
 
     /// Reads the entry of a key, without waiting for anybody.
     nonisolated func read(_ key: CacheKey) -> EntryFile {
@@ -83,6 +94,7 @@ actor DiskWriter {
 
     /// Removes entries; even when the folder could not be written, for that may still be possible.
     func remove(_ selection: CacheSelection) {
+        guard FolderOwner.problem(path) == nil else { return }
         do throws(DiskFailure) {
             var folder = try LockedFolder.lock(path, capacity: capacity)
             try folder.remove(selection, at: now())
@@ -104,10 +116,14 @@ actor DiskWriter {
     private func turnOff(_ failure: DiskFailure, forgetting key: CacheKey?) {
         if let key { unlink("\(path)/\(EntryName.of(key))") }
         guard !failure.isPassing else { return }
+        turnOff("The cache is turned off, for its folder can't be written: \(failure)")
+    }
+
+    private nonisolated func turnOff(_ message: String) {
         let wasOff = isOff.withLock { isOff in
             defer { isOff = true }
             return isOff
         }
-        if !wasOff { warning("The cache is turned off, for its folder can't be written: \(failure)") }
+        if !wasOff { warning(message) }
     }
 }

@@ -37,6 +37,8 @@ enum EntryFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .missing }
+        // What another user has put there is not believed.
+        guard status.st_uid == geteuid() else { return .damaged }
         let count = Int(status.st_size)
         guard status.st_mode & S_IFMT == S_IFREG, count >= EntryFormat.start, count <= limit else { return .damaged }
         guard let file = bytes(of: descriptor, count: count) else { return .missing }

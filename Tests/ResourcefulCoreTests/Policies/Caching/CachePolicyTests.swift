@@ -101,6 +101,35 @@ struct CachePolicyTests {
         #expect(run.requests.count == 4)
     }
 
+    @Test func `caches on the way are told what is wanted, unless the request says so itself`() throws {
+        func sent(_ resource: Resource<String>) throws -> String? {
+            var run = DryRun(policies: [.cache()], Server().respond)
+            _ = try run.load(self.resource)
+            _ = try run.load(resource)
+            return run.requests.last?.headerFields["Cache-Control"]
+        }
+        #expect(try sent(resource.refreshed()) == "no-cache")
+        #expect(try sent(resource.validated()) == "max-age=0")
+        #expect(try sent(resource.refreshed().header("Cache-Control", "max-stale=5")) == "max-stale=5")
+        #expect(try sent(resource.uncached()) == nil)
+    }
+
+    @Test func `what is stored has the fragment of no caller`() throws {
+        let server = Server()
+        var run = DryRun(policies: [.cache()]) { request in
+            var response = try server.respond(request)
+            response.url = request.url
+            return response
+        }
+        var first = resource.withResponse.map { $1.url?.absoluteString }
+        first.url = try #require(URL(string: "\(Self.url.absoluteString)#one"))
+        _ = try run.load(first)
+        var second = first
+        second.url = try #require(URL(string: "\(Self.url.absoluteString)#two"))
+        #expect(try run.load(second) == Self.url.absoluteString)
+        #expect(run.requests.count == 1)
+    }
+
     @Test func `offline, what is not stored is a 504 without a request`() throws {
         var run = DryRun(policies: [.cache()], Server().respond)
         let error = #expect(throws: LoadError.self) { try run.load(resource.onlyIfCached()) }
