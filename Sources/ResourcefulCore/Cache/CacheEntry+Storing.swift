@@ -95,7 +95,13 @@ extension CacheEntry {
 
     /// Takes what a HEAD tells about a stored GET (RFC 9111, section 4.3.5); when there is none, it is stored itself.
     private mutating func compare(with exchange: CacheExchange) {
-        guard exchange.response.status == 200 else { return store(exchange) }
+        guard exchange.response.status == 200 else {
+            // What has gone for HEAD has gone for GET.
+            if exchange.response.status.isGone {
+                responses.removeAll { $0.method == .get && $0.matches(exchange.original) }
+            }
+            return store(exchange)
+        }
         let gets = responses.indices.filter { responses[$0].method == .get && responses[$0].matches(exchange.original) }
         let agreeing = gets.filter { responses[$0].agrees(with: exchange.response.headerFields) }
         for index in agreeing { responses[index] = exchange.freshening(responses[index]) }

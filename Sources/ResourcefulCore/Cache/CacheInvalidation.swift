@@ -12,12 +12,29 @@ package enum CacheInvalidation {
     ///
     /// They are in the form in which they are stored (see ``CacheKey``): without secrets and what makes no difference.
     package static func urls(of response: Response, to request: Request, caching: Caching = .standard) -> [URL] {
-        let status = response.status
-        guard !request.method.isSafe, status.isSuccessful || status.isRedirection,
-            CacheKey(request, caching: caching) == nil, let origin = Origin(request.url)
-        else { return [] }
+        guard response.status.isSuccessful || response.status.isRedirection else { return [] }
+        return urls(namedBy: response.headerFields, changedBy: request, caching)
+    }
+
+    /// The same for an exchange that did not come to its end: the server may have done what it was asked for. None when
+    /// nothing can have reached it.
+    static func urls(after failure: any Error, of request: Request, caching: Caching) -> [URL] {
+        let cause = (failure as? LoadError)?.underlyingError ?? failure
+        let reached = !(failure is CancellationError) && (failure as? LoadError)?.stage != .request
+        let isUnsent = [.cannotResolveHost, .cannotConnect, .insecure, .circuitOpen]
+            .contains((cause as? TransportError)?.kind)
+        return reached && !isUnsent ? urls(namedBy: [:], changedBy: request, caching) : []
+    }
+
+    private static func urls(
+        namedBy fields: HeaderFields, changedBy request: Request, _ caching: Caching
+    ) -> [URL] {
+        guard !request.method.isSafe, CacheKey(request, caching: caching) == nil, let origin = Origin(request.url)
+        else {
+            return []
+        }
         let base = request.url.absoluteURL
-        let named = [HeaderFields.Name.location, "Content-Location"].flatMap { response.headerFields.values(of: $0) }
+        let named = [HeaderFields.Name.location, "Content-Location"].flatMap { fields.values(of: $0) }
             .compactMap { base.resolving($0) }
             .filter { Origin($0) == origin }
         var texts: [String] = []

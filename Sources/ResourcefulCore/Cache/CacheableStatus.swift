@@ -31,7 +31,13 @@ extension Response.Status {
     }
 
     /// Whether it tells of the content that is there now, and so makes what was stored obsolete.
-    var supersedes: Bool { isSuccessful && code != 206 || code == 404 || code == 410 }
+    var supersedes: Bool { isSuccessful && code != 206 || isGone }
+
+    /// Whether it tells that there is nothing any more.
+    var isGone: Bool { code == 404 || code == 410 }
+
+    /// Whether it tells that who asks may not have it.
+    var isRefusal: Bool { code == 401 || code == 403 || code == 451 }
 
     /// Whether it is a failure that a stale response may stand in for (RFC 5861, section 4).
     var isFailureOfServer: Bool { code == 500 || (502...504).contains(code) }

@@ -44,6 +44,14 @@ struct CacheHeadTests {
         #expect(CacheDecision.at(101, entry, method: .head).word == "serve 200")
     }
 
+    @Test(arguments: [404, 410] as [Response.Status]) func `what is gone for HEAD is gone for GET`(
+        status: Response.Status
+    ) {
+        for fields in [[:], ["Cache-Control": "no-store"], ["Cache-Control": "max-age=60"]] as [HeaderFields] {
+            #expect(CacheDecision.at(101, after(fields, status: status)).word == "fetch")
+        }
+    }
+
     @Test func `an error leaves it as it is`() {
         #expect(after(["Cache-Control": "no-store"], status: 500) == stored)
         #expect(after([:], status: 403) == stored)

@@ -61,6 +61,12 @@ struct CacheKeyTests {
         #expect(CacheKey(withBody, caching: chosen) != CacheKey(Exchanges.request(), caching: chosen))
     }
 
+    @Test func `codings that are asked for by hand are a part of the key, since servers forget Vary`() throws {
+        let keys = ["br", "gzip", "gzip, br", ""].map { CacheKey(Exchanges.request(["Accept-Encoding": "\($0)"])) }
+        #expect(Set(keys + [CacheKey(Exchanges.request())]).count == 5)
+        #expect(CacheKey(Exchanges.request(["Accept-Encoding": "GZIP,  br"])) == keys[2])
+    }
+
     @Test func `the order of a query makes no difference where that is said`() {
         let any = Caching(ignoresQueryOrder: true)
         #expect(key("https://e.org/?b=2&a=1", any) == key("https://e.org/?a=1&b=2", any))

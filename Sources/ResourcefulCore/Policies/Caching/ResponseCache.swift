@@ -38,19 +38,29 @@ struct ResponseCache: Sendable {
     private func passing(
         _ request: Request, _ caching: Caching, _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
-        next(request.seenByCache()).flatMap { response -> Plan<Response> in
-            let urls = CacheInvalidation.urls(of: response, to: request, caching: caching)
-            guard !urls.isEmpty else { return .value(response) }
-            let invalidating = Plan.now.flatMap { now in
-                urls.reduce(Plan<Void>.value(())) { plan, url in
-                    plan.flatMap {
-                        Plan.updateCache(CacheKey(url: url.absoluteString), in: store) { _ in
-                            CacheEntry(invalidated: now)
-                        }
-                    }
+        next(request.seenByCache()).continuing { outcome in
+            let urls =
+                switch outcome {
+                case .success(let response): CacheInvalidation.urls(of: response, to: request, caching: caching)
+                case .failure(let error): CacheInvalidation.urls(after: error, of: request, caching: caching)
+                }
+            let end: Plan<Response> =
+                switch outcome {
+                case .success(let response): .value(response)
+                case .failure(let error): .failure(error)
+                }
+            return urls.isEmpty ? end : invalidating(urls).flatMap { end }
+        }
+    }
+
+    /// Marks what is stored of URLs as no longer good, of whichever user.
+    private func invalidating(_ urls: [URL]) -> Plan<Void> {
+        Plan.now.flatMap { now in
+            urls.reduce(Plan<Void>.value(())) { plan, url in
+                plan.flatMap {
+                    Plan.updateCache(CacheKey(url: url.absoluteString), in: store) { _ in CacheEntry(invalidated: now) }
                 }
             }
-            return invalidating.map { response }
         }
     }
 }
@@ -70,11 +80,23 @@ struct CachedExchange: Sendable {
             return note(Self.reason(for: response)).map { response }
         case .serve(let response, revalidating: let conditional?):
             return note("\(Self.reason(for: response)), validated in the background")
-                .flatMap { send(conditional, stored: entry).begun(as: "validate \(key)") }.map { response }
+                .flatMap { renewing(by: conditional, stored: entry).begun(as: "validate \(key)") }.map { response }
         case .validate(let conditional):
             return note("what is stored is validated").flatMap { send(conditional, stored: entry) }
         case .fetch:
             return send(request, stored: entry)
+        }
+    }
+
+    /// What happens behind a stale response: when the server refuses the user a new one, the old one is not used on.
+    private func renewing(by conditional: Request, stored entry: CacheEntry?) -> Plan<Response> {
+        send(conditional, stored: entry).flatMap { response -> Plan<Response> in
+            guard response.status.isRefusal else { return .value(response) }
+            return Plan<Void>.updateCache(key, in: store) { [request] current in
+                var left = current
+                left?.responses.removeAll { $0.method == .get && $0.matches(request) }
+                return left?.responses.isEmpty == true && left?.invalidated == nil ? nil : left
+            }.map { _ in response }
         }
     }
 

@@ -101,6 +101,45 @@ struct CachePolicyTests {
         #expect(run.requests.count == 4)
     }
 
+    @Test(arguments: [401, 403, 451, 500] as [Response.Status])
+    func `a user who is refused a new one does not go on with the old one`(status: Response.Status) throws {
+        let server = Server()
+        server.fields = ["Cache-Control": "max-age=10, stale-while-revalidate=1000"]
+        var isRefused = false
+        var run = DryRun(policies: [.cache()]) { request in
+            guard isRefused else { return try server.respond(request) }
+            return Response(status: status, headerFields: ["Cache-Control": "no-store"])
+        }
+        _ = try run.load(resource)
+        try pause(11, &run)
+        isRefused = true
+        #expect(try run.load(resource) == "version 1", "it is asked for behind it")
+        try pause(1, &run)
+        if status == 500 {
+            #expect(try run.load(resource) == "version 1", "a server that fails says nothing of the user")
+        } else {
+            let error = #expect(throws: LoadError.self) { try run.load(resource) }
+            #expect(error?.status == status)
+        }
+    }
+
+    @Test func `a change whose answer is lost may have been made`() throws {
+        let server = Server()
+        let change = Resource<Data>(url: Self.url, method: .put, body: .json(1))
+        for (kind, count) in [
+            (TransportError.Kind.connectionLost, 2), (.timedOut, 2), (.cannotConnect, 1), (.cannotResolveHost, 1),
+        ] {
+            var run = DryRun(policies: [.cache()]) { request in
+                guard request.method == .put else { return try server.respond(request) }
+                throw TransportError(kind, "")
+            }
+            _ = try run.load(resource)
+            #expect(throws: LoadError.self) { try run.load(change) }
+            _ = try run.load(resource)
+            #expect(run.requests.count(where: { $0.method == .get }) == count, "\(kind)")
+        }
+    }
+
     @Test func `caches on the way are told what is wanted, unless the request says so itself`() throws {
         func sent(_ resource: Resource<String>) throws -> String? {
             var run = DryRun(policies: [.cache()], Server().respond)
