@@ -123,7 +123,6 @@ let package = Package(
             swiftSettings: settings),
         // Compiled as a user's code is: without our settings.
         .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),
-        .target(name: "SnippetSupport", path: "Tests/Support/SnippetSupport", swiftSettings: settings),
         .testTarget(
             name: "ReadmeSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Readme", swiftSettings: settings),
@@ -147,10 +146,10 @@ let package = Package(
             name: "ReadingResponsesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ReadingResponses", swiftSettings: settings),
         .testTarget(
-            name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
+            name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
             path: "Tests/SnippetTests/Policies", swiftSettings: settings),
         .testTarget(
-            name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
+            name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
             path: "Tests/SnippetTests/Caching", swiftSettings: settings),
         .testTarget(
             name: "LoadingPagesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
@@ -159,11 +158,11 @@ let package = Package(
             name: "ReadingStreamsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ReadingStreams", swiftSettings: settings),
         .testTarget(
-            name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
+            name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
             path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
         .testTarget(
             name: "WatchingProgressSnippetTests",
-            dependencies: ["Resourceful", "ResourcefulTesting", "SnippetSupport"],
+            dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
             path: "Tests/SnippetTests/WatchingProgress", swiftSettings: settings),
         .testTarget(
             name: "ComingFromSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],

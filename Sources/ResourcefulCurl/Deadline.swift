@@ -1,6 +1,6 @@
 import ResourcefulCore
 
-/// When an exchange has to be over, for who undoes its codings: libcurl looks at the time only while bytes come.
+/// When an exchange has to be over. libcurl looks at the time while bytes come; decoding them may take longer.
 struct Deadline: Sendable {
     private let limit: Duration?
     private let instant: ContinuousClock.Instant?
@@ -12,7 +12,7 @@ struct Deadline: Sendable {
         instant = limit.map { .now + min($0, .seconds(1 << 28)) }
     }
 
-    /// Looks at the time, and whether anybody still waits.
+    /// Checks the time and the task.
     ///
     /// - Throws: `CancellationError`, or `TransportError` when the time is over.
     func check() throws {

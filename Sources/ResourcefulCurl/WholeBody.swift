@@ -8,13 +8,13 @@ import ResourcefulCore
 
 /// Keeps the whole body, for somebody who waits for the response.
 ///
-/// The codings of a short body are undone with the loop's turn. When there is more to do, whoever waits does the rest,
-/// and the loop hands on what comes: so no body holds up others.
+/// A short body is decoded with the loop's turn. The task that waits decodes the rest of a long one, and the loop hands
+/// on the bytes that come: so no body holds up others.
 ///
-/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop with it. When the rest is left to
-/// who waits, the loop touches nothing but the pipe from then on, and the metrics before the pipe's end.
+/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop with it. Once the task has the
+/// rest, the loop uses nothing but the pipe, and the metrics before the pipe's end.
 final class WholeBody: ResponseSink, @unchecked Sendable {
-    /// What whoever waits gets.
+    /// What the task that waits gets.
     enum Received {
         case whole(Response)
         /// The rest is left to do: see `rest(until:_:)`.
@@ -82,11 +82,12 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         }
     }
 
-    /// Undoes the codings of what the loop has left to do.
+    /// Decodes what the loop has left.
     ///
     /// - Parameter makeRoom: Called when the transfer waits for room, and there is room again.
     func rest(until deadline: Deadline, _ makeRoom: () -> Void) async throws -> Response {
-        while let decoder, let pipe {
+        guard let decoder, let pipe else { return try response() }
+        while true {
             try deadline.check()
             switch try decoder.next() {
             case .piece(let piece): try append(piece)
@@ -98,7 +99,6 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
             }
             await Task.yield()
         }
-        return try response()
     }
 
     private func append(_ piece: Data) throws(TransportError) {

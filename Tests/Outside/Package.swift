@@ -27,7 +27,6 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
     dependencies: [.package(name: "Resourceful", path: "../..")],
     targets: [
-        .target(name: "Support", path: ".sources/Support"),
         .target(name: "Examples", dependencies: products, path: ".sources/Examples"),
         .testTarget(name: "ContractOutside", dependencies: products, path: ".sources/Plain/ContractTests"),
     ]
@@ -42,7 +41,7 @@ let package = Package(
             ]
         }
         + articles.flatMap { article -> [Target] in
-            let dependencies = products + ["Support"]
+            let dependencies = products + ["Examples"]
             return [
                 .testTarget(name: "\(article)Outside", dependencies: dependencies, path: ".sources/Plain/\(article)"),
                 .testTarget(

@@ -86,7 +86,7 @@ struct DailyTests {
         #expect(run.requests.count == 1)
     }
 
-    @Test func `what is no dictionary, and a list that is refused, are errors and never a crash`() throws {
+    @Test func `a body that isn't a dictionary, and a refused list, are errors and never a crash`() throws {
         let dictionary: Resource<[String: JSON]> = DailyAPI.latest.call()
         for text in ["[]", "null", "", "nonsense"] {
             #expect(throws: LoadError.self) { try dictionary.parse(Data(text.utf8)) }

@@ -34,7 +34,7 @@ struct TargetsTests {
     }
 
     @Test(arguments: ["", "110", "138001380001"])
-    func `a phone number that is none is refused before anything is sent`(number: String) async throws {
+    func `an invalid phone number is refused before anything is sent`(number: String) async throws {
         let stubs = StubTransport(Self.servers)
         await #expect(throws: Account.InvalidPhoneNumber.self) {
             try await Webservice.app(transport: stubs).load(Account.logIn(phoneNumber: number))

@@ -130,6 +130,11 @@ import Testing
             #expect(kind == .timedOut)
         }
         #expect(timed < whole / 2, "\(timed) of \(whole)")
+        let stream = StreamResource<Data>(bytes: echo(timeout: whole / 10).request)
+        let error = await #expect(throws: LoadError.self) {
+            for try await _ in webservice.stream(of: stream) {}
+        }
+        #expect((error?.underlyingError as? TransportError)?.kind == .timedOut)
     }
 }
 

@@ -16,8 +16,8 @@ package enum CacheInvalidation {
         return urls(namedBy: response.headerFields, changedBy: request, caching)
     }
 
-    /// The same for an exchange that did not come to its end: the server may have done what it was asked for. None when
-    /// nothing can have reached it.
+    /// The same for an exchange that did not come to its end: the server may have changed something. None when the
+    /// request did not reach it, nor after a cancellation: a canceled load carries out nothing more.
     static func urls(after failure: any Error, of request: Request, caching: Caching) -> [URL] {
         let cause = (failure as? LoadError)?.underlyingError ?? failure
         let reached = !(failure is CancellationError) && (failure as? LoadError)?.stage != .request

@@ -12,9 +12,8 @@ extension CacheKey {
     /// A file, a multipart body or a stream is never stored.
     ///
     /// A URL's fragment makes no difference, nor, when `caching` says so, the order of its query and some of its items.
-    /// Whoever asks for other codings by hand finds other responses. So does whoever has other credentials: those are a
-    /// part of the key as a digest, and an API key is not in its URL. Costs about 0.1 µs; a SHA-256 more with
-    /// credentials.
+    /// Codings that a request asks for by hand are a part of the key, and so are credentials, as a digest. An API key
+    /// is not in its URL. Costs about 0.1 µs; a SHA-256 more with credentials.
     public init?(_ request: Request, caching: Caching = .standard) {
         guard caching.mode != .never, Self.isStored(request, caching), !request.keepsContentCodings else { return nil }
         let text = request.url.baseURL == nil ? request.url.absoluteString : request.url.absoluteURL.absoluteString
@@ -31,7 +30,7 @@ extension CacheKey {
         qualifier = parts.isEmpty ? "" : parts.joined(separator: " ")
     }
 
-    /// What is asked for by hand: a server that forgets Vary must not give those codings to who can't undo them.
+    /// The codings that the request asks for by hand. A server may forget Vary, and other requests can't decode them.
     private static func codings(of request: Request) -> String? {
         guard !request.headerFields.isEmpty, let codings = request.headerFields[.acceptEncoding] else { return nil }
         return "codings=\(codings.lowercased().filter { $0 != " " && $0 != "\t" })"

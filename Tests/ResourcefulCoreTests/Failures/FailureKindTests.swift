@@ -39,7 +39,7 @@ struct FailureKindTests {
         #expect(try failure(of: byHand, body).parseFailure?.kind == kind)
     }
 
-    @Test func `another media type is told apart from JSON that is none`() throws {
+    @Test func `another media type is told apart from malformed JSON`() throws {
         let page = "<html><body>Sign in</body></html>"
         #expect(try failure(of: Resource<Item>(json: "item"), page).parseFailure?.kind == .malformed)
         let html = try failure(of: Resource<Item>(json: "item"), page, mediaType: "text/html")

@@ -33,7 +33,7 @@ struct OriginTests {
         "127.0.0.01", "256.0.0.1", "1.2.3.4.5", "127.0.0.1.", "example.0x", "example.1", "example..", "0", "1.2.3.4567",
     ]
 
-    @Test(arguments: ambiguous) func `a host that programs read in different ways is none, and nothing is sent there`(
+    @Test(arguments: ambiguous) func `nothing is sent to a host that programs read in different ways`(
         host: String
     ) throws {
         for url in ["http://\(host)/", "https://\(host):8443/x", "https://\(host.uppercased())?q"] {

@@ -1,7 +1,7 @@
+import ExampleSupport
 import Foundation
 import Resourceful
 import ResourcefulTesting
-import SnippetSupport
 import Testing
 
 /// Keeps responses in memory, and counts how often there was one.

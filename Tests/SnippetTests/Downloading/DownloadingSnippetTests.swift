@@ -1,7 +1,7 @@
+import ExampleSupport
 import Foundation
 import Resourceful
 import ResourcefulTesting
-import SnippetSupport
 import Testing
 
 // The snippets of "Downloading", word for word, compiled and run.

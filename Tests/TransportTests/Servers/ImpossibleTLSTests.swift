@@ -6,7 +6,9 @@ import Testing
 
 /// A pattern such as `*` matches no host, so it would pin nothing without a word. Transports refuse it.
 struct ImpossibleTLSTests {
-    @Test(arguments: ["*", "*.example.org", "", "https://example.org", "a b", "example.org:8443", ".example.org"])
+    @Test(arguments: [
+        "*", "*.example.org", "", "https://example.org", "a b", "example.org:8443", ".example.org", "example.org.",
+    ])
     func `only a host name or an address can be trusted or pinned`(host: String) async throws {
         let server = try LoopbackServer { _ in Response() }
         let pin = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "A", count: 43) + "="))
