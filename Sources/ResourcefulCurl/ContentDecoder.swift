@@ -38,8 +38,8 @@ package enum ContentCoding: CaseIterable, Sendable {
 
 /// Undoes the codings of a body piece by piece, and knows whether it was whole.
 ///
-/// `@unchecked Sendable`: one at a time uses it. It is a transfer with the loop's turn, then the task that waits for the
-/// rest; or a reader behind a lock.
+/// `@unchecked Sendable`: one at a time uses it. It is a transfer with the loop's turn, then the task that waits for
+/// the rest; or a reader behind a lock.
 package final class ContentDecoder: @unchecked Sendable {
     /// One coding, and what has come for it and is not undone yet.
     fileprivate struct Stage {
