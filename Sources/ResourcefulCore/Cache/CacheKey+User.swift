@@ -26,8 +26,8 @@ extension CacheKey {
 
     /// One line for each field and each item of the query that is secret in this request, in an order of their own.
     ///
-    /// Where policies know who the user is, what they have put into Authorization says it once more, and anew whenever
-    /// it is renewed: so it is left out.
+    /// Where policies know who the user is, what they have put into Authorization, or into the field of a key, says it
+    /// once more, and anew whenever it is renewed: so it is left out.
     private static func credentials(of request: Request, isNamed: Bool) -> [String] {
         if request.options.isEmpty, !request.headerFields.fields.contains(where: { isCredential($0.name) }) {
             return []
@@ -35,8 +35,9 @@ extension CacheKey {
         let own = request.options.isEmpty ? [] : request[RequestSecrets.self].fieldNames
         let fields = request.headerFields.fields
             .filter { field in
-                if isNamed, field.name == .authorization || field.name == .proxyAuthorization { return false }
-                return isCredential(field.name) || !isNamed && own.contains(field.name)
+                if !isNamed { return isCredential(field.name) || own.contains(field.name) }
+                let isPolicys = field.name == .authorization || field.name == .proxyAuthorization
+                return isCredential(field.name) && !isPolicys && !own.contains(field.name)
             }
             .map { (name: $0.name.rawName.lowercased(), value: $0.value) }
         // Stable, so that the lines of one name stay in their order.
@@ -48,7 +49,5 @@ extension CacheKey {
         return lines
     }
 
-    private static func isCredential(_ name: HeaderFields.Name) -> Bool { credentials.contains(name) }
-
-    private static let credentials = HeaderFields.NameSet(Redaction.standard.fieldNames)
+    private static func isCredential(_ name: HeaderFields.Name) -> Bool { Redaction.standard.hides(name) }
 }

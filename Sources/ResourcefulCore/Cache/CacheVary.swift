@@ -39,7 +39,7 @@ struct CacheVary: Hashable, Sendable {
     /// The value of a field in the form in which it is compared; nil when there is none.
     private static func value(of name: HeaderFields.Name, in request: Request) -> String? {
         guard let value = request.headerFields[name] else { return nil }
-        if Redaction.standard.including(secretsOf: request).fieldNames.contains(name) {
+        if Redaction.standard.including(secretsOf: request).hides(name) {
             let isKnown = name == .authorization && request[CacheUser.self] != nil
             return isKnown ? nil : "sha-256 \(CacheKey.digest(of: value))"
         }

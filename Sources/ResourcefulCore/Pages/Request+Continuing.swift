@@ -41,8 +41,8 @@ extension Request {
         guard body == nil else {
             throw LoadError(stage: .request, request: next, underlyingError: PagingError.bodyToOtherOrigin)
         }
-        let secrets = Redaction.standard.including(secretsOf: request).fieldNames
-        next.headerFields.fields.removeAll { secrets.contains($0.name) || $0.name == "Host" }
+        let secrets = Redaction.standard.including(secretsOf: request)
+        next.headerFields.fields.removeAll { secrets.hides($0.name) || $0.name == "Host" }
         return next
     }
 

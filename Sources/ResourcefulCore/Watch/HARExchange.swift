@@ -30,11 +30,17 @@ package struct HARExchange {
         self.duration = duration
         self.comment = comment
         self.maximumBodySize = maximumBodySize
-        self.redaction = redaction.including(secretsOf: request)
+        self.redaction = redaction.hiding(secretsOf: request)
     }
 
     /// The entry of an archive; without a response, the comment says why there is none.
     package func entry(answered response: Response?) -> JSON {
+        var shown = self
+        shown.redaction = redaction.hiding(response?.sent)
+        return shown.shownEntry(answered: response)
+    }
+
+    private func shownEntry(answered response: Response?) -> JSON {
         let version = response?.metrics?.httpVersion ?? "HTTP/1.1"
         var members: [(String, JSON)] = page.map { [("pageref", JSON($0))] } ?? []
         members += [

@@ -12,7 +12,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         case .transport: "\(request) failed\(progress): \(cause)"
         case .status:
             "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
-                + ((response?.message ?? redirection).map { ": \($0)" } ?? "")
+                + ((response?.message(redaction) ?? redirection).map { ": \($0)" } ?? "")
         case .parse:
             "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
         }
@@ -44,16 +44,19 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         case (.parse, let failure as ParseFailure): lines.append("parse failed" + failure.details)
         case (.status, _):
             lines.append("unexpected status" + (redirection.map { ": \($0)" } ?? ""))
-            lines += [response?.message.map { "  the server says: \($0)" }, response?.excerpt].compactMap { $0 }
+            lines += [response?.message(redaction).map { "  the server says: \($0)" }, response?.excerpt(redaction)]
+                .compactMap { $0 }
             if redirection == nil, let underlyingError {
-                lines.append("  the body can't be read: \(Redaction.standard.text(of: underlyingError))")
+                lines.append("  the body can't be read: \(redaction.text(of: underlyingError))")
             }
         default: lines.append("\(stage) failed: \(cause)")
         }
         return lines.joined(separator: "\n")
     }
 
-    private var cause: String { underlyingError.map(Redaction.standard.text) ?? "no cause is known" }
+    private var cause: String { underlyingError.map(redaction.text) ?? "no cause is known" }
+
+    private var redaction: Redaction { secrets?.redaction ?? .standard }
 
     /// The problem that the server describes by RFC 9457, if it does.
     public var problem: ProblemDetails? { (underlyingError as? ProblemDetails) ?? response?.problem }
@@ -67,21 +70,21 @@ extension Response {
     }
 
     /// The beginning of a body that is text, indented.
-    fileprivate var excerpt: String? {
+    fileprivate func excerpt(_ redaction: Redaction) -> String? {
         body.withUnsafeBytes { bytes in
             let beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(16))
             // The last character of the beginning may be cut.
             guard Charset.validUTF8Prefix(of: beginning) + 4 > beginning.count else { return nil }
-            return Excerpt(of: bytes, around: 0, mask: Redaction.standard).map { "  \($0.text)" }
+            return Excerpt(of: bytes, around: 0, mask: redaction).map { "  \($0.text)" }
         }
     }
 
     /// What the server says went wrong, in its own words, where they are usually found; on one line, secrets replaced.
-    fileprivate var message: String? {
+    fileprivate func message(_ redaction: Redaction) -> String? {
         guard let json = try? json() else { return nil }
         let text = problem?.description ?? Self.messagePaths.lazy.compactMap { try? json[at: $0].string }.first
         guard let text, !text.isEmpty else { return nil }
-        return Redaction.standard.line(text, limit: 200)
+        return redaction.line(text, limit: 200)
     }
 
     private static let messagePaths: [JSONPath] = [

@@ -25,6 +25,8 @@ public struct LoadError: Error, Sendable {
     public let underlyingError: (any Error)?
     /// How many bytes of the body had been read when a stream failed, its coding undone; nil where no stream was read.
     public let received: Int?
+    /// What is secret in the answer; nil when there is none.
+    let secrets: AnswerSecrets?
 
     /// A load error. The secrets of the request are replaced, those that policies have added, too.
     public init(
@@ -33,11 +35,16 @@ public struct LoadError: Error, Sendable {
     ) {
         self.stage = stage
         self.received = received
-        let redaction = Redaction.standard.including(response?.secrets)
-        self.request = redaction.redacted(request)
+        self.request = Redaction.standard.including(response?.sent?.own).redacted(request)
+        var response = response
+        if let answer = response, answer.sent == nil { response?.sent = SentSecrets(request) }
         self.response = response
+        let secrets = response == nil && received == nil ? nil : AnswerSecrets(request, response?.sent)
+        self.secrets = secrets
         // However the body was read, what is secret in it is not shown.
-        self.underlyingError = (underlyingError as? ParseFailure)?.masked(by: redaction) ?? underlyingError
+        let mask: any TextMask = if let secrets { secrets } else { Redaction.standard }
+        let failure = (underlyingError as? ParseFailure)?.masked(by: mask, always: secrets?.echoes)
+        self.underlyingError = failure ?? underlyingError
     }
 
     /// Where the parse failed and why, when it did: the path, what was expected and found, and an excerpt.

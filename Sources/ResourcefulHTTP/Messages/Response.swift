@@ -17,7 +17,7 @@ public struct Response: Hashable, Sendable {
         @usableFromInline var metrics: ExchangeMetrics?
         @usableFromInline var cacheStatus: CacheStatus?
         @usableFromInline var sentCredentials: String?
-        @usableFromInline var secrets: Redaction?
+        @usableFromInline var sent: SentSecrets?
         @usableFromInline var leftBody: (any LeftBody)?
         @usableFromInline var objection: (any Error)?
         @usableFromInline var judgement: (any Judgement)?
@@ -86,10 +86,10 @@ public struct Response: Hashable, Sendable {
         set { parts.content.sentCredentials = newValue }
     }
 
-    /// What is secret in the request that it answers, beside ``Redaction/standard``.
-    package var secrets: Redaction? {
-        @inlinable _read { yield parts.content.secrets }
-        set { change { $0.secrets = newValue } }
+    /// What was sent with the request that it answers, where secrets are among it.
+    package var sent: SentSecrets? {
+        @inlinable _read { yield parts.content.sent }
+        set { parts.content.sent = newValue }
     }
 
     /// The body, where it was left to be read; ``body`` is empty then.
@@ -147,8 +147,8 @@ extension Response: CustomStringConvertible, CustomReflectable {
         Mirror(
             self,
             children: [
-                "status": status, "headerFields": headerFields, "body": "\(body.count) bytes",
-                "url": url.map(Redaction.standard.redacted) ?? "nil",
+                "status": status, "headerFields": redaction.redacted(headerFields), "body": "\(body.count) bytes",
+                "url": url.map(redaction.redacted) ?? "nil",
             ], displayStyle: .struct)
     }
 }

@@ -64,7 +64,7 @@ struct ShownRequest {
                 shown.append(.data(content))
                 continue
             }
-            let isSecret = name.map(redaction.isSecret) == true
+            let isSecret = name.map { redaction.isSecret(name: $0) } ?? false
             shown.append(
                 .data(
                     isSecret

@@ -5,19 +5,6 @@
 #endif
 
 extension Redaction {
-    /// These secrets, and those of further names.
-    ///
-    ///     transport.recording(to: file, redacting: .standard.adding(parameters: ["pin"]))
-    ///
-    /// - Parameters:
-    ///   - fields: Names of fields.
-    ///   - parameters: Names in a query, a form or a JSON object, in any case.
-    public func adding(fields: Set<HeaderFields.Name> = [], parameters: Set<String> = []) -> Redaction {
-        Redaction(
-            fieldNames: fieldNames.union(fields),
-            parameterNames: parameterNames.union(parameters.map { $0.lowercased() }))
-    }
-
     /// The content of a message without its secrets, in a form that is still readable by what reads the content: JSON
     /// stays JSON of the same shape, a form a form, a multipart body one of the same parts. Binary content stays as it
     /// is. How long a secret was is not told. Linear in its length.
@@ -32,11 +19,13 @@ extension Redaction {
         guard !content.isEmpty else { return content }
         if let multipart = redacted(multipart: content, of: mediaType, nested: nested) { return multipart }
         if let json = redacted(json: content) { return json }
+        let bytes = Array(content)
+        if WideText(bytes) != nil { return Data(shortlyMasked(bytes)) }
         if mediaType?.isForm == true, let text = String(validating: content, as: UTF8.self) {
             return Data(redacted(urlText: "?\(text)").utf8.dropFirst())
         }
         guard mediaType?.isText == true || String(validating: content, as: UTF8.self) != nil else { return content }
-        return Data(shortlyMasked(Array(content)))
+        return Data(shortlyMasked(bytes))
     }
 }
 

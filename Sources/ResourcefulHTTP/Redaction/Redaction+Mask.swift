@@ -9,7 +9,7 @@ extension Redaction: TextMask {
     package var mark: String { Self.mark }
 
     /// Whether a key is the name of a secret.
-    package func hides(valueOf key: String) -> Bool { isSecret(name: key) }
+    package func hides(valueOf key: String) -> Bool { isSecret(key: key) }
 
     /// A text on one line, shortened to a few words or to a limit, secrets replaced.
     package func line(_ text: String, limit: Int? = nil) -> String {

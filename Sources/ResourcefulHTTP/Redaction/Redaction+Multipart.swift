@@ -43,7 +43,7 @@ extension Redaction {
             var text = Data()
             for part in parts {
                 let names = part.possibleNames
-                let isHidden = names.contains(where: isSecret) || (isForm && names.isEmpty)
+                let isHidden = names.contains { isSecret(name: $0) } || (isForm && names.isEmpty)
                 let content = isHidden ? nil : shown(part)
                 text += "--\(boundary)\r\n\(head(of: part, isHidden: content == nil))\r\n".utf8
                 text += content ?? hiding(part.body)

@@ -19,7 +19,9 @@ extension Redaction {
             result += "\(mark)\(redactedItem(item))"
             rest = rest[item.endIndex...]
         }
-        return result
+        guard !values.isEmpty else { return result }
+        let bytes = Array(result.utf8)
+        return String(decoding: replaced(bytes, ordered(echoes(in: bytes)), by: Array("redacted".utf8)), as: UTF8.self)
     }
 
     /// Scheme, authority and path, without what stands in the authority before the last `@`. Also where the text is no
@@ -35,8 +37,26 @@ extension Redaction {
     }
 
     private func redactedItem(_ item: Substring) -> Substring {
-        guard let equals = item.firstIndex(of: "="), isSecret(name: String(item[..<equals])) else { return item }
-        return item[...equals] + "redacted"
+        guard let equals = item.firstIndex(of: "=") else { return hidesSecrets(item) ? "redacted" : item }
+        let value = item[item.index(after: equals)...]
+        let isSecret = isSecret(name: String(item[..<equals])) || hidesSecrets(value)
+        return isSecret ? item[...equals] + "redacted" : item
+    }
+
+    /// Whether a value holds secrets by itself: a URL with a query of its own, a token.
+    private func hidesSecrets(_ value: Substring) -> Bool {
+        var text = String(value)
+        // A URL in a URL in a URL: each of them is encoded once more.
+        for _ in 0..<3 {
+            guard text.utf8.count > 5 else { return false }
+            if !secretPlaces(in: Array(text.utf8)).allSatisfy(\.isEmpty) || withoutUser(text[...]) != text {
+                return true
+            }
+            let decoded = PercentEncoding.decoded(text.utf8, plusAsSpace: true)
+            guard decoded != text else { return false }
+            text = decoded
+        }
+        return true
     }
 }
 

@@ -74,9 +74,20 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
         set { state { $0.position = newValue } }
     }
 
-    /// The same, not showing what a mask hides, unless its document has a mask of its own.
-    package func masked(by mask: any TextMask) -> ParseFailure {
-        source.mask == nil && stated == nil ? ParseFailure(MaskedFailure(source, by: mask)) : self
+    /// The same, not showing what a mask hides, unless its document has a mask of its own; and what another one hides
+    /// in any case.
+    package func masked(by mask: any TextMask, always hidden: (any TextMask)? = nil) -> ParseFailure {
+        guard stated == nil else { return hidden.map { stated(hiding: $0) } ?? self }
+        guard let own = source.mask else { return ParseFailure(MaskedFailure(source, by: mask)) }
+        return hidden.map { ParseFailure(MaskedFailure(source, by: JoinedMask(first: own, second: $0))) } ?? self
+    }
+
+    private func stated(hiding mask: any TextMask) -> ParseFailure {
+        let hide = { (text: String) in String(decoding: mask.masked(Array(text.utf8)), as: UTF8.self) }
+        var hidden = self
+        hidden.found = hide(found)
+        hidden.excerpt = excerpt.map(hide)
+        return hidden
     }
 
     /// The same failure in a part of a text as one of the whole, in which the part begins at a path and a place.

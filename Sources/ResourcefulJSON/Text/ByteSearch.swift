@@ -22,6 +22,20 @@ package enum ByteSearch {
         return index
     }
 
+    /// Where some bytes stand first, from a place on; nil when they stand nowhere. Quadratic only in bytes that repeat
+    /// their first ones.
+    package static func place(of wanted: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
+        guard let first = wanted.first else { return nil }
+        return bytes.withUnsafeBytes { bytes in
+            var place = firstIndex(of: first, in: bytes, from: start)
+            while place + wanted.count <= bytes.count {
+                if UnsafeRawBufferPointer(rebasing: bytes[place...]).starts(with: wanted) { return place }
+                place = firstIndex(of: first, in: bytes, from: place + 1)
+            }
+            return nil
+        }
+    }
+
     private static var everyByte: UInt64 { 0x0101_0101_0101_0101 }
 
     /// The highest bit of each byte that is zero; above the lowest such byte there may be more.

@@ -12,3 +12,15 @@ package protocol TextMask: Sendable {
     /// A piece of a text, every byte that is not shown replaced by another one. The piece may begin and end anywhere.
     func masked(_ bytes: [UInt8]) -> [UInt8]
 }
+
+/// Hides what one of two hides.
+struct JoinedMask: TextMask {
+    let first: any TextMask
+    let second: any TextMask
+
+    var mark: String { first.mark }
+
+    func hides(valueOf key: String) -> Bool { first.hides(valueOf: key) || second.hides(valueOf: key) }
+
+    func masked(_ bytes: [UInt8]) -> [UInt8] { second.masked(first.masked(bytes)) }
+}

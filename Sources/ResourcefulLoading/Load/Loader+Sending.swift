@@ -76,14 +76,13 @@ extension Loader {
     private func transmitted(_ request: Request) async -> Result<Response, any Error> {
         do {
             let transport = services.transport
-            var response =
+            let response =
                 if let watch {
                     try await watch.exchange(request) { try await transport.exchange($0, meter) }
                 } else {
                     try await transport.exchange(request, meter)
                 }
-            if response.url == nil { response.url = request.url }
-            return .success(response)
+            return .success(response.answering(request))
         } catch {
             return .failure(LoadError.ofTransport(error, request: request))
         }

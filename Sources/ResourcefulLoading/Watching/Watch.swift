@@ -108,7 +108,9 @@ final class Watch: Sendable {
             measured[MeasuresExchange.self] = true
             let response = try await send(measured)
             var shownResponse = response
-            shownResponse.headerFields = Redaction.standard.redacted(response.headerFields)
+            shownResponse.sent = SentSecrets(request)
+            let redaction = Redaction.standard.hiding(SentSecrets(headOf: request))
+            shownResponse.headerFields = redaction.redacted(response.headerFields)
             if response.url != nil { shownResponse.url = shown.url }
             tell(.received(shownResponse, for: shown, attempt: attempt, after: start.duration(to: .now)))
             return response

@@ -122,8 +122,7 @@ extension World {
             request = try request.checked()
             requests.append(request)
             record(.sent(request), at: time)
-            var response = try respond(request, &delay).delivered(to: request)
-            if response.url == nil { response.url = request.url }
+            let response = try respond(request, &delay).delivered(to: request).answering(request)
             try request.checkSize(response.body.count)
             return Answered(request: request, outcome: .success(response), delay: delay)
         } catch {

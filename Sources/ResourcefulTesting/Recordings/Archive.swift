@@ -49,7 +49,9 @@ extension Redaction {
     fileprivate func names(beside others: Redaction) -> [(String, JSON)] {
         let fields = fieldNames.subtracting(others.fieldNames).map(\.rawName).sorted()
         let parameters = parameterNames.subtracting(others.parameterNames).sorted()
-        return [("_redactedFields", fields), ("_redactedParameters", parameters)].filter { !$0.1.isEmpty }
+        let shown = shownNames.subtracting(others.shownNames).sorted()
+        return [("_redactedFields", fields), ("_redactedParameters", parameters), ("_shownNames", shown)]
+            .filter { !$0.1.isEmpty }
             .map { ($0, JSON($1.map { JSON($0) })) }
     }
 
@@ -59,7 +61,8 @@ extension Redaction {
         let none = Redaction(fieldNames: [], parameterNames: [])
         self = none.adding(
             fields: Set(strings(object["_redactedFields"]).compactMap { HeaderFields.Name($0) }),
-            parameters: Set(strings(object["_redactedParameters"])))
+            parameters: Set(strings(object["_redactedParameters"]))
+        ).showing(Set(strings(object["_shownNames"])))
     }
 }
 

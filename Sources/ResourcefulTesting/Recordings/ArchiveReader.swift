@@ -17,7 +17,8 @@ extension Recording {
     public init(parsing data: Data) throws {
         let isMarked = data.starts(with: [0xEF, 0xBB, 0xBF])
         let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data, redacting: .standard)["log"]
-        self.init(redaction: .standard.including(Redaction(namesIn: log)))
+        let names = Redaction(namesIn: log)
+        self.init(redaction: .standard.including(names).showing(names.shownNames))
         for (index, entry) in try log.entries.array.enumerated() {
             do throws(Unusable) {
                 exchanges.append(try Exchange(entry))

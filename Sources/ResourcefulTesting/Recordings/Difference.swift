@@ -117,7 +117,7 @@ extension JSON {
                 }
             } else if let keys = try? recorded.keys, let others = try? asked.keys {
                 for key in (keys + others.filter { !recorded[$0].exists }).reversed() {
-                    let isSecret = isSecret || redaction.isSecret(name: key)
+                    let isSecret = isSecret || redaction.isSecret(key: key)
                     pairs.append((path.appending(.key(key)), recorded[key], asked[key], isSecret))
                 }
             } else if !(isSecret && asked.exists && (try? recorded.string) == Redaction.mark) {

@@ -70,4 +70,18 @@ struct OriginTests {
         for url in same { #expect(try origin(url) == first) }
         for url in others { #expect(try origin(url) != first) }
     }
+
+    @Test(arguments: [
+        "http://bücher.example/", "http://BÜCHER.example", "http://xn--bcher-kva.example:80/a",
+        "HTTP://XN--BCHER-KVA.example/", "http://b\u{FC}cher\u{3002}example/",
+    ]) func `a host outside of ASCII has one origin, however it is spelled`(text: String) throws {
+        let origin = Origin(try #require(URL(string: text)))
+        #expect(origin == Origin(URL(string: "http://xn--bcher-kva.example")!))
+        #expect(origin?.description == "http://xn--bcher-kva.example")
+        var parts = URLComponents()
+        (parts.scheme, parts.host) = ("http", "bücher.example")
+        #expect(parts.url.flatMap { Origin($0) } == origin)
+        // The escapes of its bytes are another spelling, which programs read in different ways: it is none.
+        #expect(Origin(try #require(URL(string: "http://b%C3%BCcher.example/"))) == nil)
+    }
 }

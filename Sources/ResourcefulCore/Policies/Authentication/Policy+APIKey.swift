@@ -46,11 +46,7 @@ extension Policy {
                 if Query(of: request.url).values(of: name).isEmpty {
                     request.url = request.url.appending(query: item)
                 }
-                return next(request).map { response in
-                    var response = response.withoutItem(item.encoded)
-                    response.secrets = secrets.including(response.secrets)
-                    return response
-                }
+                return next(request).map { $0.withoutItem(item.encoded) }
             }
         }
     }

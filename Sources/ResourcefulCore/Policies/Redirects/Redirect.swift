@@ -16,9 +16,9 @@ enum Redirect {
     /// Where a response to a request leads.
     ///
     /// 307 and 308 repeat the request; 303 asks with GET (with HEAD after a HEAD); 301 and 302 turn a POST into a GET
-    /// and repeat any other. To another origin go no secrets: none of the fields of ``Redaction/standard``. Refused are
-    /// a Location that is no URL, or none of `http` and `https`, or has a user in it; two of them; a body that can't be
-    /// sent again; and one that was sent securely and would be sent again in clear.
+    /// and repeat any other. To another origin go no secrets: none of the fields that ``Redaction/standard`` hides.
+    /// Refused are a Location that is no URL, or none of `http` and `https`, or has a user in it; two of them; a body
+    /// that can't be sent again; and one that was sent securely and would be sent again in clear.
     init(after response: Response, to request: Request) {
         let turnsIntoGet: Bool
         switch response.status {
@@ -80,10 +80,10 @@ extension Request {
     /// it has from there, the host, and whose request it was.
     func leaving(_ request: Request) -> Request {
         guard Origin(url) != Origin(request.url) else { return self }
-        let secrets = Redaction.standard.including(secretsOf: request).fieldNames
+        let secrets = Redaction.standard.including(secretsOf: request)
         var next = self
         next.headerFields.fields.removeAll { field in
-            guard secrets.contains(field.name) || field.name == "Host" else { return false }
+            guard secrets.hides(field.name) || field.name == "Host" else { return false }
             return request.headerFields.fields.contains { $0.name == field.name && $0.value == field.value }
         }
         if hasOptions, next[CacheUser.self] != nil { next[CacheUser.self] = nil }

@@ -14,7 +14,9 @@ struct CacheUserTests {
 
     /// Says who asks, as far as it can tell, in a response that is fresh for long.
     private func tellsWho(_ request: Request) -> Response {
-        let authorization = request.headerFields["Authorization"] ?? request.headerFields["X-Key"] ?? "nobody"
+        let authorization =
+            request.headerFields["Authorization"] ?? request.headerFields["X-Key"]
+            ?? request.headerFields["X-Account"] ?? "nobody"
         return Response(headerFields: ["Cache-Control": "max-age=1000"], body: Data(authorization.utf8))
     }
 
@@ -23,6 +25,7 @@ struct CacheUserTests {
             ("basic", .basic(user: user, password: "p", for: url)),
             ("bearer", .bearer(for: url, token: Token(user)) { _ in throw CancellationError() }),
             ("key", .apiKey(user, in: .field("X-Key"), for: url)),
+            ("other", .apiKey(user, in: .field("X-Account"), for: url)),
             ("own", Policy { request, next in next(request.header("Authorization", user)) }),
         ]
     }
@@ -30,7 +33,7 @@ struct CacheUserTests {
     @Test func `users don't see each other's responses, on whichever side of the cache their credentials are added`()
         throws
     {
-        for index in 0..<4 {
+        for index in 0..<5 {
             for isOutside in [true, false] {
                 var cache = CacheModel()
                 for user in ["ann", "bob", "ann", "bob"] {
@@ -49,7 +52,7 @@ struct CacheUserTests {
                     }
                     cache = run.cache
                 }
-                #expect(cache.entries.count == (index == 3 && !isOutside ? 0 : 2))
+                #expect(cache.entries.count == (index == 4 && !isOutside ? 0 : 2))
                 #expect(!cache.entries.keys.contains { "\($0)".contains("ann") })
             }
         }

@@ -1,0 +1,53 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Redaction {
+    /// What is secret by name, and the secrets of a request themselves, wherever they stand: the values of its secret
+    /// fields and items, its user information, and what is secret in a body in memory that is not long.
+    package func hiding(secretsOf request: Request) -> Redaction { hiding(SentSecrets(request)) }
+
+    /// The same for what was sent; without anything, this one.
+    package func hiding(_ sent: SentSecrets?) -> Redaction {
+        guard let sent else { return self }
+        var redaction = including(sent.own)
+        var secrets: Set<String> = []
+        for field in sent.headerFields.fields where redaction.hides(field.name) {
+            secrets.formUnion(Self.credentials(in: field.value, isCookie: field.name == .cookie))
+        }
+        for pair in Query(parsing: URLText(sent.url).query ?? "").pairs where redaction.isSecret(name: pair.0) {
+            secrets.insert(pair.1)
+        }
+        secrets.formUnion(
+            [sent.url.user(percentEncoded: false), sent.url.password(percentEncoded: false)].compactMap(\.self))
+        if let body = sent.body {
+            let bytes = Array(body)
+            for place in redaction.secretPlaces(in: bytes) { secrets.formUnion(Self.readings(of: bytes[place])) }
+        }
+        redaction.values.formUnion(secrets.filter { $0.utf8.count >= Self.shortestEcho && $0 != Self.mark })
+        return redaction
+    }
+
+    /// What a value in a body may mean: itself, or what it is the spelling of in a form or in JSON.
+    private static func readings(of value: ArraySlice<UInt8>) -> [String] {
+        let text = String(decoding: value, as: UTF8.self)
+        let quoted = try? JSON(parsing: Data("\"".utf8 + value + "\"".utf8)).string
+        return [text, PercentEncoding.decoded(value, plusAsSpace: true)] + (quoted.map { [$0] } ?? [])
+    }
+
+    /// What is secret in a field's value: the whole, and what stands behind the scheme or in a cookie.
+    private static func credentials(in value: String, isCookie: Bool) -> [String] {
+        if isCookie {
+            return value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).last }
+                .map { $0.trimmingPrefix(while: \.isWhitespace) }.map(String.init)
+        }
+        guard let space = value.firstIndex(of: " ") else { return [value] }
+        let rest = String(value[value.index(after: space)...])
+        guard value[..<space].lowercased() == "basic", let pair = Data(base64Encoded: rest),
+            let text = String(validating: pair, as: UTF8.self), let colon = text.firstIndex(of: ":")
+        else { return [value, rest] }
+        return [value, rest, text, String(text[text.index(after: colon)...])]
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import ResourcefulTesting
+
+/// Texts that hold a secret, made of names, spellings and forms.
+enum SecretTexts {
+    /// Names as their words.
+    static let names: [[String]] = [
+        ["password"], ["token"], ["secret"], ["authorization"], ["gitlab", "token"], ["x", "gitlab", "token"],
+        ["x", "client", "secret"], ["dpop"], ["x", "refresh", "token"], ["new", "password"], ["api", "token"],
+        ["user", "token"], ["secret", "access", "key"], ["encryption", "key"], ["jwt"], ["session", "id"],
+        ["code", "verifier"], ["assertion"], ["client", "assertion"], ["device", "code"], ["x", "api", "key"],
+        ["access", "token"], ["id", "token"], ["csrf", "token"], ["authenticity", "token"], ["private", "key"],
+        ["signature"], ["x", "amz", "security", "token"], ["otp"], ["passphrase"], ["credentials"], ["db", "password"],
+        ["password", "confirmation"], ["x", "acme", "key"], ["recovery", "code"], ["saml", "response"],
+    ]
+
+    /// A name in the ways in which people write it.
+    static func spellings(_ words: [String]) -> [String] {
+        let capitals = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return [
+            words.joined(separator: "_"), words.joined(separator: "-"), capitals.joined(separator: "-"),
+            words[0] + capitals.dropFirst().joined(), capitals.joined(), words.joined(separator: "_").uppercased(),
+        ]
+    }
+
+    static let secret = "Tr0ub4dor.and/3"
+
+    /// Texts in which a secret stands under a name, each with its media type.
+    static func texts(_ name: String) -> [(text: String, type: MediaType)] {
+        [
+            (#"{"\#(name)": "\#(secret)"}"#, .json), (#"{"a": [{"\#(name)": ["\#(secret)"], "b": 1}]}"#, .json),
+            (#"{"\#(name)": {"a": "\#(secret)"}}"#, .json), (#"{"user.\#(name)": "\#(secret)"}"#, .json),
+            (#"[{"name": "\#(name)", "value": "\#(secret)"}]"#, .json),
+            (#"[{"value": "\#(secret)", "enabled": true, "key": "\#(name)"}]"#, .json),
+            (#"{"note": "{\"\#(name)\": \"\#(secret)\"}"}"#, .json),
+            (#"{"note": "see https://example.org/?a=b&\#(name)=\#(secret)"}"#, .json),
+            (#"{"\#(name)": "\#(secret)", cut"#, .json), (#"{"\#(name)": "\#(secret)""#, .json),
+            (#"{"a": 1}"# + "\n" + #"{"\#(name)": "\#(secret)"}"# + "\n", "application/x-ndjson"),
+            ("data: {\"\(name)\": \"\(secret)\"}\n\n", "text/event-stream"),
+            ("a=b&\(name)=\(secret)&c=d", .form), ("user%5B\(name)%5D=\(secret)", .form),
+            ("<a><\(name)>\(secret)</\(name)></a>", "application/xml"),
+            ("<a><b:\(name) c=\"d\">\n\(secret)</b:\(name)><e>f</e></a>", "text/xml"),
+            ("<a \(name)='\(secret)' b='c'/>", "application/xml"), ("<\(name)><a>\(secret)</a></\(name)>", "text/xml"),
+            ("<\(name) value=\"\(secret)\"/>", "text/xml"), ("<h name=\"\(name)\" value=\"\(secret)\"/>", "text/xml"),
+            ("<h value=\"\(secret)\" name=\"\(name)\"/>", "text/xml"),
+            ("<entry key=\"\(name)\">\(secret)</entry>", "text/xml"),
+            ("<dict><key>\(name)</key>\n<string>\(secret)</string></dict>", "application/x-plist"),
+            ("<p><name>\(name)</name><type>x</type><value>\(secret)</value></p>", "text/xml"),
+            ("<input type=\"hidden\" name=\"\(name)\" value=\"\(secret)\"><p>text</p>", "text/html"),
+            ("\(name): \(secret)\nAccept: */*\n", "text/plain"), ("\(name) = \(secret)\n", "text/plain"),
+            ("export \(name)='\(secret)'", "text/plain"),
+            ("a:\n  \(name): \"\(secret)\"\n  b: c\n", "application/yaml"),
+            (
+                "--B\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(secret)\r\n--B--\r\n",
+                "multipart/form-data; boundary=B"
+            ),
+            (
+                "--B\r\nContent-Disposition: form-data; name=\"a\"\r\nContent-Type: application/json\r\n\r\n"
+                    + "{\"\(name)\": \"\(secret)\"}\r\n--B--\r\n", "multipart/form-data; boundary=B"
+            ),
+        ]
+    }
+
+    /// Whether a secret can be read in a text, whatever stands between its letters.
+    static func shows(_ text: String) -> Bool {
+        func isThere(_ text: String) -> Bool {
+            let text = text.filter { $0 != "\0" && $0 != " " && $0 != "\\" }
+            return text.contains(secret) || text.removingPercentEncoding?.contains(secret) == true
+        }
+        if isThere(text) { return true }
+        // What is no text stands in Base64.
+        return text.split { !($0.isLetter || $0.isNumber || "+/=".contains($0)) }.contains { word in
+            guard word.count > 15, let data = Data(base64Encoded: String(word)) else { return false }
+            return isThere(String(decoding: data, as: UTF8.self))
+        }
+    }
+}
