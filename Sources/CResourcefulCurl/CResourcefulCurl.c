@@ -2,10 +2,12 @@
 #include "CResourcefulCurl.h"
 
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 
 // curl.h, curl_global_init: everything.
 #define GLOBAL_DEFAULT 3L
@@ -158,16 +160,36 @@ int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *con
 }
 
 int rsf_easy_resume(rsf_easy *easy) { return curl.easy_pause(easy, 0); }
-// curl.h, curl_sockaddr.
+// curl.h, curl_sockaddr: it ends with as many bytes of the address as its length says.
 struct address {
     int family;
     int type;
     int protocol;
+    unsigned int length;
+    struct sockaddr address;
 };
 
 static int open_socket(void *poller, int purpose, struct address *address) {
     (void)purpose;
     return rsf_poller_open(poller, address->family, address->type, address->protocol);
+}
+
+// Whether the address may be connected to: a family that nobody knows may not.
+static int is_allowed(const rsf_guard *guard, const struct address *address) {
+    if (address->family == AF_INET && address->length >= sizeof(struct sockaddr_in)) {
+        const struct sockaddr_in *internet = (const void *)&address->address;
+        return guard->allows(guard->context, &internet->sin_addr, sizeof internet->sin_addr);
+    }
+    if (address->family == AF_INET6 && address->length >= sizeof(struct sockaddr_in6)) {
+        const struct sockaddr_in6 *internet = (const void *)&address->address;
+        return guard->allows(guard->context, &internet->sin6_addr, sizeof internet->sin6_addr);
+    }
+    return 0;
+}
+
+static int open_guarded_socket(void *context, int purpose, struct address *address) {
+    rsf_guard *guard = context;
+    return is_allowed(guard, address) ? open_socket(guard->poller, purpose, address) : -1;
 }
 
 static int close_socket(void *poller, int socket) {
@@ -180,6 +202,12 @@ int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller) {
     if (!code) code = curl.easy_setopt(easy, OPENSOCKETDATA, poller);
     if (!code) code = curl.easy_setopt(easy, CLOSESOCKETFUNCTION, close_socket);
     return code ? code : curl.easy_setopt(easy, CLOSESOCKETDATA, poller);
+}
+
+int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard) {
+    int code = rsf_easy_set_poller(easy, guard->poller);
+    if (!code) code = curl.easy_setopt(easy, OPENSOCKETFUNCTION, open_guarded_socket);
+    return code ? code : curl.easy_setopt(easy, OPENSOCKETDATA, guard);
 }
 
 const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }

@@ -15,10 +15,11 @@ public final class CurlTransport: CountingTransport {
         let proxy: String?
         let unixDomainSocket: String?
         let keepAlive: Duration
+        let network: Network
 
         init(
             connectTimeout: Duration, idleTimeout: Duration, tls: TLS, proxy: Proxy, unixDomainSocket: String?,
-            keepAlive: Duration
+            keepAlive: Duration, network: Network
         ) {
             self.connectTimeout = connectTimeout
             self.idleTimeout = idleTimeout
@@ -26,6 +27,7 @@ public final class CurlTransport: CountingTransport {
             self.proxy = proxy.text
             self.unixDomainSocket = unixDomainSocket
             self.keepAlive = keepAlive
+            self.network = network
         }
     }
 
@@ -45,23 +47,29 @@ public final class CurlTransport: CountingTransport {
     ///   - proxy: Through what requests are sent.
     ///   - unixDomainSocket: The path of a socket to connect to, whatever the host and the port of a URL are.
     ///   - keepAlive: How long connections and the thread are kept when no transfer is under way.
+    ///   - network: Which addresses may be reached, and how servers are got to.
     public init(
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 100 << 20, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
-        proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60)
+        proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60),
+        network: Network = Network()
     ) {
         self.maximumBodySize = maximumBodySize
-        if let impossibility = tls.impossibility {
+        if let impossibility = tls.impossibility ?? network.impossibility(proxy, unixDomainSocket) {
             loop = .failure(impossibility)
         } else if let problem = rsf_curl_load() {
             loop = .failure(TransportError(.unavailable, String(cString: problem)))
         } else {
             let settings = Settings(
                 connectTimeout: connectTimeout, idleTimeout: idleTimeout, tls: tls, proxy: proxy,
-                unixDomainSocket: unixDomainSocket, keepAlive: keepAlive)
+                unixDomainSocket: unixDomainSocket, keepAlive: keepAlive, network: network)
             loop = .success(CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin))
         }
     }
+
+    /// A transport that connects to some addresses alone: `CurlTransport(reach: .publicAddresses)`, for who loads URLs
+    /// that others have written.
+    public convenience init(reach: Reach) { self.init(network: Network(reach: reach)) }
 
     deinit {
         if case .success(let loop) = loop { loop.stop() }

@@ -11,7 +11,8 @@ import ResourcefulLoading
 extension EasyHandle {
     /// Sets what a TLS value asks for; throws when this libcurl can't do it, so that nothing less is done in silence.
     func set(_ tls: TLS, for origin: Origin) throws(TransportError) {
-        set(RSF_OPT_SSLVERSION, Int(RSF_TLS_1_2))
+        let version = tls.minimumVersion == .tls13 ? RSF_TLS_1_3 : RSF_TLS_1_2
+        try require(set(RSF_OPT_SSLVERSION, Int(version)), "\(tls.minimumVersion)")
         try set(tls.authorities)
         if let certificate = tls.clientCertificate {
             try set(RSF_OPT_SSLCERT_BLOB, certificate.certificate, "client certificates from memory (7.71)")

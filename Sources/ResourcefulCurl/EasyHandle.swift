@@ -17,6 +17,9 @@ final class EasyHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var fieldLines: UnsafeMutableRawPointer?
+    private var resolvedLines: UnsafeMutableRawPointer?
+    /// Who is asked before it connects to an address; nil when it may connect to all.
+    private(set) var guardian: UnsafeMutablePointer<rsf_guard>?
 
     /// A handle for any transfer; nil when libcurl has no memory for it.
     init?(_ settings: CurlTransport.Settings) {
@@ -44,6 +47,8 @@ final class EasyHandle: @unchecked Sendable {
     deinit {
         rsf_easy_cleanup(pointer)
         rsf_list_free(fieldLines)
+        rsf_list_free(resolvedLines)
+        guardian?.deallocate()
         errorText.deallocate()
     }
 
@@ -66,6 +71,7 @@ final class EasyHandle: @unchecked Sendable {
         setMethod(of: transfer)
         setFields(of: request)
         setCallbacks(transfer)
+        try set(settings.network, for: transfer)
         guard let origin = transfer.origin, transfer.mayWaitForConnection else { return }
         // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
         set(RSF_OPT_PIPEWAIT, 1)
@@ -140,6 +146,35 @@ final class EasyHandle: @unchecked Sendable {
             }, context)
         _ = rsf_easy_set_sending(
             pointer, { context, _, _, _, _ in Transfer.with(context) { $0.maySend() } == true ? 0 : 1 }, context)
+    }
+
+    /// Sets how servers are got to.
+    private func set(_ network: CurlTransport.Network, for transfer: Transfer) throws(TransportError) {
+        switch network.httpVersion {
+        case .http1: set(RSF_OPT_HTTP_VERSION, Int(RSF_HTTP_1_1))
+        case .http2:
+            guard set(RSF_OPT_HTTP_VERSION, Int(RSF_HTTP_2_PRIOR_KNOWLEDGE)) == 0 else {
+                throw TransportError(.unavailable, "the installed libcurl can't do this: HTTP/2")
+            }
+        default: break
+        }
+        if let address = network.localAddress { set(RSF_OPT_INTERFACE, "host!\(address)") }
+        if let origin = transfer.origin, let addresses = network.resolving[origin.serverName], !addresses.isEmpty {
+            let list = addresses.map { $0.isVersion6 ? "[\($0)]" : "\($0)" }.joined(separator: ",")
+            resolvedLines = rsf_list_append(resolvedLines, "\(origin.host):\(origin.port):\(list)")
+            _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_RESOLVE), resolvedLines)
+        }
+        guard !network.reach.isUnlimited else { return }
+        transfer.reach = network.reach
+        let guardian = UnsafeMutablePointer<rsf_guard>.allocate(capacity: 1)
+        guardian.initialize(
+            to: rsf_guard(
+                poller: nil,
+                allows: { context, bytes, count in
+                    let address = UnsafeRawBufferPointer(start: bytes, count: count)
+                    return Transfer.with(context) { $0.mayConnect(to: address) } == true ? 1 : 0
+                }, context: Unmanaged.passUnretained(transfer).toOpaque()))
+        self.guardian = guardian
     }
 
     @discardableResult func set(_ option: Int, _ value: Int) -> Int32 {

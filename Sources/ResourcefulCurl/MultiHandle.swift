@@ -76,7 +76,15 @@ final class MultiHandle: @unchecked Sendable {
     }
 
     func add(_ handle: EasyHandle) throws(TransportError) {
-        _ = rsf_easy_set_poller(handle.pointer, poller)
+        if let guardian = handle.guardian {
+            guardian.pointee.poller = poller
+            // Without it nothing would be refused.
+            guard rsf_easy_set_guarded_poller(handle.pointer, guardian) == 0 else {
+                throw TransportError(.unavailable, "the installed libcurl can't look at addresses")
+            }
+        } else {
+            _ = rsf_easy_set_poller(handle.pointer, poller)
+        }
         let code = rsf_multi_add(pointer, handle.pointer)
         guard code == 0 else { throw TransportError(.other, "libcurl refused the transfer (code \(code))") }
     }

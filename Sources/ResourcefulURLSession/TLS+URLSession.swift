@@ -18,6 +18,7 @@ extension TLS {
         var missing: [String] = []
         if clientCertificate != nil { missing.append("client certificates in PEM form") }
         if !pins.isEmpty { missing.append("pinned keys") }
+        if minimumVersion != .tls12 { missing.append("a minimum version") }
         #if !canImport(Darwin)
             if authorities != .system { missing.append("certificate authorities") }
             if !hostsTrustedBlindly.isEmpty { missing.append("hosts to be trusted blindly") }

@@ -27,6 +27,14 @@ typedef int (*rsf_seek_callback)(void *context, int64_t offset, int origin);
 typedef int (*rsf_sending_callback)(
     void *context, char *remote_address, char *local_address, int remote_port, int local_port);
 
+typedef int (*rsf_address_callback)(void *context, const void *bytes, size_t count);
+// Who opens sockets, and who is asked before. It must outlive the transfer.
+typedef struct {
+    rsf_poller *poller;
+    rsf_address_callback allows;
+    void *context;
+} rsf_guard;
+
 enum {
     RSF_OPT_PORT = 3,
     RSF_OPT_LOW_SPEED_LIMIT = 19,
@@ -37,6 +45,7 @@ enum {
     RSF_OPT_SSL_VERIFYPEER = 64,
     RSF_OPT_HTTPGET = 80,
     RSF_OPT_SSL_VERIFYHOST = 81,
+    RSF_OPT_HTTP_VERSION = 84,
     RSF_OPT_BUFFERSIZE = 98,
     RSF_OPT_NOSIGNAL = 99,
     RSF_OPT_TIMEOUT_MS = 155,
@@ -54,7 +63,9 @@ enum {
     RSF_OPT_HTTPHEADER = 10023,
     RSF_OPT_KEYPASSWD = 10026,
     RSF_OPT_CUSTOMREQUEST = 10036,
+    RSF_OPT_INTERFACE = 10062,
     RSF_OPT_CAPATH = 10097,
+    RSF_OPT_RESOLVE = 10203,
     RSF_OPT_PINNEDPUBLICKEY = 10230,
     RSF_OPT_UNIX_SOCKET_PATH = 10231,
     RSF_OPT_INFILESIZE_LARGE = 30115,
@@ -77,6 +88,10 @@ enum {
 
     RSF_PROTOCOLS_HTTP_AND_HTTPS = 3,
     RSF_TLS_1_2 = 6,
+    RSF_TLS_1_3 = 7,
+    RSF_HTTP_1_1 = 2,
+    RSF_HTTP_2_PRIOR_KNOWLEDGE = 5,
+    RSF_CODE_COULDNT_CONNECT = 7,
     RSF_CODE_URL_MALFORMED = 3,
     RSF_ERROR_BUFFER_SIZE = 256,
     RSF_READ_ABORT = 0x10000000,
@@ -101,6 +116,9 @@ int rsf_easy_set_callbacks(
     rsf_seek_callback rewind, void *context);
 // Has the poller open and close the sockets of connections that the handle makes.
 int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
+// The same, but no socket is opened for an address that the callback, called with its bytes in the order of the network,
+// answers with 0.
+int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
 // Goes on with a transfer whose callback has returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; it may be called before this returns.

@@ -21,7 +21,7 @@ package enum CacheInvalidation {
     static func urls(after failure: any Error, of request: Request, caching: Caching) -> [URL] {
         let cause = (failure as? LoadError)?.underlyingError ?? failure
         let reached = !(failure is CancellationError) && (failure as? LoadError)?.stage != .request
-        let isUnsent = [.cannotResolveHost, .cannotConnect, .insecure, .circuitOpen]
+        let isUnsent = [.cannotResolveHost, .cannotConnect, .insecure, .circuitOpen, .addressRefused]
             .contains((cause as? TransportError)?.kind)
         return reached && !isUnsent ? urls(namedBy: [:], changedBy: request, caching) : []
     }

@@ -11,7 +11,7 @@ extension ErrorMessages {
         [
             .serverMessage,
             .cancelled("It was cancelled."),
-            .transport(.cannotResolveHost, .cannotConnect, message: "The server can't be reached."),
+            .transport(.cannotResolveHost, .cannotConnect, .addressRefused, message: "The server can't be reached."),
             .transport(.timedOut, message: "The server took too long to answer."),
             .transport(.connectionLost, message: "The connection to the server was lost."),
             .transport(.insecure, message: "No secure connection to the server could be made."),

@@ -24,6 +24,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         public static var unavailable: Kind { Kind(name: "unavailable") }
         /// Nothing was sent: a policy leaves the server in peace for a while, since it has failed too often.
         public static var circuitOpen: Kind { Kind(name: "circuitOpen") }
+        /// Nothing was sent: the address may not be reached, as the transport was told.
+        public static var addressRefused: Kind { Kind(name: "addressRefused") }
         /// Anything else; the message says what.
         public static var other: Kind { Kind(name: "other") }
 

@@ -50,6 +50,17 @@ public struct TLS: Hashable, Sendable {
         }
     }
 
+    /// A version of the protocol.
+    public struct Version: Hashable, Sendable, CustomStringConvertible {
+        /// Its name.
+        public let description: String
+
+        /// TLS 1.2 (RFC 5246).
+        public static var tls12: Version { Version(description: "TLS 1.2") }
+        /// TLS 1.3 (RFC 8446).
+        public static var tls13: Version { Version(description: "TLS 1.3") }
+    }
+
     /// Who vouches for servers.
     public var authorities: Authorities
     /// What is shown to a server that asks who we are.
@@ -57,17 +68,20 @@ public struct TLS: Hashable, Sendable {
     /// For each host, in lower case, the keys one of which its certificate must have. Hosts that are not in it are not
     /// pinned.
     public var pins: [String: Set<PublicKeyPin>]
+    /// The oldest version that is spoken.
+    public var minimumVersion: Version
     /// The hosts, in lower case, whose certificates are not looked at: see ``dangerouslyTrustingAnything(from:)``.
     public private(set) var hostsTrustedBlindly: Set<String> = []
 
     /// The system's trust, unless told otherwise.
     public init(
         authorities: Authorities = .system, clientCertificate: ClientCertificate? = nil,
-        pins: [String: Set<PublicKeyPin>] = [:]
+        pins: [String: Set<PublicKeyPin>] = [:], minimumVersion: Version = .tls12
     ) {
         self.authorities = authorities
         self.clientCertificate = clientCertificate
         self.pins = pins
+        self.minimumVersion = minimumVersion
     }
 
     /// Why every transport refuses this value: it names a host that can't match, such as `*`. Nil when it is valid.
@@ -108,7 +122,8 @@ extension TLS: CustomStringConvertible, CustomReflectable {
             case .only: "own authorities"
             }
         let parts =
-            [trust] + (clientCertificate == nil ? [] : ["a client certificate"])
+            [trust] + (minimumVersion == .tls12 ? [] : ["\(minimumVersion) or later"])
+            + (clientCertificate == nil ? [] : ["a client certificate"])
             + pins.keys.sorted().map { "pins for \($0)" }
             + hostsTrustedBlindly.sorted().map { "ANYTHING trusted from \($0)" }
         return parts.joined(separator: ", ")

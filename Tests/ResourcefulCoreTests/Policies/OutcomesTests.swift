@@ -4,7 +4,7 @@ import Testing
 struct OutcomesTests {
     private static let kinds: [TransportError.Kind] = [
         .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .insecure, .malformedResponse, .tooLarge,
-        .cannotRedirect, .unavailable, .circuitOpen, .other,
+        .cannotRedirect, .unavailable, .circuitOpen, .addressRefused, .other,
     ]
 
     private func failure(_ kind: TransportError.Kind, stage: LoadError.Stage = .transport) -> Result<

@@ -55,6 +55,19 @@ struct TransportsTests {
         _ = (pinned, reckless, proxied, local)
     }
 
+    @Test func `where connections may lead, and how they are made`() {
+        let limited = CurlTransport(reach: .publicAddresses)
+        let withOwn = CurlTransport(reach: .publicAddresses.allowing("10.20.0.0/16"))
+
+        var tls = TLS()
+        tls.minimumVersion = .tls13
+        let network = CurlTransport.Network(
+            httpVersion: .http1, resolving: ["api.example.org": ["203.0.113.7"]], localAddress: "192.0.2.4")
+        let chosen = CurlTransport(tls: tls, network: network)
+        #expect("\(tls)" == "the system's authorities, TLS 1.3 or later")
+        _ = (limited, withOwn, chosen)
+    }
+
     @Test func `pins are validated at birth`() {
         for text in ["", "sha256//", "sha256//AAAA", "sha1//" + String(repeating: "A", count: 43) + "="] {
             #expect(TLS.PublicKeyPin(text) == nil)

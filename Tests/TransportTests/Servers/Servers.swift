@@ -29,6 +29,10 @@ enum Servers {
     static let outdated = "https://localhost:\(ports)45/"
     /// nginx over HTTP/2, with twenty requests for each connection.
     static let forgetfulOverHTTP2 = "https://localhost:\(ports)46/"
+    /// nginx over TLS 1.2 alone.
+    static let secureByTLS12 = "https://localhost:\(ports)47/"
+    /// nginx over HTTP/2 in clear.
+    static let plainHTTP2 = "http://127.0.0.1:\(ports)83/"
     /// nginx as a cache that is shared, before an origin that a test starts at `originPort`.
     static let sharedCache = "http://127.0.0.1:\(ports)82/"
     static let originPort = UInt16("\(ports)71") ?? 0

@@ -1,0 +1,53 @@
+/// All addresses that begin with the same bits (CIDR, RFC 4632).
+///
+///     let block: AddressBlock = "10.1.0.0/16"
+public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The first address.
+    public let first: InternetAddress
+    /// How many bits all of them have.
+    public let bits: Int
+
+    /// A block from its text: an address, a slash and a number of bits; or one address. Nil when it is none.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = parts.first.flatMap({ InternetAddress($0) }) else { return nil }
+        let size = address.isVersion6 ? 128 : 32
+        guard let bits = parts.count == 1 ? size : Int(parts[1]), (0...size).contains(bits),
+            parts.count == 1 || parts[1].utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+        else { return nil }
+        self.init(address, bits)
+    }
+
+    /// A block written in the code. A literal that is none is a mistake in the code, and traps.
+    public init(stringLiteral text: String) {
+        guard let block = AddressBlock(text) else {
+            preconditionFailure("An address block is an address and a number of bits: \(text.debugDescription)")
+        }
+        self = block
+    }
+
+    private init(_ address: InternetAddress, _ bits: Int) {
+        self.bits = bits
+        let mask = Self.mask(bits, of: address)
+        first =
+            address.isVersion6
+            ? InternetAddress(version6: address.high & mask.high, address.low & mask.low)
+            : InternetAddress(version4: UInt32(truncatingIfNeeded: address.low & mask.low))
+    }
+
+    /// Whether an address is one of them. It has to be of the same version.
+    public func contains(_ address: InternetAddress) -> Bool {
+        guard address.isVersion6 == first.isVersion6 else { return false }
+        let mask = Self.mask(bits, of: address)
+        return address.high & mask.high == first.high && address.low & mask.low == first.low
+    }
+
+    /// The bits that all of them have, as ones.
+    private static func mask(_ bits: Int, of address: InternetAddress) -> (high: UInt64, low: UInt64) {
+        let ones = { (count: Int) in count <= 0 ? 0 : UInt64.max << UInt64(64 - min(count, 64)) }
+        return address.isVersion6 ? (ones(bits), ones(bits - 64)) : (0, ones(32 + bits) & 0xFFFF_FFFF)
+    }
+
+    /// The first address, a slash and the number of bits.
+    public var description: String { "\(first)/\(bits)" }
+}
