@@ -26,6 +26,10 @@ package struct ResponseHead {
 
     /// How large the heads of one response may be together, in bytes.
     static let maximumByteCount = 262_144
+    private var lineCount = 0
+
+    /// How many lines they may have together: short ones are as much work as long ones.
+    static let maximumLineCount = 4_000
 
     /// The length that the head declares for the body, if it does.
     var contentLength: Int? { framing.contentLength }
@@ -45,6 +49,8 @@ package struct ResponseHead {
     package mutating func receive(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
         byteCount += line.count
         guard byteCount <= Self.maximumByteCount else { throw Malformed(reason: "the head is larger than 256 KB") }
+        lineCount += 1
+        guard lineCount <= Self.maximumLineCount else { throw Malformed(reason: "the head has too many lines") }
         guard !isComplete else { return false }
         let line = line.withoutLineEnd
         guard let first = line.first else {

@@ -41,6 +41,12 @@ final class Transfer: @unchecked Sendable {
     private var received = 0
     /// Why a callback ended the transfer, when one did.
     private var failure: (any Error)?
+    /// How much work has come since it has last made way for others.
+    private var work = 0
+    /// Whether each byte of the body is work.
+    private var isCoded = false
+    /// What goes on with it after a pause.
+    private var resume: (@Sendable (Transfer) -> Void)?
     private var sendCount = 0
     /// Which addresses it may connect to; nil for all.
     var reach: Reach?
@@ -92,6 +98,7 @@ final class Transfer: @unchecked Sendable {
         if prepared == nil { try handle.prepare(for: self, settings) }
         if let rest { handle.setTimeout(rest) }
         self.handle = handle
+        self.resume = resume
         if request.isMeasured { (clock, awaitsFirstByte) = ((.now, nil), true) }
         // Where the length is not known, libcurl sends chunks.
         let length = stream != nil ? stream?.count : upload.count
@@ -188,6 +195,7 @@ final class Transfer: @unchecked Sendable {
             return false
         }
         guard isNowComplete else { return true }
+        isCoded = head.headerFields.contains(.contentEncoding)
         meter?.answer(expecting: head.status == 204 || request.method == .head ? 0 : head.contentLength)
         do throws(TransportError) {
             try sink.begin(head)
@@ -202,6 +210,13 @@ final class Transfer: @unchecked Sendable {
 
     /// Takes a piece of the body, or says that there is no room for it now.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Intake {
+        work += isCoded ? 1 + bytes.count / 128 : 1
+        // Chunks of a byte, and codings, are work without end: others come first, and who looks at the clock.
+        if work > Self.workAtOnce, let resume {
+            work = 0
+            resume(self)
+            return .notNow
+        }
         do throws(TransportError) {
             guard try sink.receive(bytes) else { return .notNow }
             received += bytes.count
@@ -215,6 +230,9 @@ final class Transfer: @unchecked Sendable {
 
     /// Says that for now there is no more of the body.
     func flush() { sink.flush() }
+
+    /// So many pieces, or 256 KB of a coded body: about a millisecond.
+    private static let workAtOnce = 2_000
 
     /// What has become of a piece of the body.
     enum Intake {

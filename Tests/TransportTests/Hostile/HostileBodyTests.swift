@@ -1,0 +1,97 @@
+import Foundation
+import ResourcefulCurl
+import ResourcefulLoading
+import ResourcefulTesting
+import Testing
+
+/// Whatever a server sends: a load ends when its time is over, and at once when it is canceled.
+@Suite(.serialized) struct HostileBodyTests {
+    /// How long a load may take to notice.
+    private static let patience = Duration.milliseconds(250)
+
+    /// What somebody makes of the body.
+    enum Use: CaseIterable, Sendable {
+        case load, stream, download
+
+        func callAsFunction(_ request: Request, over webservice: Webservice) async throws {
+            switch self {
+            case .load: _ = try await webservice.load(Resource(request) { $0.body.count })
+            case .stream:
+                let pieces = StreamResource<Int>(request, from: 0) { _, piece in [piece.count] }
+                for try await _ in webservice.stream(of: pieces) {}
+            case .download:
+                let folder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID())")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                var download = FileDownload(request)
+                download.resumptions = 0
+                _ = try await webservice.download(download, to: .folder(folder))
+            }
+        }
+    }
+
+    /// In a process of its own, where no other test takes the threads.
+    @Test func `a load ends in time, and at once when nobody waits`() async {
+        #expect(HostileBody.all.count > 30)
+        await #expect(processExitsWith: .success) {
+            startWatchdog(after: 300)
+            for body in HostileBody.all {
+                let server = try RawServer(driving: body.drive)
+                for use in Use.allCases {
+                    // A machine that is busy may be late once, and is so at another place the next time.
+                    let first = try await Self.delays(of: use, server.baseURL)
+                    let isInTime = first.allSatisfy { $0.value <= Self.patience }
+                    let delays = isInTime ? first : try await Self.delays(of: use, server.baseURL)
+                    for (what, delay) in delays {
+                        #expect(delay <= Self.patience, "\(body.testDescription), \(use), \(what)")
+                    }
+                }
+                server.stop()
+            }
+        }
+    }
+
+    /// How much later than it should a load ends whose time is over, and one that is canceled; without what the machine
+    /// is late by itself.
+    private static func delays(of use: Use, _ url: URL) async throws -> [String: Duration] {
+        let webservice = Webservice(transport: CurlTransport(maximumBodySize: 20_000_000, proxy: .none))
+        let request = Request(url: url).maximumBodySize(20_000_000)
+        let machine = SlowMachine()
+        async let timed = time { try await use(request.timeout(.milliseconds(200)), over: webservice) }
+        let task = Task { try await use(request, over: webservice) }
+        try await Task.sleep(for: .milliseconds(100))
+        task.cancel()
+        let canceled = await time { try await task.value }
+        return await [
+            "timed out": timed - .milliseconds(200) - machine.lateness * 2,
+            "canceled": canceled - machine.lateness * 2,
+        ]
+    }
+
+    private static func time(_ work: () async throws -> Void) async -> Duration {
+        await ContinuousClock().measure { _ = try? await work() }
+    }
+}
+
+/// How much later than it should a thread of this machine goes on: what a test may not blame on a load.
+private final class SlowMachine: Sendable {
+    private let state = Locked<(worst: Duration, isOver: Bool)>((.zero, false))
+
+    init() {
+        Thread.detachNewThread { [state] in
+            while true {
+                let start = ContinuousClock.now
+                usleep(5_000)
+                let late = start.duration(to: .now) - .milliseconds(5)
+                let isOver = state.withLock { state in
+                    state.worst = max(state.worst, late)
+                    return state.isOver
+                }
+                if isOver { return }
+            }
+        }
+    }
+
+    deinit { state.withLock { $0.isOver = true } }
+
+    var lateness: Duration { state.withLock { $0.worst } }
+}
