@@ -56,15 +56,22 @@ import Testing
         let webservice = Webservice(transport: CurlTransport(maximumBodySize: 20_000_000, proxy: .none))
         let request = Request(url: url).maximumBodySize(20_000_000)
         let machine = SlowMachine()
-        async let timed = time { try await use(request.timeout(.milliseconds(200)), over: webservice) }
-        let task = Task { try await use(request, over: webservice) }
-        try await Task.sleep(for: .milliseconds(100))
-        task.cancel()
-        let canceled = await time { try await task.value }
-        return await [
-            "timed out": timed - .milliseconds(200) - machine.lateness * 2,
-            "canceled": canceled - machine.lateness * 2,
-        ]
+        return await withTaskGroup(of: (String, Duration).self) { group in
+            // Several at once: one may not hold up the others either.
+            for _ in 0..<3 {
+                group.addTask {
+                    let taken = await time { try await use(request.timeout(.milliseconds(200)), over: webservice) }
+                    return ("timed out", taken - .milliseconds(200))
+                }
+                group.addTask {
+                    let task = Task { try await use(request, over: webservice) }
+                    try? await Task.sleep(for: .milliseconds(100))
+                    task.cancel()
+                    return ("canceled", await time { try await task.value })
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = max($0[$1.0] ?? .zero, $1.1 - machine.lateness * 2) }
+        }
     }
 
     private static func time(_ work: () async throws -> Void) async -> Duration {
