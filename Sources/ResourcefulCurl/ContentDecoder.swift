@@ -60,8 +60,10 @@ package final class ContentDecoder: @unchecked Sendable {
 
     /// How large a piece may be, in bytes.
     private static let pieceSize = 65_536
-    /// How many pieces of any stage are made before the caller has its turn again: about three milliseconds of work.
-    private static let runsAtOnce = 16
+    /// How many coded bytes are undone at once: some stand for nothing, and take long.
+    fileprivate static let inputSize = 32_768
+    /// How many times that is done before the caller has its turn again: about three milliseconds of work.
+    private static let runsAtOnce = 8
     /// How many bytes may come to nothing: empty members, empty blocks, what stands behind the end.
     fileprivate static let maximumIdleCount = 16 << 20
 
@@ -157,7 +159,7 @@ extension ContentDecoder.Stage {
         guard isFirst || !isBehindEnd || input.isEmpty else {
             throw TransportError(.malformedResponse, "the body goes on behind the end of its coding (\(name))")
         }
-        var used = input.count
+        var used = min(input.count, ContentDecoder.inputSize)
         var made = size
         var result: Int32 = 0
         var piece = Data(count: size)

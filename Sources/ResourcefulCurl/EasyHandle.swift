@@ -165,14 +165,16 @@ final class EasyHandle: @unchecked Sendable {
             _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_RESOLVE), resolvedLines)
         }
         guard !network.reach.isUnlimited else { return }
-        transfer.reach = network.reach
+        // Whatever the environment says by now: a proxy would be looked at in the place of who is behind it.
+        set(RSF_OPT_PROXY, "")
+        transfer.addressGuard = AddressGuard(network.reach)
         let guardian = UnsafeMutablePointer<rsf_guard>.allocate(capacity: 1)
         guardian.initialize(
             to: rsf_guard(
                 poller: nil,
                 allows: { context, bytes, count in
                     let address = UnsafeRawBufferPointer(start: bytes, count: count)
-                    return Transfer.with(context) { $0.mayConnect(to: address) } == true ? 1 : 0
+                    return Transfer.with(context) { $0.addressGuard?.admits(address) } == true ? 1 : 0
                 }, context: Unmanaged.passUnretained(transfer).toOpaque()))
         self.guardian = guardian
     }

@@ -48,10 +48,8 @@ final class Transfer: @unchecked Sendable {
     /// What goes on with it after a pause.
     private var resume: (@Sendable (Transfer) -> Void)?
     private var sendCount = 0
-    /// Which addresses it may connect to; nil for all.
-    var reach: Reach?
-    /// The last address that it may not connect to.
-    private var refusedAddress: String?
+    /// Who says which addresses it may connect to; nil for all.
+    var addressGuard: AddressGuard?
     private var isRefused = false
     /// When it began, and when the first line came, if anybody wants to know. libcurl's own figure is that of the first
     /// byte in either direction.
@@ -172,14 +170,6 @@ final class Transfer: @unchecked Sendable {
         return false
     }
 
-    /// Whether it may connect to an address, by its bytes.
-    func mayConnect(to bytes: UnsafeRawBufferPointer) -> Bool {
-        let address = InternetAddress(bytes: bytes)
-        if let reach, let address, reach.allows(address) { return true }
-        refusedAddress = address?.description ?? "an address of another kind"
-        return false
-    }
-
     /// Takes a line of the head; false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         if awaitsFirstByte {
@@ -284,11 +274,8 @@ final class Transfer: @unchecked Sendable {
             let cause = RequestError("libcurl can't read the URL: \(text())")
             return .failure(LoadError(stage: .request, request: request, underlyingError: cause))
         }
-        if code == RSF_CODE_COULDNT_CONNECT, let refusedAddress, let reach {
-            let host = origin?.host ?? "the host"
-            return .failure(
-                TransportError(
-                    .addressRefused, "\(host) is at \(refusedAddress), which may not be reached, but only \(reach)"))
+        if code == RSF_CODE_COULDNT_CONNECT, let refusal = addressGuard?.refusal(of: origin) {
+            return .failure(refusal)
         }
         guard code == 0 else { return .failure(TransportError(curlCode: code, text: text(), received: received)) }
         guard head.isComplete else {

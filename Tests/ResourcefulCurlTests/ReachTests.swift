@@ -58,6 +58,19 @@ struct ReachTests {
         #expect(server.requests.map { $0.headerFields["Host"] } == ["two.example:\(port)"])
     }
 
+    @Test func `an address that may be reached and does not answer is no refusal`() async throws {
+        let server = try LoopbackServer(answering: { _ in .response(Response()) })
+        let port = try #require(server.baseURL.port)
+        server.stop()
+        let both = Self.transport(
+            .publicAddresses.allowing("127.0.0.1"), resolving: ["two.example": ["127.0.0.2", "127.0.0.1"]])
+        let webservice = Webservice(transport: both)
+        let error = await #expect(throws: LoadError.self) {
+            _ = try await webservice.load(Self.resource("http://two.example:\(port)/"))
+        }
+        #expect((error?.underlyingError as? TransportError)?.kind == .cannotConnect)
+    }
+
     @Test func `a redirect leads nowhere else, and is not tried again`() async throws {
         let inner = try LoopbackServer(answering: { _ in .response(Response(body: Data("in".utf8))) })
         defer { inner.stop() }

@@ -55,6 +55,16 @@ struct InternetAddressTests {
         #expect(Self.ours("[::1]") == Self.ours("::1") && Self.ours("[127.0.0.1]") == nil)
     }
 
+    /// The block of so many bits that an address is in.
+    private static func block(_ address: InternetAddress, _ bits: Int) -> AddressBlock? {
+        let text = address.isVersion6 ? "::/0" : "0.0.0.0/0"
+        if bits == 0 { return AddressBlock(text) }
+        // Of all addresses that begin like it, the one whose other bits are zero.
+        guard var bytes = system("\(address)") else { return nil }
+        for bit in bits..<bytes.count * 8 { bytes[bit / 8] &= ~(0x80 >> UInt8(bit % 8)) }
+        return Self.address(bytes).flatMap { AddressBlock("\($0)/\(bits)") }
+    }
+
     @Test func `a block has the addresses that begin with its bits`() {
         var random = SplitMix64(seed: 23)
         for _ in 0..<3_000 {
@@ -65,7 +75,7 @@ struct InternetAddressTests {
             let changed = Int.random(in: 0..<count * 8, using: &random)
             other[changed / 8] ^= 0x80 >> UInt8(changed % 8)
             guard let first = Self.address(base), let second = Self.address(other),
-                let block = AddressBlock("\(first)/\(bits)")
+                let block = Self.block(first, bits)
             else {
                 Issue.record("no block of \(base)/\(bits)")
                 continue
@@ -73,7 +83,11 @@ struct InternetAddressTests {
             #expect(block.contains(first) && block.contains(block.first))
             #expect(block.contains(second) == (changed >= bits), "\(block), \(second)")
             #expect(AddressBlock("\(block)") == block)
+            // Another address than the first may be meant as one alone.
+            #expect((AddressBlock("\(first)/\(bits)") == nil) == (block.first != first))
         }
+        let mapped: AddressBlock = "::ffff:10.0.0.0/104"
+        #expect(mapped.contains("10.0.0.1") && !mapped.contains("11.0.0.1") && !mapped.contains("::1"))
         for text in [
             "", "/", "1.2.3.4/", "1.2.3.4/33", "1.2.3.4/-1", "1.2.3.4/+8", "::/129", "a/8", "1.2.3/8", "::1/1e1",
         ] {

@@ -11,9 +11,11 @@ struct AnswerSecrets: TextMask, CustomReflectable {
 
     var redaction: Redaction { .standard.hiding(written).hiding(sent) }
 
-    var mark: String { redaction.mark }
+    var mark: String { Redaction.mark }
 
-    func hides(valueOf key: String) -> Bool { redaction.hides(valueOf: key) }
+    func hides(valueOf key: String) -> Bool {
+        Redaction.standard.including(written.own).including(sent?.own).hides(valueOf: key)
+    }
 
     func masked(_ bytes: [UInt8]) -> [UInt8] { redaction.masked(bytes) }
 

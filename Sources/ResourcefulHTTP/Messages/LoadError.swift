@@ -25,7 +25,7 @@ public struct LoadError: Error, Sendable {
     public let underlyingError: (any Error)?
     /// How many bytes of the body had been read when a stream failed, its coding undone; nil where no stream was read.
     public let received: Int?
-    /// What is secret in the answer; nil when there is none.
+    /// What is secret in the answer and in its cause; nil when there is none.
     let secrets: AnswerSecrets?
 
     /// A load error. The secrets of the request are replaced, those that policies have added, too.
@@ -39,7 +39,7 @@ public struct LoadError: Error, Sendable {
         var response = response
         if let answer = response, answer.sent == nil { response?.sent = SentSecrets(request) }
         self.response = response
-        let secrets = response == nil && received == nil ? nil : AnswerSecrets(request, response?.sent)
+        let secrets = underlyingError == nil && response == nil ? nil : AnswerSecrets(request, response?.sent)
         self.secrets = secrets
         // However the body was read, what is secret in it is not shown.
         let mask: any TextMask = if let secrets { secrets } else { Redaction.standard }

@@ -19,7 +19,10 @@ extension Redaction {
     /// An error as text. Our own errors know their secrets; in those of others, whatever looks like one is replaced.
     package func text(of error: any Error) -> String {
         switch error {
-        case is LoadError, is TransportError, is RequestError, is ParseFailure: "\(error)"
+        case is LoadError, is ParseFailure: "\(error)"
+        // Ours name nothing secret, but may quote what a server or a proxy has said.
+        case is TransportError, is RequestError:
+            String(decoding: masked(echoesIn: Array("\(error)".utf8)), as: UTF8.self)
         default: String(decoding: masked(Array("\(error)".utf8)), as: UTF8.self)
         }
     }

@@ -12,23 +12,24 @@ extension Redaction {
     /// The same for what was sent; without anything, this one.
     package func hiding(_ sent: SentSecrets?) -> Redaction {
         guard let sent else { return self }
-        var redaction = including(sent.own)
-        var secrets: Set<String> = []
+        let redaction = including(sent.own)
+        var secrets: [String] = []
         for field in sent.headerFields.fields where redaction.hides(field.name) {
-            secrets.formUnion(Self.credentials(in: field.value, isCookie: field.name == .cookie))
+            secrets += Self.credentials(in: field.value, isCookie: field.name == .cookie)
         }
         for pair in Query(parsing: URLText(sent.url).query ?? "").pairs where redaction.isSecret(name: pair.0) {
-            secrets.insert(pair.1)
+            secrets.append(pair.1)
         }
-        secrets.formUnion(
-            [sent.url.user(percentEncoded: false), sent.url.password(percentEncoded: false)].compactMap(\.self))
+        if let password = sent.url.password(percentEncoded: false) { secrets.append(password) }
         if let body = sent.body {
             let bytes = Array(body)
-            for place in redaction.secretPlaces(in: bytes) { secrets.formUnion(Self.readings(of: bytes[place])) }
+            for place in redaction.secretPlaces(in: bytes) { secrets += Self.readings(of: bytes[place]) }
         }
-        redaction.values.formUnion(secrets.filter { $0.utf8.count >= Self.shortestEcho && $0 != Self.mark })
-        return redaction
+        return redaction.hiding(values: Array(secrets.prefix(Self.maximumValueCount)))
     }
+
+    /// A request has few secrets; one with hundreds is a table of them, which nobody repeats.
+    private static let maximumValueCount = 100
 
     /// What a value in a body may mean: itself, or what it is the spelling of in a form or in JSON.
     private static func readings(of value: ArraySlice<UInt8>) -> [String] {
@@ -47,7 +48,7 @@ extension Redaction {
         let rest = String(value[value.index(after: space)...])
         guard value[..<space].lowercased() == "basic", let pair = Data(base64Encoded: rest),
             let text = String(validating: pair, as: UTF8.self), let colon = text.firstIndex(of: ":")
-        else { return [value, rest] }
-        return [value, rest, text, String(text[text.index(after: colon)...])]
+        else { return [rest] }
+        return [rest, text, String(text[text.index(after: colon)...])]
     }
 }

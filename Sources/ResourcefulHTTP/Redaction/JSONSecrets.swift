@@ -96,7 +96,8 @@ struct JSONSecrets {
     private mutating func copyWord(replacement: String) {
         let start = index
         while index < bytes.count, !",]} \n\r\t".utf8.contains(bytes[index]) { index += 1 }
-        output += takesSecret() ? Array(replacement.utf8) : Array(bytes[start..<index])
+        let isEcho = redaction.spellings.contains(Array(bytes[start..<index]))
+        output += takesSecret() || isEcho ? Array(replacement.utf8) : Array(bytes[start..<index])
     }
 
     private mutating func copyString() {
@@ -107,13 +108,19 @@ struct JSONSecrets {
         if expectsKey {
             expectsKey = false
             look(atKey: text())
-            output += literal
+            output += redacted(literal)
             return
         }
         let isShort = literal.count <= SecretScanner.maximumNameLength
         if isShort, role == .name, let container = containers.last, isSecretName(text()) {
             // What it names is the secret, and not the name.
             namingSecrets.insert(container.number)
+            isSecret = false
+        }
+        // In a list of names another name follows.
+        if isSecret, secretDepth == nil, containers.last?.isObject == false, isShort,
+            SecretPair.isFieldName(literal.dropFirst().dropLast())
+        {
             isSecret = false
         }
         if takesSecret() {

@@ -22,7 +22,7 @@ extension Redaction {
         let bytes = Array(content)
         if WideText(bytes) != nil { return Data(shortlyMasked(bytes)) }
         if mediaType?.isForm == true, let text = String(validating: content, as: UTF8.self) {
-            return Data(redacted(urlText: "?\(text)").utf8.dropFirst())
+            return Data(redacted(urlText: "?\(text)", isForm: true).utf8.dropFirst())
         }
         guard mediaType?.isText == true || String(validating: content, as: UTF8.self) != nil else { return content }
         return Data(shortlyMasked(bytes))

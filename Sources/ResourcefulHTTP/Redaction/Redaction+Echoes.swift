@@ -6,17 +6,27 @@
 
 // A server that repeats a secret has not made it public, under whatever name it does so.
 extension Redaction {
+    /// These secrets, and some values themselves.
+    func hiding(values: [String]) -> Redaction {
+        var redaction = self
+        for value in values where value.utf8.count >= Self.shortestEcho && !Self.marks.contains(value) {
+            redaction.spellings.formUnion(Self.spellings(of: value))
+        }
+        return redaction
+    }
+
     /// Where one of the secrets stands in a text: as it is, percent-encoded, or as it is written in JSON or XML.
-    func echoes(in bytes: [UInt8]) -> [Range<Int>] {
-        guard !values.isEmpty else { return [] }
+    ///
+    /// - Parameter isCut: Whether the text may end in the middle of one.
+    func echoes(in bytes: [UInt8], isCut: Bool = false) -> [Range<Int>] {
         var places: [Range<Int>] = []
-        for spelling in values.reduce(into: Set(), { $0.formUnion(Self.spellings(of: $1)) }) {
+        for spelling in spellings {
             var start = 0
             while let place = ByteSearch.place(of: spelling, in: bytes, from: start) {
                 places.append(place..<place + spelling.count)
                 start = place + spelling.count
             }
-            if let place = Self.beginning(of: spelling, endOf: bytes) { places.append(place) }
+            if isCut, let place = Self.beginning(of: spelling, endOf: bytes) { places.append(place) }
         }
         return places
     }
@@ -41,7 +51,10 @@ extension Redaction {
     }
 
     /// Shorter secrets are words of many texts: what repeats them tells nothing.
-    static let shortestEcho = 6
+    private static let shortestEcho = 6
+
+    /// What stands for secrets is none.
+    private static let marks: Set<String> = [mark, "redacted", "***"]
 
     /// As much of a secret tells something of it.
     private static let shortestBeginning = 4

@@ -30,7 +30,7 @@ extension Redaction {
         let shown = shownNames.union(other.shownNames)
         both.shownNames = shown.filter { !isSecret(name: $0) && !other.isSecret(name: $0) }
         both.readsWords = readsWords || other.readsWords
-        both.values.formUnion(other.values)
+        both.spellings.formUnion(other.spellings)
         return both
     }
 

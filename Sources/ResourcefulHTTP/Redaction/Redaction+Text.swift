@@ -4,10 +4,13 @@ extension Redaction {
     /// A name and its value are found in JSON, in a string that holds JSON, in XML, in a form, in a query and in a line
     /// of fields. The piece may begin and end anywhere, need not be well-formed, and may be UTF-16 or UTF-32. Where it
     /// is not clear how far a value goes, more is replaced rather than less. Linear in its length.
-    package func masked(_ bytes: [UInt8]) -> [UInt8] { starred(bytes, secretPlaces) }
+    package func masked(_ bytes: [UInt8]) -> [UInt8] { starred(bytes) { secretPlaces(in: $0, isCut: true) } }
+
+    /// The same for a text that is whole.
+    func masked(whole bytes: [UInt8]) -> [UInt8] { starred(bytes) { secretPlaces(in: $0) } }
 
     /// A piece of text, every byte that repeats one of the secrets themselves replaced by `*`.
-    func masked(echoesIn bytes: [UInt8]) -> [UInt8] { starred(bytes) { ordered(echoes(in: $0)) } }
+    func masked(echoesIn bytes: [UInt8]) -> [UInt8] { starred(bytes) { ordered(echoes(in: $0, isCut: true)) } }
 
     private func starred(_ bytes: [UInt8], _ places: ([UInt8]) -> [Range<Int>]) -> [UInt8] {
         var masked = bytes
@@ -45,9 +48,11 @@ extension Redaction {
     }
 
     /// Where secrets stand, in order and apart from each other.
-    func secretPlaces(in bytes: [UInt8]) -> [Range<Int>] {
+    ///
+    /// - Parameter isCut: Whether the text may end in the middle of a secret.
+    func secretPlaces(in bytes: [UInt8], isCut: Bool = false) -> [Range<Int>] {
         var scanner = SecretScanner(bytes, redaction: self)
-        return ordered(scanner.scan() + echoes(in: bytes))
+        return ordered(scanner.scan() + echoes(in: bytes, isCut: isCut))
     }
 
     /// Places in order, those that overlap as one.

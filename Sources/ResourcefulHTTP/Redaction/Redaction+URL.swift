@@ -9,17 +9,22 @@ extension Redaction {
     public func redacted(_ url: URL) -> String { redacted(urlText: url.absoluteString) }
 
     /// The same for the text of a URL or a relative reference, by the regular expression of RFC 3986, appendix B.
-    package func redacted(urlText text: String) -> String {
+    ///
+    /// - Parameter isForm: Whether it is a form behind a question mark: then there is no fragment.
+    package func redacted(urlText text: String, isForm: Bool = false) -> String {
         let hierarchyEnd = text.firstIndex { "?#".contains($0) } ?? text.endIndex
         var result = withoutUser(text[..<hierarchyEnd])
         // An item begins behind one of these marks and ends before the next.
         var rest = text[hierarchyEnd...]
         while let mark = rest.first {
             let item = rest.dropFirst().prefix { !"?#&;".contains($0) }
-            result += "\(mark)\(redactedItem(item))"
+            let redacted = redactedItem(item)
+            result += "\(mark)\(redacted)"
             rest = rest[item.endIndex...]
+            // A secret may have marks in it: it ends where the next item begins beyond doubt.
+            if redacted != item { rest = rest.drop { $0 != "&" && (isForm || $0 != "#" && $0 != ";") } }
         }
-        guard !values.isEmpty else { return result }
+        guard !spellings.isEmpty else { return result }
         let bytes = Array(result.utf8)
         return String(decoding: replaced(bytes, ordered(echoes(in: bytes)), by: Array("redacted".utf8)), as: UTF8.self)
     }

@@ -23,8 +23,8 @@ public struct Redaction: Hashable, Sendable, CustomReflectable {
     public var shownNames: Set<String> = []
     /// Whether names are secret by their words, too.
     public var readsWords = false
-    /// The secrets themselves: what repeats them, under whatever name, is replaced.
-    var values: Set<String> = []
+    /// The secrets themselves, as they may be written: what repeats them, under whatever name, is replaced.
+    var spellings: Set<[UInt8]> = []
 
     /// Nothing but the given names is secret.
     public init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>) {
@@ -61,7 +61,7 @@ public struct Redaction: Hashable, Sendable, CustomReflectable {
     public func redactedValue(of field: HeaderFields.Field) -> String {
         if hides(field.name) { return Self.mark }
         let value = Self.urlFieldNames.contains(field.name) ? redacted(urlText: field.value) : field.value
-        return String(decoding: masked(Array(value.utf8)), as: UTF8.self)
+        return String(decoding: masked(whole: Array(value.utf8)), as: UTF8.self)
     }
 
     private static let urlFieldNames: Set<HeaderFields.Name> = ["Location", "Content-Location", "Referer", "Origin"]

@@ -27,11 +27,13 @@ extension SecretName {
 
     /// The last word of a name that says something about a secret.
     static let describing: Set<String> = [
-        "age", "alg", "algorithm", "at", "changed", "count", "created", "date", "disabled", "enabled", "endpoint",
+        "age", "alg", "algorithm", "at", "changed", "check", "checks", "count", "created", "date", "disabled",
+        "enabled", "endpoint",
         "endpoints", "error", "errors", "exp", "expiration", "expired", "expires", "expiry", "field", "format", "href",
         "id", "ids", "in", "issuer", "kind", "label", "len", "length", "less", "lifetime", "limit", "link", "manager",
         "max", "message", "method", "methods", "min", "name", "names", "needed", "path", "placeholder", "policy",
-        "prefix", "remaining", "required", "reset", "scheme", "scope", "scopes", "size", "status", "strength",
+        "prefix", "protection", "ref", "refs", "remaining", "required", "reset", "scanning", "scheme", "scope",
+        "scopes", "size", "status", "strength",
         "supported", "time", "title", "ttl", "type", "types", "updated", "uri", "uris", "url", "urls", "usage", "used",
         "valid", "version",
     ]
@@ -43,7 +45,8 @@ extension SecretName {
 
     /// The tokens that say where a list goes on, or mean something to a model of language.
     static let cursors: Set<String> = [
-        "after", "before", "bos", "change", "continuation", "continue", "cursor", "delta", "end", "eos", "iteration",
+        "after", "backward", "before", "bos", "change", "continuation", "continue", "cursor", "delta", "end", "eos",
+        "forward", "iteration",
         "iterator", "list", "marker", "mask", "more", "next", "pad", "page", "pagination", "paging", "position", "prev",
         "previous", "resume", "resumption", "scroll", "skip", "special", "start", "stop", "sync", "unk",
     ]
@@ -58,11 +61,13 @@ extension SecretName {
     /// The keys that only find something.
     static let openKeys: Set<String> = [
         "arrow", "bucket", "business", "cache", "candidate", "child", "column", "composite", "config", "cursor",
-        "deduplication", "dictionary", "document", "entity", "event", "feature", "field", "file", "flag", "folder",
+        "deduplication", "dictionary", "document", "end", "entity", "evaluated", "event", "feature", "field", "file",
+        "flag", "folder",
         "foreign", "group", "grouping", "hash", "hot", "idempotency", "image", "index", "issue", "item", "json",
         "localization", "lookup", "map", "message", "metric", "name", "natural", "object", "order", "parent",
         "partition", "primary", "project", "property", "public", "range", "record", "ring", "routing", "row", "setting",
-        "settings", "shortcut", "sort", "sorting", "storage", "surrogate", "title", "translation", "type", "unique",
+        "settings", "shortcut", "sort", "sorting", "start", "storage", "surrogate", "title", "topology", "translation",
+        "type", "unique",
         "websocket", "socket",
     ]
 

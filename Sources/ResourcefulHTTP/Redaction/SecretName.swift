@@ -63,7 +63,7 @@ extension SecretName {
     /// names; `password_length`, `public_key` and `next_page_token` are not.
     var isSecret: Bool {
         guard let last = words.last else { return false }
-        if words.count > 1, words[words.count - 2] == "session" || words[words.count - 2] == "sess", last == "id" {
+        if words.count > 1, ["session", "sess", "secret"].contains(words[words.count - 2]), last == "id" {
             return true
         }
         let isAbout = words.count > 1 && (Self.describing.contains(last) || Self.asking.contains(words[0]))
@@ -80,11 +80,13 @@ extension SecretName {
         switch word {
         case "token": return !Self.cursors.contains(before)
         case "tokens": return index > 0 && !Self.cursors.contains(before) && Self.counters.isDisjoint(with: words)
-        case "key": return index == words.endIndex - 1 && !Self.openKeys.contains(before)
+        case "key":
+            return index < words.endIndex - 1 ? Self.closedKeys.contains(before) : !Self.openKeys.contains(before)
         case "keys": return index == words.endIndex - 1 && Self.closedKeys.contains(before)
         case "code", "codes": return index == words.endIndex - 1 && Self.codes.contains(before)
         case "sig", "cookie", "cookies": return index == words.endIndex - 1
-        case "sign", "sid": return words.count == 1
+        case "sid": return index == words.endIndex - 1
+        case "sign": return words.count == 1
         default: return Self.secret.contains(word) || Self.isSecret(joined: word)
         }
     }

@@ -26,6 +26,13 @@ struct SecretPair {
             || words.count > 1 && name.contains("-") && SecretName(name).isSecret
     }
 
+    /// Whether some bytes look like the name of a field, and not like its value: words without digits, and hyphens.
+    static func isFieldName(_ bytes: some Collection<UInt8>) -> Bool {
+        !bytes.isEmpty && bytes.count < 40 && bytes.first != UInt8(ascii: "-")
+            && bytes.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
+            && (bytes.contains(UInt8(ascii: "-")) || isField(String(decoding: bytes, as: UTF8.self)))
+    }
+
     /// What stands beside OAuth's code, and beside no other.
     private static let grantNames = [
         "grant_type", "code_verifier", "redirect_uri", "grantType", "codeVerifier", "redirectUri",

@@ -11,7 +11,7 @@ extension SecretScanner {
         }
         let word = bytes[run]
         let isMarked = Self.marks.contains { word.starts(with: $0) && word.count >= $0.count + 12 }
-        return isMarked ? run : nil
+        return isMarked && word.contains(where: Self.isDigit) ? run : nil
     }
 
     /// A JSON Web Token (RFC 7519): three parts in base64url, the first of which is an object.
@@ -33,15 +33,21 @@ extension SecretScanner {
         guard start > run.upperBound else { return nil }
         var end = start
         while end < bytes.count, Self.isNameByte(bytes[end]) || "._~+/=".utf8.contains(bytes[end]) { end += 1 }
-        let hasDigit = bytes[start..<end].contains { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        return end - start >= 20 || hasDigit && end - start >= 6 ? start..<end : nil
+        // The end of a sentence.
+        while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+        let hasDigit = bytes[start..<end].contains(where: Self.isDigit)
+        // A word with a number may follow `basic`, but none in Base64.
+        let isShort = end - start < 20 && (scheme == "basic" ? (end - start) % 4 != 0 : !hasDigit || end - start < 6)
+        return end - start > 5 && !isShort ? start..<end : nil
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     /// A private key in PEM (RFC 7468), from its first line to its last.
     private func privateKey(_ run: Range<Int>) -> Range<Int>? {
         guard bytes[run].starts(with: "-----BEGIN".utf8) else { return nil }
         let line = Array(bytes[run.upperBound...].prefix(64))
-        guard ByteSearch.place(of: Array("PRIVATE KEY-----".utf8), in: line) != nil else { return nil }
+        guard ByteSearch.place(of: Array("PRIVATE KEY".utf8), in: line) != nil else { return nil }
         let end = ByteSearch.place(of: Array("-----END".utf8), in: bytes, from: run.upperBound)
         return run.lowerBound..<(end ?? bytes.endIndex)
     }

@@ -22,7 +22,10 @@ extension SecretScanner {
     }
 
     /// Whether this place is in the tag of a secret element.
-    var isInSecretTag: Bool { tag.map { redaction.isSecret(key: text($0)) } ?? false }
+    var isInSecretTag: Bool {
+        guard let tag, tag.count <= Self.maximumNameLength else { return false }
+        return redaction.isSecret(key: text(tag))
+    }
 
     /// Behind the end of a tag: the content of a secret element is one place.
     private mutating func skipContent() -> Bool {
@@ -89,7 +92,8 @@ extension SecretScanner {
 
     /// Where the value begins that follows the name of a field in a list: `["Authorization", "Bearer …"]`.
     func valueInList(behind name: Range<Int>, _ end: Int) -> Int? {
-        guard end < bytes.count, case let quote = bytes[end], #""'"#.utf8.contains(quote), name.lowerBound > 0,
+        guard name.count <= Self.maximumNameLength, end < bytes.count, case let quote = bytes[end],
+            #""'"#.utf8.contains(quote), name.lowerBound > 0,
             bytes[name.lowerBound - 1] == quote, isElement(before: name.lowerBound - 1), SecretPair.isField(text(name)),
             redaction.isSecret(name: text(name))
         else { return nil }
@@ -98,7 +102,10 @@ extension SecretScanner {
         guard place < bytes.count, bytes[place] == UInt8(ascii: ",") else { return nil }
         place += 1
         while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
-        return place < bytes.count && bytes[place] == quote ? place : nil
+        guard place < bytes.count, bytes[place] == quote else { return nil }
+        // In a list of names another name follows.
+        let next = bytes[(place + 1)...].prefix { $0 != quote && $0 > 0x20 }.prefix(Self.maximumNameLength)
+        return SecretPair.isFieldName(next) ? nil : place
     }
 
     /// Whether something that begins here is an element of a list.
@@ -109,7 +116,12 @@ extension SecretScanner {
     }
 
     /// The content of the part of a form whose head says a name here: between an empty line and the next delimiter.
-    func contentOfPart(behind place: Int) -> Range<Int>? {
+    func contentOfPart(named name: Range<Int>) -> Range<Int>? {
+        var lineStart = name.lowerBound
+        while lineStart > 0, bytes[lineStart - 1] != 0x0A, name.lowerBound - lineStart < 256 { lineStart -= 1 }
+        let line = Array(bytes[lineStart..<name.lowerBound])
+        guard ByteSearch.place(of: Array("form-data".utf8), in: line) != nil else { return nil }
+        let place = name.upperBound
         // A head of a few lines.
         let head = place..<min(place + 512, bytes.count)
         guard let empty = head.first(where: { bytes[$0] == 0x0A && (isAt($0 + 1, "\n") || isAt($0 + 1, "\r\n")) })

@@ -72,9 +72,10 @@ struct SecretScanner {
             places.append(before.skipValue())
             pair.valueStart = nil
         }
-        if let place = contentOfPart(behind: value.upperBound) {
+        if let place = contentOfPart(named: value) {
             places.append(place)
-            index = place.upperBound
+            // Behind a part without end there is nothing to look at.
+            if place.upperBound == bytes.count { index = bytes.count }
         }
         return true
     }

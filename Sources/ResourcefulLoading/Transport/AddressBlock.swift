@@ -7,7 +7,8 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// How many bits all of them have.
     public let bits: Int
 
-    /// A block from its text: an address, a slash and a number of bits; or one address. Nil when it is none.
+    /// A block from its text: the first address, a slash and a number of bits; or one address. Nil when it is none, and
+    /// when another address than the first is named: `10.1.2.3/8` may be meant as one address.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ InternetAddress($0) }) else { return nil }
@@ -16,6 +17,7 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
             parts.count == 1 || parts[1].utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
         else { return nil }
         self.init(address, bits)
+        guard first == address else { return nil }
     }
 
     /// A block written in the code. A literal that is none is a mistake in the code, and traps.
@@ -35,9 +37,11 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
             : InternetAddress(version4: UInt32(truncatingIfNeeded: address.low & mask.low))
     }
 
-    /// Whether an address is one of them. It has to be of the same version.
+    /// Whether an address is one of them. One of IPv4 is so in the form that IPv6 has for it (`::ffff:10.0.0.1`), too.
     public func contains(_ address: InternetAddress) -> Bool {
-        guard address.isVersion6 == first.isVersion6 else { return false }
+        guard address.isVersion6 == first.isVersion6 else {
+            return first.isVersion6 && contains(InternetAddress(version6: 0, 0xFFFF << 32 | address.low))
+        }
         let mask = Self.mask(bits, of: address)
         return address.high & mask.high == first.high && address.low & mask.low == first.low
     }

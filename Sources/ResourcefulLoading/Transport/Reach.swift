@@ -21,13 +21,17 @@ public struct Reach: Hashable, Sendable, CustomStringConvertible {
     /// The addresses that are reached across the whole Internet: none of this machine, of a private network, of a link,
     /// of a provider's own services such as those for the metadata of machines, for documentation, for many receivers,
     /// or reserved (RFC 6890 and IANA's registries of special-purpose addresses). What stands for an address of IPv4
-    /// (mapped, NAT64, 6to4) is judged by that one.
+    /// (mapped, NAT64 by its well-known prefix, 6to4) is judged by that one.
+    ///
+    /// It is judged by its range alone: where this machine, or another one inside, has an address of the Internet, or
+    /// your network has a NAT64 prefix of its own, refuse that with ``refusing(_:)``.
     public static let publicAddresses = Reach(isPublic: true)
 
     /// The same, and these addresses, too. What is said last counts.
     public func allowing(_ blocks: AddressBlock...) -> Reach { excepting(blocks, isAllowed: true) }
 
-    /// The same, but for these addresses. What is said last counts.
+    /// The same, but for these addresses. What is said last counts. To a system `0.0.0.0` and `::` are this machine,
+    /// too.
     public func refusing(_ blocks: AddressBlock...) -> Reach { excepting(blocks, isAllowed: false) }
 
     private func excepting(_ blocks: [AddressBlock], isAllowed: Bool) -> Reach {

@@ -115,7 +115,8 @@ final class Watch: Sendable {
             tell(.received(shownResponse, for: shown, attempt: attempt, after: start.duration(to: .now)))
             return response
         } catch {
-            tell(.failed(shown, Redaction.standard.text(of: error), attempt: attempt, after: start.duration(to: .now)))
+            let text = Redaction.standard.hiding(SentSecrets(headOf: request)).text(of: error)
+            tell(.failed(shown, text, attempt: attempt, after: start.duration(to: .now)))
             throw error
         }
     }

@@ -90,7 +90,8 @@ extension Recording.Exchange {
             return (try? whole.removing("response.content.text").setting("response.content.size", to: JSON(size)))
                 ?? whole
         case .failure(let error):
-            let message = redaction.redacted(content: Data(error.message.utf8), of: .plainText)
+            let message = redaction.hiding(secretsOf: request)
+                .redacted(content: Data(error.message.utf8), of: .plainText)
             entry.comment = String(decoding: message, as: UTF8.self)
             entry.errorKind = "\(error.kind)"
             return entry.entry(answered: nil)

@@ -100,7 +100,7 @@ private struct Failover: Sendable {
     private func objection(toRepeatingAfter outcome: Result<Response, any Error>) -> String? {
         guard let objection = request.objectionToRepeating else { return nil }
         guard case .failure(let error) = outcome, let kind = error.transportKind else { return objection }
-        let isUnsent = [.cannotResolveHost, .cannotConnect, .circuitOpen].contains(kind)
+        let isUnsent = [.cannotResolveHost, .cannotConnect, .circuitOpen, .addressRefused].contains(kind)
         return isUnsent && request.body?.canBeSentAgain != false ? nil : objection
     }
 
