@@ -20,7 +20,7 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         guard first == address else { return nil }
     }
 
-    /// A block written in the code. A literal that is none is a mistake in the code, and traps.
+    /// A block written in the code. A literal that isn't a block is a programming mistake, and traps.
     public init(stringLiteral text: String) {
         guard let block = AddressBlock(text) else {
             preconditionFailure("An address block is an address and a number of bits: \(text.debugDescription)")

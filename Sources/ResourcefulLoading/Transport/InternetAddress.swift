@@ -122,7 +122,7 @@ extension Hexadecimal {
 }
 
 extension InternetAddress: ExpressibleByStringLiteral {
-    /// An address written in the code. A literal that is none is a mistake in the code, and traps.
+    /// An address written in the code. A literal that isn't an address is a programming mistake, and traps.
     public init(stringLiteral text: String) {
         guard let address = InternetAddress(text) else {
             preconditionFailure("This is no address: \(text.debugDescription)")

@@ -60,7 +60,7 @@ struct EventParser: StreamParser {
 
     mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
         guard reconnector != nil else { return failure.map { .failure($0) } ?? .value(nil) }
-        // A server may open and end the stream for ever, but each time there is a pause, whatever it asks for.
+        // However often a server ends the stream, there is a pause before it is opened again.
         let asked = reconnectionTime.map { max($0, .milliseconds(100)) }
         return reconnector?.resumption(after: failure, of: request, lastID: lastID, asked: asked) ?? .value(nil)
     }
