@@ -41,8 +41,8 @@ final class Transfer: @unchecked Sendable {
     private var received = 0
     /// Why a callback ended the transfer, when one did.
     private var failure: (any Error)?
-    /// How much work has come since it has last made way for others.
-    private var work = 0
+    /// What it takes before others have their turn.
+    private var share = WorkShare()
     /// Whether each byte of the body is work.
     private var isCoded = false
     /// What goes on with it after a pause.
@@ -200,10 +200,7 @@ final class Transfer: @unchecked Sendable {
 
     /// Takes a piece of the body, or says that there is no room for it now.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Intake {
-        work += isCoded ? 1 + bytes.count / 128 : 1
-        // Chunks of a byte, and codings, are work without end: others come first, and who looks at the clock.
-        if work > Self.workAtOnce, let resume {
-            work = 0
+        if !share.admits(bytes.count, isCoded: isCoded), let resume {
             resume(self)
             return .notNow
         }
@@ -220,9 +217,6 @@ final class Transfer: @unchecked Sendable {
 
     /// Says that for now there is no more of the body.
     func flush() { sink.flush() }
-
-    /// So many pieces, or 256 KB of a coded body: about a millisecond.
-    private static let workAtOnce = 2_000
 
     /// What has become of a piece of the body.
     enum Intake {

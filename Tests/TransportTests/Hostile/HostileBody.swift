@@ -17,8 +17,12 @@ struct HostileBody: Sendable, CustomTestStringConvertible {
         (self.beginning, self.piece, self.pause) = (beginning, piece, pause)
     }
 
+    /// What the threads are called that send it.
+    static let threadName = "server"
+
     /// Sends it, until the client has left.
     func drive(_ connection: RawServer.Connection) {
+        Thread.current.name = Self.threadName
         guard connection.receive() != nil, connection.send(beginning) else { return }
         if piece.isEmpty { return _ = connection.receive() }
         while connection.send(piece) {
