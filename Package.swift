@@ -100,7 +100,7 @@ let package = Package(
             dependencies: ["ResourcefulTesting", "TestSupport", "cachewriter", "downloader"],
             swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
+            name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",

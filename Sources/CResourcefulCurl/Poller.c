@@ -1,6 +1,7 @@
 #include "Poller.h"
 
 #include <errno.h>
+#include <netinet/in.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -13,6 +14,7 @@ struct entry {
     unsigned char is_own;   // opened by rsf_poller_open: its end will be known
     unsigned char watched;  // what the system has been told to watch
     unsigned char wanted;   // what is wanted of it
+    unsigned short local_port, remote_port;  // of an own socket, once they have been asked for
 };
 
 struct table {
@@ -27,7 +29,7 @@ static struct entry *entry_of(struct table *table, int socket) {
         int count = socket + 64;
         struct entry *entries = realloc(table->entries, count * sizeof *entries);
         if (!entries) return NULL;
-        for (int i = table->count; i < count; i++) entries[i] = (struct entry){ 0, 0, 0 };
+        for (int i = table->count; i < count; i++) entries[i] = (struct entry){ 0 };
         *table = (struct table){ entries, count };
     }
     return &table->entries[socket];
@@ -64,14 +66,61 @@ int rsf_poller_open(rsf_poller *poller, int family, int type, int protocol) {
 #endif
     int descriptor = socket(family, type, protocol);
     struct entry *entry = entry_of(table_of(poller), descriptor);
-    if (entry) *entry = (struct entry){ 1, 0, 0 };
+    if (entry) *entry = (struct entry){ .is_own = 1 };
     return descriptor;
 }
 
 void rsf_poller_close(rsf_poller *poller, int socket) {
     struct entry *entry = entry_of(table_of(poller), socket);
-    if (entry) *entry = (struct entry){ 0, 0, 0 };
+    if (entry) *entry = (struct entry){ 0 };
     close(socket);
+}
+
+typedef int (*name_of)(int, struct sockaddr *, socklen_t *);
+
+// The port of one end of a socket; 0 when it has none.
+static unsigned short port_of(int socket, name_of name) {
+    union {
+        struct sockaddr any;
+        struct sockaddr_in internet;
+        struct sockaddr_in6 internet6;
+    } address;
+    socklen_t size = sizeof address;
+    if (name(socket, &address.any, &size) != 0) return 0;
+    switch (address.any.sa_family) {
+    case AF_INET: return ntohs(address.internet.sin_port);
+    case AF_INET6: return ntohs(address.internet6.sin6_port);
+    default: return 0;
+    }
+}
+
+// The own socket between two ports; -1 when there is none, or when two are between the same ports of several hosts.
+static int socket_between(struct table *table, int remote_port, int local_port) {
+    int found = -1;
+    for (int socket = 0; socket < table->count; socket++) {
+        struct entry *entry = &table->entries[socket];
+        if (!entry->is_own) continue;
+        if (!entry->remote_port) {
+            entry->local_port = port_of(socket, getsockname);
+            entry->remote_port = port_of(socket, getpeername);
+        }
+        if (entry->remote_port != remote_port || entry->local_port != local_port) continue;
+        if (found >= 0) return -1;
+        found = socket;
+    }
+    return found;
+}
+
+int rsf_poller_shut_stray(rsf_poller *poller, int remote_port, int local_port) {
+    enum { MOST_PIECES = 256 };
+    char piece[4096];
+    if (remote_port <= 0 || local_port <= 0) return 0;
+    int socket = socket_between(table_of(poller), remote_port, local_port);
+    if (socket < 0 || recv(socket, piece, 1, MSG_PEEK | MSG_DONTWAIT) <= 0) return 0;
+    shutdown(socket, SHUT_RDWR);
+    // What is left would be read as the answer.
+    for (int i = 0; i < MOST_PIECES && recv(socket, piece, sizeof piece, MSG_DONTWAIT) > 0; i++) {}
+    return 1;
 }
 
 #ifdef __linux__

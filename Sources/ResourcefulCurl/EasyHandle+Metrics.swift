@@ -27,6 +27,15 @@ extension EasyHandle {
         return metrics
     }
 
+    /// Ends a connection that was used before and on which something has come since; says whether it did. libcurl makes
+    /// another one then.
+    ///
+    /// From version 8.0 on libcurl looks by itself, and never comes here with such a connection.
+    func endsStrayConnection(between ports: (remote: Int32, local: Int32)) -> Bool {
+        guard let poller, rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0 else { return false }
+        return rsf_poller_shut_stray(poller, ports.remote, ports.local) != 0
+    }
+
     private func duration(_ info: Int) -> Duration? {
         let seconds = rsf_easy_double(pointer, Int32(info))
         return seconds >= 0 ? .seconds(seconds) : nil

@@ -20,6 +20,8 @@ final class EasyHandle: @unchecked Sendable {
     private var resolvedLines: UnsafeMutableRawPointer?
     /// Who is asked before it connects to an address; nil when it may connect to all.
     private(set) var guardian: UnsafeMutablePointer<rsf_guard>?
+    /// Who opens its sockets and waits for them, once it has been added.
+    var poller: OpaquePointer?
 
     /// A handle for any transfer; nil when libcurl has no memory for it.
     init?(_ settings: CurlTransport.Settings) {
@@ -145,7 +147,10 @@ final class EasyHandle: @unchecked Sendable {
                 return Int32(isThere ? RSF_SEEK_OK : RSF_SEEK_FAIL)
             }, context)
         _ = rsf_easy_set_sending(
-            pointer, { context, _, _, _, _ in Transfer.with(context) { $0.maySend() } == true ? 0 : 1 }, context)
+            pointer,
+            { context, _, _, remote, local in
+                Transfer.with(context) { $0.maySend(between: (remote, local)) } == true ? 0 : 1
+            }, context)
     }
 
     /// Sets how servers are got to.

@@ -76,6 +76,7 @@ final class MultiHandle: @unchecked Sendable {
     }
 
     func add(_ handle: EasyHandle) throws(TransportError) {
+        handle.poller = poller
         if let guardian = handle.guardian {
             guardian.pointee.poller = poller
             // Without it nothing would be refused.

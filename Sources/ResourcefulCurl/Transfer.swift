@@ -48,6 +48,8 @@ final class Transfer: @unchecked Sendable {
     /// What goes on with it after a pause.
     private var resume: (@Sendable (Transfer) -> Void)?
     private var sendCount = 0
+    /// Whether what comes can be told from what comes too early: HTTP/1 in plain text.
+    private var isPlain = false
     /// Who says which addresses it may connect to; nil for all.
     var addressGuard: AddressGuard?
     private var isRefused = false
@@ -97,6 +99,7 @@ final class Transfer: @unchecked Sendable {
         if let rest { handle.setTimeout(rest) }
         self.handle = handle
         self.resume = resume
+        isPlain = origin?.scheme == "http" && settings.network.httpVersion != .http2 && settings.proxy?.hasPrefix("https:") != true
         if request.isMeasured { (clock, awaitsFirstByte) = ((.now, nil), true) }
         // Where the length is not known, libcurl sends chunks.
         let length = stream != nil ? stream?.count : upload.count
@@ -152,7 +155,9 @@ final class Transfer: @unchecked Sendable {
     ///
     /// libcurl sends a request again by itself when a connection that was used before ends without an answer. It can't
     /// know whether the server has acted on the first one (RFC 9110, section 9.2.2).
-    func maySend() -> Bool {
+    func maySend(between ports: (remote: Int32, local: Int32)) -> Bool {
+        // What has come before the request is no answer to it: libcurl sends it on another connection.
+        if isPlain, handle?.endsStrayConnection(between: ports) == true { return true }
         sendCount += 1
         guard sendCount > 1 else { return true }
         // What a 417 refuses, libcurl would send again without the expectation: that is not for a transport to decide.

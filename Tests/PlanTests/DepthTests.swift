@@ -91,15 +91,14 @@ import Testing
     }
 
     @Test(arguments: [DepthTests.left, DepthTests.right])
-    func `twice as many binds take about twice as long`(make: @Sendable (Int) -> Plan<Int>) throws {
-        // The best of several, since the machine has other things to do.
-        var (one, two) = (Double.infinity, Double.infinity)
-        for _ in 0..<5 {
-            one = min(one, try Self.time(make, Self.timed))
-            two = min(two, try Self.time(make, 2 * Self.timed))
-            if two <= 2.5 * one { break }
+    func `four times as many binds take about four times as long`(make: @escaping @Sendable (Int) -> Plan<Int>) throws {
+        let ratio = try Growth.ratio(from: Self.timed, to: 4 * Self.timed, upTo: 8) { count in
+            {
+                var run = DryRun { _ in Response() }
+                _ = try run.load(make(count))
+            }
         }
-        #expect(two <= 2.5 * one, "\(one) s and \(two) s")
+        #expect(ratio <= 8)
     }
 
     private static let webservice = Webservice(transport: StubTransport { _ in Response() })
@@ -119,20 +118,6 @@ import Testing
             ? .value(count)
             : Plan.send(Request(url: "http://example.org/")).flatMap { _ in sending(count, done: done + 1) }
     }
-
-    private static func time(_ make: (Int) -> Plan<Int>, _ count: Int) throws -> Double {
-        var run = DryRun { _ in Response() }
-        let start = threadTime()
-        _ = try run.load(make(count))
-        return threadTime() - start
-    }
-}
-
-/// The seconds for which this thread has run: whatever else the machine does meanwhile does not count.
-private func threadTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 extension Request {

@@ -21,6 +21,9 @@ void rsf_poller_watch(rsf_poller *poller, int socket, int wants);
 // Opens and closes sockets that the poller may keep while nobody wants anything of them: they cost no system call then.
 int rsf_poller_open(rsf_poller *poller, int family, int type, int protocol);
 void rsf_poller_close(rsf_poller *poller, int socket);
+// Shuts the opened socket between two ports down when bytes have come that nobody has asked for yet, and throws them
+// away; says whether it did. The port that is sent from tells connections apart, but for those to several hosts.
+int rsf_poller_shut_stray(rsf_poller *poller, int remote_port, int local_port);
 // Whether anybody wants to know of the event; if not, the socket is not kept any longer.
 int rsf_poller_accepts(rsf_poller *poller, rsf_event event);
 // Ends the wait, now or the next one.
