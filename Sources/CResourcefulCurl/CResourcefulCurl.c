@@ -111,6 +111,8 @@ const char *rsf_curl_load(void) {
     return problem;
 }
 
+const char *rsf_curl_version(void) { return curl.version(); }
+
 int rsf_curl_is_quiet(void) {
     int major = 0, minor = 0;
     if (sscanf(curl.version(), "libcurl/%d.%d", &major, &minor) != 2) return 0;

@@ -48,11 +48,13 @@ public final class CurlTransport: CountingTransport {
     ///   - unixDomainSocket: The path of a socket to connect to, whatever the host and the port of a URL are.
     ///   - keepAlive: How long connections and the thread are kept when no transfer is under way.
     ///   - network: Which addresses may be reached, and how servers are got to.
+    ///   - warning: Is told when the installed libcurl is so old that it does what this library can't mend. Prints to
+    ///     standard error, once in a process, unless told.
     public init(
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 100 << 20, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
         proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60),
-        network: Network = Network()
+        network: Network = Network(), warning: (String) -> Void = CurlTransport.printWarning
     ) {
         self.maximumBodySize = maximumBodySize
         if let impossibility = tls.impossibility ?? network.impossibility(proxy, unixDomainSocket) {
@@ -64,6 +66,7 @@ public final class CurlTransport: CountingTransport {
                 connectTimeout: connectTimeout, idleTimeout: idleTimeout, tls: tls, proxy: proxy,
                 unixDomainSocket: unixDomainSocket, keepAlive: keepAlive, network: network)
             loop = .success(CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin))
+            if let message = LibraryVersion(String(cString: rsf_curl_version()))?.warning { warning(message) }
         }
     }
 

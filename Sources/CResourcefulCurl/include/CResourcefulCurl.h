@@ -17,6 +17,8 @@ typedef void rsf_list;
 
 // Finds libcurl and its functions, once. NULL when all are there, else a sentence that says what is missing.
 const char *rsf_curl_load(void);
+// What libcurl calls itself, "libcurl/7.88.1 …", once it has been found.
+const char *rsf_curl_version(void);
 // Whether libcurl never causes a SIGPIPE, so that it may be called on any thread: since 7.87.
 int rsf_curl_is_quiet(void);
 

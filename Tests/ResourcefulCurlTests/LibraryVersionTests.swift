@@ -1,0 +1,29 @@
+import ResourcefulCurl
+import ResourcefulTesting
+import Testing
+
+/// What is said about the libcurl that is installed.
+struct LibraryVersionTests {
+    @Test(arguments: ["7.68.0", "7.79.1", "7.9.8", "6.5"]) func `of an old one, what it does wrong is said`(
+        text: String
+    ) throws {
+        let warning = try #require(LibraryVersion("libcurl/\(text) OpenSSL/1.1.1f zlib/1.2.11")?.warning)
+        #expect(warning.hasPrefix("libcurl \(text) is installed: before 7.80 it may send a POST twice"))
+    }
+
+    @Test(arguments: ["7.80.0", "7.88.1", "8.0", "8.12.1-DEV", "10.0.0"]) func `of a newer one nothing is said`(
+        text: String
+    ) throws {
+        #expect(try #require(LibraryVersion("libcurl/\(text) OpenSSL/3.0.15")).warning == nil)
+    }
+
+    @Test(arguments: ["", "libcurl", "libcurl/", "libcurl/x.y", "libcurl/8", "OpenSSL/3.0 libcurl/8.1"])
+    func `what says no version is none`(text: String) { #expect(LibraryVersion(text) == nil) }
+
+    @Test func `the installed one is looked at when a transport is made`() throws {
+        var warnings: [String] = []
+        let transport = CurlTransport { warnings.append($0) }
+        withExtendedLifetime(transport) {}
+        #expect(warnings.allSatisfy { $0.hasPrefix("libcurl 7.") } && warnings.count <= 1)
+    }
+}
