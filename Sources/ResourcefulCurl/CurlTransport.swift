@@ -16,6 +16,8 @@ public final class CurlTransport: CountingTransport {
         let unixDomainSocket: String?
         let keepAlive: Duration
         let network: Network
+        /// Whether nothing but the scheme decides if HTTP/1 goes over the wire as it is.
+        var leavesPlainText: Bool { network.httpVersion != .http2 && proxy?.hasPrefix("https:") != true }
 
         init(
             connectTimeout: Duration, idleTimeout: Duration, tls: TLS, proxy: Proxy, unixDomainSocket: String?,

@@ -99,7 +99,7 @@ final class Transfer: @unchecked Sendable {
         if let rest { handle.setTimeout(rest) }
         self.handle = handle
         self.resume = resume
-        isPlain = origin?.scheme == "http" && settings.network.httpVersion != .http2 && settings.proxy?.hasPrefix("https:") != true
+        isPlain = origin?.scheme == "http" && settings.leavesPlainText
         if request.isMeasured { (clock, awaitsFirstByte) = ((.now, nil), true) }
         // Where the length is not known, libcurl sends chunks.
         let length = stream != nil ? stream?.count : upload.count

@@ -123,7 +123,8 @@ int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
 int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
-// Goes on with a transfer whose callback has returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; it may be called before this returns.
+// Goes on with a transfer whose callback has returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; it may be called before this
+// returns.
 int rsf_easy_resume(rsf_easy *easy);
 // What libcurl knows of a transfer that has ended; -1 for what it does not.
 double rsf_easy_double(rsf_easy *easy, int info);
