@@ -13,9 +13,14 @@ struct AnswerSecrets: TextMask, CustomReflectable {
 
     var mark: String { Redaction.mark }
 
-    func hides(valueOf key: String) -> Bool {
-        Redaction.standard.including(written.own).including(sent?.own).hides(valueOf: key)
-    }
+    /// The names of what is secret, and no secrets.
+    private var names: Redaction { .standard.including(written.own).including(sent?.own) }
+
+    func hides(valueOf key: String) -> Bool { names.hides(valueOf: key) }
+
+    func hides(valueNamed name: String, under key: String) -> Bool { names.hides(valueNamed: name, under: key) }
+
+    func isOfValues(_ key: String) -> Bool { names.isOfValues(key) }
 
     func masked(_ bytes: [UInt8]) -> [UInt8] { redaction.masked(bytes) }
 

@@ -11,6 +11,14 @@ extension Redaction: TextMask {
     /// Whether a key is the name of a secret.
     package func hides(valueOf key: String) -> Bool { isSecret(key: key) }
 
+    /// Whether a value under a key is itself the name of a secret.
+    package func hides(valueNamed name: String, under key: String) -> Bool {
+        SecretPair.Role(key) == .name && isSecret(key: name)
+    }
+
+    /// Whether what such a name is about stands under a key.
+    package func isOfValues(_ key: String) -> Bool { SecretPair.Role(key) == .value }
+
     /// A text on one line, shortened to a few words or to a limit, secrets replaced.
     package func line(_ text: String, limit: Int? = nil) -> String {
         limit.map { Excerpt.line(text, limit: $0, mask: self) } ?? Excerpt.line(text, mask: self)

@@ -2,7 +2,10 @@
 extension SecretScanner {
     /// The place of a JWT, of the credentials behind their scheme, of a key in PEM, or of a key whose maker marks it.
     func evidentSecret(_ run: Range<Int>) -> Range<Int>? {
-        guard redaction.readsWords, run.count >= 5 else { return nil }
+        guard redaction.readsWords else { return nil }
+        if let user = userInformation(behind: run) { return user }
+        guard run.count >= 5 else { return nil }
+        if let url = encodedURL(run) { return url }
         switch bytes[run.lowerBound] {
         case UInt8(ascii: "e") where run.count >= 12: return webToken(run)
         case UInt8(ascii: "-"): return privateKey(run)
@@ -12,6 +15,33 @@ extension SecretScanner {
         let word = bytes[run]
         let isMarked = Self.marks.contains { word.starts(with: $0) && word.count >= $0.count + 12 }
         return isMarked && word.contains(where: Self.isDigit) ? run : nil
+    }
+
+    /// User and password of a URL, between `://` and `@`.
+    private func userInformation(behind scheme: Range<Int>) -> Range<Int>? {
+        let end = scheme.upperBound
+        guard bytes[end...].starts(with: "://".utf8) || bytes[end...].starts(with: #":\/\/"#.utf8) else { return nil }
+        let start = end + (bytes[end + 1] == UInt8(ascii: "/") ? 3 : 5)
+        var (place, at): (Int, Int?) = (start, nil)
+        while place < bytes.count, place - start < 1_024, bytes[place] > 0x20,
+            !#"/?#"'<>\,"#.utf8.contains(bytes[place])
+        {
+            if bytes[place] == UInt8(ascii: "@") { at = place }
+            place += 1
+        }
+        return at.map { start..<$0 }
+    }
+
+    /// A URL in percent-encoding that holds secrets, as a whole.
+    private func encodedURL(_ run: Range<Int>) -> Range<Int>? {
+        guard encodings < 2, run.count <= 4_096, ByteSearch.place(of: Array("%3".utf8), in: Array(bytes[run])) != nil
+        else { return nil }
+        var end = run.upperBound
+        while end < bytes.count, Self.isNameByte(bytes[end]) || "%.~+*".utf8.contains(bytes[end]) { end += 1 }
+        let decoded = PercentEncoding.decoded(bytes[run.lowerBound..<end], plusAsSpace: true)
+        guard decoded.utf8.count < end - run.lowerBound else { return nil }
+        var inner = SecretScanner(Array(decoded.utf8), redaction: redaction, encodings: encodings + 1)
+        return inner.scan().isEmpty ? nil : run.lowerBound..<end
     }
 
     /// A JSON Web Token (RFC 7519): three parts in base64url, the first of which is an object.

@@ -39,7 +39,7 @@ extension SecretScanner {
         if role == .name {
             var end = index
             while end < bytes.count, bytes[end] != UInt8(ascii: "<"), end - index <= Self.maximumNameLength { end += 1 }
-            if isSecretName(trimmed(index..<end)) {
+            if isSecretName(trimmed(index..<end), isWord: true) {
                 expectsValue = true
                 index = end
                 return true

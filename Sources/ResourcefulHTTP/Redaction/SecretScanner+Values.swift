@@ -3,26 +3,64 @@ extension SecretScanner {
     /// The place of the value behind a separator.
     mutating func skipValue() -> Range<Int> {
         let separator = bytes[index - 1]
+        let first = index
         skip { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
         let start = index
         skip { $0 == UInt8(ascii: "\\") }
         switch current {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): return skipString(escapedBy: index - start)
         default:
+            if let entity = Self.quote(at: index, in: bytes) { return skipString(between: entity) }
+            if skipBlock() { return start..<index }
             // What comes behind a container counts to it: nothing tells the two apart once they are replaced.
             if current == UInt8(ascii: "{") || current == UInt8(ascii: "[") { skipContainer() }
-            let ends = separator == UInt8(ascii: "=") ? "&;\"'<>#\\" : ",}]"
-            let endsAtSpace = separator == UInt8(ascii: "=")
+            let ends = separator == UInt8(ascii: "=") ? "&\"'<>\\" : ",}]"
+            // `a=b c=d` are two, `a = b c` is one to the end of the line.
+            let endsAtSpace = separator == UInt8(ascii: "=") && start == first
             skip { !ends.utf8.contains($0) && $0 != 0x0A && $0 != 0x0D && !(endsAtSpace && $0 <= 0x20) }
         }
         return start..<index
     }
+
+    /// Goes behind a block of YAML: `|` or `>` at the end of a line, and the lines below that are indented.
+    private mutating func skipBlock() -> Bool {
+        guard current == UInt8(ascii: "|") || index > 0 && bytes[index - 1] == UInt8(ascii: ">") else { return false }
+        var end = index
+        while end < bytes.count, "|>+-0123456789 \r".utf8.contains(bytes[end]) { end += 1 }
+        guard end < bytes.count, bytes[end] == 0x0A else { return false }
+        while end + 1 < bytes.count, bytes[end] == 0x0A, bytes[end + 1] == 0x20 || bytes[end + 1] == 0x09 {
+            end += 1
+            while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+        }
+        index = end
+        return true
+    }
+
+    /// A string between quotes that are written as references, as JSON in HTML is.
+    private mutating func skipString(between quote: [UInt8]) -> Range<Int> {
+        let start = index + quote.count
+        let end = ByteSearch.place(of: quote, in: bytes, from: start) ?? bytes.count
+        index = end
+        return start..<end
+    }
+
+    /// The reference to a quote that stands at a place: `&quot;`, `&#39;`.
+    static func quote(at place: Int, in bytes: [UInt8]) -> [UInt8]? {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: "&") else { return nil }
+        return quotes.first { bytes[place...].starts(with: $0) }
+    }
+
+    private static let quotes = ["&quot;", "&#34;", "&#x22;", "&apos;", "&#39;", "&#x27;"].map { Array($0.utf8) }
 
     /// The place of a field's value, which may have commas and quotes in it: to the end of the line, unless it stands
     /// in quotes itself.
     mutating func skipLineValue() -> Range<Int> {
         var value = self
         let place = value.skipValue()
+        if Self.quotes.contains(where: { bytes[index..<place.lowerBound].reversed().starts(with: $0.reversed()) }) {
+            index = value.index
+            return place
+        }
         if place.lowerBound > index, #""'\{["#.utf8.contains(bytes[place.lowerBound - 1]) || place.isEmpty {
             index = value.index
             return place
@@ -44,7 +82,11 @@ extension SecretScanner {
         var slashes = 0
         while let byte = current {
             // Inside a string in a string a quote has one more backslash than the one that ends it.
-            if byte == quote, depth == 0 ? slashes % 2 == 0 : slashes <= depth { break }
+            if byte == quote, depth == 0 ? slashes % 2 == 0 : slashes <= depth {
+                // In YAML, SQL and CSV a quote that is twice there is part of the string.
+                guard depth == 0, index > start, index + 1 < bytes.count, bytes[index + 1] == quote else { break }
+                index += 1
+            }
             slashes = byte == UInt8(ascii: "\\") ? slashes + 1 : 0
             index += 1
         }

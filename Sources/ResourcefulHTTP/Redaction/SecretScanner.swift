@@ -17,8 +17,12 @@ struct SecretScanner {
     /// Whether it is about a grant, so that `code` is one of OAuth; nil as long as nobody has looked.
     private var isAboutGrant: Bool?
 
-    init(_ bytes: [UInt8], redaction: Redaction) {
+    /// How many encodings have been undone to get at the text.
+    let encodings: Int
+
+    init(_ bytes: [UInt8], redaction: Redaction, encodings: Int = 0) {
         self.bytes = bytes
+        self.encodings = encodings
         self.redaction = redaction
         end = bytes.count
     }
@@ -64,7 +68,9 @@ struct SecretScanner {
     /// Whether the value here is the name of a secret: then another one is the secret.
     private mutating func lookAtSecretName() -> Bool {
         let value = nextValue
-        guard isSecretName(value) else { return false }
+        guard isSecretName(value, isWord: value.lowerBound == index && bytes[index - 1] == UInt8(ascii: "=")) else {
+            return false
+        }
         pair.isSecret = true
         if let start = pair.valueStart {
             var before = self
@@ -102,11 +108,13 @@ struct SecretScanner {
     }
 
     /// Whether a value of a name is itself the name of a secret.
-    mutating func isSecretName(_ place: Range<Int>) -> Bool {
+    ///
+    /// - Parameter isWord: Whether it ends at a space in any case.
+    mutating func isSecretName(_ place: Range<Int>, isWord: Bool = false) -> Bool {
         guard !place.isEmpty, place.count <= Self.maximumNameLength else { return false }
         // A title with such words in it is no name.
         let next = place.upperBound < bytes.count ? bytes[place.upperBound] : 0
-        return next != 0x20 && isSecret(text(place), isPair: false)
+        return (next != 0x20 || isWord) && isSecret(text(place), isPair: false)
     }
 
     private var holdsGrant: Bool {
@@ -152,7 +160,15 @@ struct SecretScanner {
 
     /// Whether the name that ends here has a value: the end of its quotes, then a colon or an equals sign.
     private mutating func skipSeparator() -> Bool {
-        while let byte = current, #""']"#.utf8.contains(byte) || byte <= 0x20 || isEscapedQuote { index += 1 }
+        while let byte = current {
+            if #""']"#.utf8.contains(byte) || byte <= 0x20 || isEscapedQuote {
+                index += 1
+            } else if let quote = Self.quote(at: index, in: bytes) {
+                index += quote.count
+            } else {
+                break
+            }
+        }
         guard current == UInt8(ascii: ":") || current == UInt8(ascii: "=") else { return false }
         index += 1
         return true

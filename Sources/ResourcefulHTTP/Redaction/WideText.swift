@@ -16,7 +16,9 @@ struct WideText {
         var zeros = [0, 0, 0, 0]
         let sample = bytes.prefix(4_096)
         for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 4] += 1 }
-        let most = sample.count / 4 * 3 / 10
+        // A text in Chinese has few, but its byte order mark tells.
+        let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        let most = isMarked ? 1 : sample.count / 4 / 20
         let isZero = zeros.map { $0 >= max(1, most) }
         let (width, start, low): (Int, Int, Int)
         switch (isZero[0], isZero[1], isZero[2], isZero[3]) {

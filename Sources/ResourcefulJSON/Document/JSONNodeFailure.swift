@@ -52,11 +52,11 @@ final class JSONNodeFailure: FailureSource {
         case .mismatch: return document.found(at: node, mask: mask)
         case .step: return document.foundOfStep(from: node, mask: mask)
         case .explained(_, let found):
-            return mask?.hidden(at: path) ?? Excerpt.line(found, limit: 200, mask: mask)
+            return document.hidden(node, mask, path) ?? Excerpt.line(found, limit: 200, mask: mask)
         case .reason(_, let reason):
             let found = document.found(at: node, mask: mask)
             let text = Excerpt.line(reason, limit: 200, mask: mask)
-            if mask?.hidden(at: path) != nil || text.isEmpty { return found }
+            if text.isEmpty || document.hidden(node, mask, path) != nil { return found }
             return "\(found) (\(text.last == "." ? String(text.dropLast()) : text))"
         }
     }
@@ -68,17 +68,35 @@ final class JSONNodeFailure: FailureSource {
     var position: TextPosition? { TextPosition(of: document.start(of: node), in: document.text) }
 }
 
-extension TextMask {
-    /// What stands in the place of the value at a path; nil when that may be shown.
-    func hidden(at path: JSONPath) -> String? {
-        let isHidden = path.components.contains { component in
-            if case .key(let key) = component { hides(valueOf: key) } else { false }
-        }
-        return isHidden ? mark : nil
-    }
-}
-
 extension JSONDocument {
+    /// What stands in the place of a node; nil when it may be shown.
+    ///
+    /// - Parameter path: The path of the node, or one that leads on from it to where nothing is.
+    func hidden(_ node: Int, _ mask: (any TextMask)?, _ path: JSONPath? = nil) -> String? {
+        guard let mask else { return nil }
+        var (container, isHidden) = (0, false)
+        walk(from: 0, to: node) { isKey, child, _ in
+            if isKey, !isHidden { isHidden = hides(child, in: container, mask) }
+            container = isKey ? child + 1 : child
+        }
+        isHidden =
+            isHidden
+            || path?.components.contains { component in
+                if case .key(let key) = component { mask.hides(valueOf: key) } else { false }
+            } == true
+        return isHidden ? mask.mark : nil
+    }
+
+    /// Whether the value of a key is not shown, by the key or by the name that another member says.
+    private func hides(_ key: Int, in object: Int, _ mask: any TextMask) -> Bool {
+        let name = string(at: key) ?? ""
+        if mask.hides(valueOf: name) { return true }
+        guard mask.isOfValues(name) else { return false }
+        return keyNodes(of: object).contains { other in
+            string(at: other + 1).map { mask.hides(valueNamed: $0, under: string(at: other) ?? "") } == true
+        }
+    }
+
     /// What to say when something else was expected at a node.
     func failure(expected: String, at node: Int) -> ParseFailure {
         ParseFailure(JSONNodeFailure(self, at: node, .mismatch(expected)))
@@ -87,7 +105,7 @@ extension JSONDocument {
     /// A short picture of the value at a node; the value of a hidden key is not shown.
     func found(at node: Int, mask: (any TextMask)?) -> String {
         func line(_ text: String) -> String {
-            mask?.hidden(at: JSONPath(path(from: 0, to: node))) ?? Excerpt.line(text, mask: mask)
+            hidden(node, mask) ?? Excerpt.line(text, mask: mask)
         }
         return switch word(node).kind {
         case .null, .true, .false, .integer, .real: line(String(decoding: bytes(of: node), as: UTF8.self))
@@ -100,7 +118,7 @@ extension JSONDocument {
     /// The text of what is at a node.
     func shown(at node: Int, mask: (any TextMask)?) -> String {
         guard let mask else { return String(decoding: bytes(of: node), as: UTF8.self) }
-        if let hidden = mask.hidden(at: JSONPath(path(from: 0, to: node))) { return hidden }
+        if let hidden = hidden(node, mask) { return hidden }
         var (shown, place) = ("", start(of: node))
         func show(upTo end: Int) {
             shown += String(decoding: mask.masked(Array(text[place..<end])), as: UTF8.self)
@@ -123,7 +141,7 @@ extension JSONDocument {
             var child = first(in: container)
             while child < end(of: container) {
                 let value = isObject ? child + 1 : child
-                if isObject, mask.hides(valueOf: string(at: child) ?? "") {
+                if isObject, hides(child, in: container, mask) {
                     found.append(value)
                 } else {
                     rest.append(value)

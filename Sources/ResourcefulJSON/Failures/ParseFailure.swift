@@ -122,7 +122,10 @@ extension ParseFailure: Hashable {
 }
 
 // As text.
-extension ParseFailure: CustomDebugStringConvertible {
+extension ParseFailure: CustomDebugStringConvertible, CustomReflectable {
+    /// The description alone, for a debugger or `dump`: what it was found by may hold more of the text.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+
     /// One sentence with the path and the place, and the excerpt behind it.
     public var description: String {
         let facts = facts

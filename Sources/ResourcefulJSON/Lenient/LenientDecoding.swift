@@ -75,7 +75,7 @@ extension LenientDecoding {
         repairCount += 1
         guard repairs.count < Self.mostRepairs else { return }
         let path = path(to: place)
-        let hidden = isValue ? document.mask?.hidden(at: path) : nil
+        let hidden = isValue ? document.hidden(place.node ?? 0, document.mask, path) : nil
         let used = hidden ?? Excerpt.line(used(), mask: document.mask)
         repairs.append(Repair(path: path, expected: expected, found: found(), used: used))
     }

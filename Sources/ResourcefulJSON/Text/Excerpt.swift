@@ -21,9 +21,11 @@ package struct Excerpt: Sendable {
         while end < bytes.count, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         // The key of a hidden value may stand long before the window into it.
         let context = mask == nil ? start : max(0, start - Self.contextReach)
-        let piece = Array(bytes[context..<end])
+        // The name of what is hidden may stand behind it, too.
+        let contextEnd = mask == nil ? end : min(bytes.count, end + Self.contextReach)
+        let piece = Array(bytes[context..<contextEnd])
         let masked = mask?.masked(piece) ?? piece
-        let window = masked[(start - context)...]
+        let window = masked[(start - context)..<(end - context)]
         let ellipsis = start > 0 ? "…" : ""
         text =
             ellipsis + Self.line(String(decoding: window, as: UTF8.self), limit: Self.limit - 2, mask: mask)

@@ -140,7 +140,7 @@ struct SecretCampaignTests {
         _ request: Request, _ response: Response, _ type: MediaType, policies: [Policy] = [], in folder: URL
     ) async throws {
         var printed: [(String, String)] = [
-            ("description", "\(request)"), ("dump", dumped(request)), ("curl", try request.curlCommand()),
+            ("description", "\(request)"), ("dump", SecretTexts.dumped(request)), ("curl", try request.curlCommand()),
             ("message", try request.httpMessage()), ("fields", "\(request.headerFields)"),
         ]
         for status in [200, 422] as [Response.Status] {
@@ -159,24 +159,20 @@ struct SecretCampaignTests {
             let events = recorder.trace
             printed.append(("error", "\(error)"))
             printed.append(("error in full", error.debugDescription))
-            printed.append(("error's request", dumped(error.request)))
+            printed.append(("error's request", SecretTexts.dumped(error.request)))
+            printed.append(("error's dump", SecretTexts.dumped(error)))
+            printed.append(("cause's dump", error.underlyingError.map { SecretTexts.dumped($0) } ?? ""))
             printed.append(("cause", error.underlyingError.map { "\($0)" } ?? ""))
             printed.append(("trace", events.text))
             printed.append(("trace's HAR", String(events.har())))
             printed.append(("short HAR", String(events.har(maximumBodySize: 12))))
             printed.append(("events", events.events.map { "\($0)" }.joined()))
-            printed.append(("events' dump", events.events.map { dumped($0) }.joined()))
+            printed.append(("events' dump", events.events.map { SecretTexts.dumped($0) }.joined()))
             printed.append(("recording", String(decoding: try Data(contentsOf: file), as: UTF8.self)))
         }
         for (place, text) in printed {
             #expect(!SecretTexts.shows(text), "\(place) of \(request.method) \(type): \(text.prefix(2_000))")
         }
-    }
-
-    private static func dumped(_ value: some Any) -> String {
-        var text = ""
-        dump(value, to: &text)
-        return text
     }
 
     @Test func `what only sounds like a secret stays`() {

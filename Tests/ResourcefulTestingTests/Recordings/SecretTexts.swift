@@ -25,6 +25,15 @@ enum SecretTexts {
 
     static let secret = "Tr0ub4dor.and/3"
 
+    /// Texts in which it is a URL's password.
+    static let urls: [(text: String, type: MediaType)] = [
+        (#"{"link": "https://user:\#(secret.replacing("/", with: "%2F"))@example.org/"}"#, .json),
+        (#"{"link": "postgres://user:\#(secret.replacing("/", with: "%2F"))@db/app"}"#, .json),
+        ("see https://\(secret.replacing("/", with: "%2F"))@example.org/a\n", "text/plain"),
+        (#"{"link": "https:\/\/user:\#(secret.replacing("/", with: "%2F"))@example.org\/"}"#, .json),
+        ("a=https%3A%2F%2Fuser%3A\(secret.replacing("/", with: "%252F"))%40example.org", "text/plain"),
+    ]
+
     /// Texts in which a secret stands under a name, each with its media type.
     static func texts(_ name: String) -> [(text: String, type: MediaType)] {
         [
@@ -48,6 +57,15 @@ enum SecretTexts {
             ("<p><name>\(name)</name><type>x</type><value>\(secret)</value></p>", "text/xml"),
             ("<input type=\"hidden\" name=\"\(name)\" value=\"\(secret)\"><p>text</p>", "text/html"),
             ("\(name): \(secret)\nAccept: */*\n", "text/plain"), ("\(name) = \(secret)\n", "text/plain"),
+            ("\(name) = a \(secret)\n", "text/plain"), ("\(name)=a#\(secret)\n", "text/plain"),
+            ("\(name)=a;\(secret)\n", "text/plain"), ("a:\n  \(name): |-\n    b\n    \(secret)\n", "application/yaml"),
+            ("a:\n  \(name): >\n    \(secret)\n  b: c\n", "application/yaml"),
+            ("INSERT \(name)='it''s \(secret)'", "text/plain"),
+            ("level=info name=\(name) value=\(secret)", "text/plain"),
+            ("<p><name> \(name) </name><value>\(secret)</value></p>", "text/xml"),
+            ("<div data-a=\"{&quot;\(name)&quot;:&quot;\(secret)&quot;}\"></div>", "text/html"),
+            ("<div data-a='{&#34;\(name)&#34;: &#34;\(secret)&#34;}'></div>", "text/html"),
+            (#"{"next": "https%3A%2F%2Fexample.org%2F%3F\#(name)%3D\#(secret)"}"#, .json),
             ("export \(name)='\(secret)'", "text/plain"),
             ("a:\n  \(name): \"\(secret)\"\n  b: c\n", "application/yaml"),
             (
@@ -59,6 +77,13 @@ enum SecretTexts {
                     + "{\"\(name)\": \"\(secret)\"}\r\n--B--\r\n", "multipart/form-data; boundary=B"
             ),
         ]
+    }
+
+    /// What `dump` prints of a value.
+    static func dumped(_ value: some Any) -> String {
+        var text = ""
+        dump(value, to: &text)
+        return text
     }
 
     /// Whether a secret can be read in a text, whatever stands between its letters.
