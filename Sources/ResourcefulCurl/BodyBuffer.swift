@@ -39,13 +39,28 @@ struct BodyBuffer: ~Copyable {
         guard piece.count <= limit - count else {
             throw .largerThan(limit)
         }
-        if count + piece.count > capacity, !reserveCapacity(max(count + piece.count, capacity * 2)) {
+        let wanted = count + piece.count
+        if wanted > capacity, !reserveCapacity(capacity(for: wanted, limit: limit)), !reserveCapacity(wanted) {
             throw TransportError(.tooLarge, "there is no memory for the response")
         }
         guard let bytes else { return }
         memcpy(bytes + count, source, piece.count)
         count += piece.count
     }
+
+    /// How much room is made for so many bytes, when more may follow.
+    ///
+    /// What was given back of smaller rooms stays with the process, so there are few of them: beyond two megabytes comes
+    /// one so large that the system alone gives it, page by page as it is used, and moves it when it grows (mmap(2),
+    /// mremap(2)).
+    private func capacity(for wanted: Int, limit: Int) -> Int {
+        let doubled = max(wanted, capacity * 2)
+        return doubled <= Self.largestOfHeap ? doubled : max(doubled, min(limit, Self.leastOfSystem))
+    }
+
+    private static let largestOfHeap = 2 << 20
+    /// The C library takes no memory of its own for so much (mallopt(3), DEFAULT_MMAP_THRESHOLD_MAX).
+    private static let leastOfSystem = 64 << 20
 
     /// Hands the bytes over, and is empty again. Room that was never used is given back.
     mutating func take() -> Data {

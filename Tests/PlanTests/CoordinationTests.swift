@@ -189,7 +189,7 @@ struct CoordinationTests {
     }
 
     // In a full campaign it waits behind thousands of others for a thread.
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `live, whatever programs run at once, all of them come to their end`() async throws {
         let webservice = Webservice(transport: StubTransport { _ in Response() })
         var numbers = SplitMix64(seed: 7)

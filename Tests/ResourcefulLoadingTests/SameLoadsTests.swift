@@ -92,7 +92,7 @@ struct SameLoadsTests {
         #expect(held.sent.value == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<3)
+    @Test(.timeLimit(.minutes(10)), arguments: 0..<3)
     func `when the one who sends leaves, the next one takes over`(index: Int) async throws {
         let sent = Counter()
         let webservice = Webservice(
@@ -135,7 +135,7 @@ struct SameLoadsTests {
         #expect(sent.value == 2)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `whoever comes and goes, everybody gets a response or has left`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `whoever comes and goes, everybody gets a response or has left`() async throws {
         let sent = Counter()
         let webservice = Webservice(
             policies: [.limit(atOnce: 2)],

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// What is left of a server when it is stopped.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct LoopbackServerStopTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LoopbackServerStopTests {
     private static let response = Response(body: Data(repeating: 65, count: 64 << 20))
 
     @Test(

@@ -56,7 +56,7 @@ struct TimeoutTests {
     }
 
     @Test(
-        .timeLimit(.minutes(2)), arguments: Subject.overSockets,
+        .timeLimit(.minutes(10)), arguments: Subject.overSockets,
         [LoopbackServer.Fault.silence, .stallInHead(after: 20), .stall(after: 10)])
     func `a transfer that stands still ends at the idle time-out`(
         subject: Subject, fault: LoopbackServer.Fault

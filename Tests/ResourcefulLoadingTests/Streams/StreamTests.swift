@@ -94,7 +94,7 @@ struct StreamTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `the last elements do not wait for what comes after the end`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `the last elements do not wait for what comes after the end`() async throws {
         let patient = StreamResource(stream.request, parser: Patient())
         for try await element in webservice(pieces: ["a"]).stream(of: patient) {
             #expect(element == "the end")
