@@ -84,6 +84,10 @@ let package = Package(
             name: "ResourcefulHTTPTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
+        // What the fuzzer in Tests/Fuzzing is led by, over the inputs that it has kept.
+        .testTarget(
+            name: "FuzzTargets", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
+            path: "Tests/Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         // Runs the examples as processes of their own.
         .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport", swiftSettings: settings),

@@ -14,7 +14,7 @@ let package = Package(
     dependencies: [.package(name: "Resourceful", path: "../..")],
     targets: [
         .target(
-            // Sources/fuzzer is built by `run`, with a sanitizer.
+            // Sources/fuzzer and Sources/FuzzTargets are built by `build`, with a sanitizer.
             name: "JSONDifferential", dependencies: [.product(name: "ResourcefulTesting", package: "Resourceful")],
             swiftSettings: settings),
         .executableTarget(name: "differential", dependencies: ["JSONDifferential"], swiftSettings: settings),

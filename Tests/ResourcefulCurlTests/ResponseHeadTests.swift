@@ -67,6 +67,12 @@ struct ResponseHeadTests {
         #expect(head.headerFields["X-A"] == "one two three")
     }
 
+    @Test func `a folded line of nothing but white space adds none to the value`() throws {
+        #expect(try head("HTTP/1.1 200 OK", "X-A: one", " \t", "").headerFields["X-A"] == "one")
+        #expect(try head("HTTP/1.1 200 OK", "X-A: one", " ", "  two", "").headerFields["X-A"] == "one two")
+        #expect(try head("HTTP/1.1 200 OK", "X-A:", " ", " two", " ", "").headerFields["X-A"] == "two")
+    }
+
     @Test func `bytes that are not UTF-8 are read as ISO 8859-1`() throws {
         let end = Array("\r\n".utf8)
         let head = try head(bytes: [

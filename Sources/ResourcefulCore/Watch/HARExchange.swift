@@ -44,7 +44,7 @@ package struct HARExchange {
         let version = response?.metrics?.httpVersion ?? "HTTP/1.1"
         var members: [(String, JSON)] = page.map { [("pageref", JSON($0))] } ?? []
         members += [
-            ("startedDateTime", JSON(Self.time(date))), ("time", JSON(duration.inSeconds * 1e3)),
+            ("startedDateTime", JSON(Self.time(date))), ("time", JSON(duration.inMilliseconds)),
             ("request", sent(version)), ("response", response.map { received($0, version) } ?? nothing(version)),
             ("cache", [:]), ("timings", timings(response?.metrics)),
         ]
@@ -117,10 +117,10 @@ package struct HARExchange {
         let first = max(metrics?.firstByte ?? ready, ready)
         let end = max(metrics?.total ?? duration, first)
         return [
-            "blocked": -1, "dns": JSON(metrics == nil ? -1 : resolved.inSeconds * 1e3),
-            "connect": JSON(metrics == nil ? -1 : max(.zero, ready - resolved).inSeconds * 1e3),
-            "ssl": JSON(metrics?.secured.map { max(.zero, $0 - connected).inSeconds * 1e3 } ?? -1),
-            "send": 0, "wait": JSON((first - ready).inSeconds * 1e3), "receive": JSON((end - first).inSeconds * 1e3),
+            "blocked": -1, "dns": JSON(metrics == nil ? -1 : resolved.inMilliseconds),
+            "connect": JSON(metrics == nil ? -1 : max(.zero, ready - resolved).inMilliseconds),
+            "ssl": JSON(metrics?.secured.map { max(.zero, $0 - connected).inMilliseconds } ?? -1),
+            "send": 0, "wait": JSON((first - ready).inMilliseconds), "receive": JSON((end - first).inMilliseconds),
         ]
     }
 
@@ -155,4 +155,10 @@ package struct HARExchange {
         }
         return ([("text", JSON(Data(masked).base64EncodedString())), (encodingName, "base64"), note], body.count)
     }
+}
+
+extension Duration {
+    /// The time in milliseconds, to a microsecond: the digits behind it come of the arithmetic, and would be others
+    /// when what was written is read and written again.
+    fileprivate var inMilliseconds: Double { (inSeconds * 1e6).rounded() / 1e3 }
 }

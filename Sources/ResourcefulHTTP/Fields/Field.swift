@@ -28,8 +28,10 @@ extension HeaderFields {
             self.value = value
         }
 
-        /// Adds a space and more text, which is known to have no CR, LF or NUL in it, to the value.
+        /// Adds a space and more text, which is known to have no CR, LF or NUL in it, to the value. No text adds no
+        /// space: no white space belongs to the end of a value (RFC 9112, section 5.1).
         mutating func extend(by text: String) {
+            guard !text.isEmpty else { return }
             if !value.isEmpty { value += " " }
             value += text
         }

@@ -9,7 +9,10 @@ public enum HTTPDate {
     /// The date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`. Fractions of a second are cut off; nil for a date
     /// outside of the years 1 to 9999.
     public static func text(of date: Date) -> String? {
-        guard let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down)) else { return nil }
+        // The year 9999 is not a trillion seconds away: what is further would be too much for the calendar.
+        guard date.timeIntervalSince1970.magnitude < 1e12,
+            let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down))
+        else { return nil }
         let moment = CivilTime(secondsSince1970: seconds)
         guard (1...9999).contains(moment.year) else { return nil }
         let date = "\(padded(moment.day)) \(months[moment.month - 1]) \(padded(moment.year, to: 4))"

@@ -16,7 +16,8 @@ extension WebLink: CustomStringConvertible, CustomReflectable {
     }
 
     private static func written(_ parameter: Parameter) -> String {
-        let isPrintable = parameter.value.utf8.allSatisfy(StructuredFieldGrammar.isPrintable)
+        // A tab may stand in a quoted string (RFC 9110, section 5.6.4), between two relations for one.
+        let isPrintable = parameter.value.utf8.allSatisfy { StructuredFieldGrammar.isPrintable($0) || $0 == 0x09 }
         let isExtended = parameter.name.hasSuffix("*")
         guard isExtended || !isPrintable else {
             return "\(parameter.name)=\(FieldParameters.quoted(parameter.value))"

@@ -25,6 +25,11 @@ struct HTTPDateTests {
         #expect(HTTPDate.text(of: Date(timeIntervalSince1970: -0.5)) == "Wed, 31 Dec 1969 23:59:59 GMT")
     }
 
+    @Test(arguments: [-0x1p63, -0x1p63 + 1_024, 0x1p62, 1e300, -.infinity, .nan, -62_135_596_801, 253_402_300_800])
+    func `a date outside of the years 1 to 9999 has no text, however far away it is`(seconds: Double) {
+        #expect(HTTPDate.text(of: Date(timeIntervalSince1970: seconds)) == nil)
+    }
+
     @Test(arguments: [
         "", "Sun", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 6 Nov 1994 08:49:37 GMT",
         "sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT ",

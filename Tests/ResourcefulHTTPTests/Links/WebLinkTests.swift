@@ -116,6 +116,12 @@ struct WebLinkTests {
         }
     }
 
+    @Test func `relations with a tab between them are written as relations`() {
+        let link = WebLink("/2", relation: "next\tlast")
+        #expect(link.fieldValue == "</2>; rel=\"next\tlast\"" && link.relations == ["next", "last"])
+        #expect(links(link.fieldValue) == [link])
+    }
+
     @Test func `no text makes the parser fail`() {
         var random = SplitMix64(seed: 62)
         let marks = Array("<><>;;,,= \t\"\\*'%ab").map(String.init) + ["rel=", "é", "\0", "<a>"]

@@ -32,7 +32,7 @@ struct JSONDifferentialTests {
 
     @Test func `the fuzzer's corpus finds nothing`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
+            .deletingLastPathComponent().appending(path: "Fuzzing/Corpus/JSON")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.count > 100)
         for name in Effort.isReduced ? names.sorted().prefix(names.count / 3) : names[...] {

@@ -20,6 +20,14 @@ struct ArchiveReaderTests {
         #expect(exchange.duration == .zero)
     }
 
+    @Test func `what is read and written again is the same file, however often`() throws {
+        for time in ["11.5", "0.001", "79.512", "86400000.125"] {
+            let read = try Self.recording(Self.entry(#"{"status":200}"#, more: #","time":\#(time)"#))
+            #expect(String(decoding: read.har, as: UTF8.self).contains(#""time": \#(time),"#))
+            #expect(try Recording(parsing: read.har).har == read.har)
+        }
+    }
+
     @Test func `one of Chrome is read: pseudo-fields, fields of its own, form and cookies`() throws {
         let entry = """
             {"_initiator":{"type":"script"},"_priority":"High","_resourceType":"fetch","cache":{},"connection":"443",

@@ -1,0 +1,44 @@
+/// A parser of what others write, and what must hold of it whatever the bytes are.
+package struct FuzzTarget: Sendable, CustomStringConvertible {
+    /// The name on the command line, and of its folder in `Corpus`.
+    package let name: String
+    /// Feeds the parser, and throws a ``Violation`` when a property does not hold.
+    package let check: @Sendable ([UInt8]) throws(Violation) -> Void
+
+    package init(_ name: String, _ check: @escaping @Sendable ([UInt8]) throws(Violation) -> Void) {
+        (self.name, self.check) = (name, check)
+    }
+
+    package var description: String { name }
+
+    /// All targets, in the order of their names.
+    package static let all: [FuzzTarget] = [
+        cacheEntries, challenges, chunks, contentCodings, dates, eventStreams, fields, jsonStreams, links,
+        multipart, partialFiles, recordings, redaction, references, requestHeads, responseHeads, structuredFields,
+        uriTemplates,
+    ]
+}
+
+/// A property that does not hold of some input.
+package struct Violation: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
+
+/// Throws unless the property holds.
+func require(_ holds: Bool, _ message: @autoclosure () -> String) throws(Violation) {
+    if !holds { throw Violation(message()) }
+}
+
+/// Throws unless both are the same, and shows them.
+func require<Value: Equatable>(
+    _ one: Value, equals other: Value, _ message: @autoclosure () -> String
+) throws(Violation) {
+    if one != other { throw Violation("\(message()): \(one) is not \(other)") }
+}
+
+/// The value of a call that must not fail.
+func succeeding<Value>(_ message: @autoclosure () -> String, _ call: () throws -> Value) throws(Violation) -> Value {
+    do { return try call() } catch { throw Violation("\(message()): \(error)") }
+}
