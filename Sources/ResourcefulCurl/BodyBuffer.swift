@@ -50,9 +50,9 @@ struct BodyBuffer: ~Copyable {
 
     /// How much room is made for so many bytes, when more may follow.
     ///
-    /// What was given back of smaller rooms stays with the process, so there are few of them: beyond two megabytes comes
-    /// one so large that the system alone gives it, page by page as it is used, and moves it when it grows (mmap(2),
-    /// mremap(2)).
+    /// What was given back of smaller rooms stays with the process, so there are few of them: beyond two megabytes
+    /// comes one so large that the system alone gives it, page by page as it is used, and moves it when it grows
+    /// (mmap(2), mremap(2)).
     private func capacity(for wanted: Int, limit: Int) -> Int {
         let doubled = max(wanted, capacity * 2)
         return doubled <= Self.largestOfHeap ? doubled : max(doubled, min(limit, Self.leastOfSystem))

@@ -98,7 +98,7 @@ struct LazyFailureTests {
     }
 
     /// Eight times as many rows, tried and given up: eight times as long, and not sixty-four.
-    @Test(.timeLimit(.minutes(10))) func `failures that nobody looks at take time in proportion to their number`() throws
+    @Test(.timeLimit(.minutes(9))) func `failures that nobody looks at take time in proportion to their number`() throws
     {
         let ratio = try Growth.ratio(from: 1_000, to: 8_000, upTo: 24) { count in
             let text = "[\((0..<count).map { #"{"id":\#($0),"price":"\#($0)"}"# }.joined(separator: ","))]"

@@ -61,6 +61,8 @@ private struct OrderRule {
         OrderRule(outer: .circuit, inner: .failover, text: "hosts are counted that were not asked"),
         OrderRule(outer: .clock, inner: .retry, text: "waits count as time on the way"),
         OrderRule(outer: .clock, inner: .limit, text: "waits count as time on the way"),
+        OrderRule(outer: .upgrade, inner: .redirects, text: "the next hop may be sent in clear"),
+        OrderRule(outer: .signing, inner: .upgrade, text: "a URL is signed that is not the one that is sent"),
         OrderRule(outer: .limit, inner: .cache, text: "what is cached takes up room"),
         OrderRule(outer: .cache, inner: .redirects, text: "a response that was redirected is not stored"),
     ]
