@@ -14,10 +14,12 @@ struct Campaign: Sendable {
     ///
     /// - Throws: `Wrong` when a round has failed or something has grown.
     func run() async throws {
-        say("seed \(options.seed), \(options.seconds) s, two runs of \(max(1, options.atOnce / 2)) rounds at once")
+        let atOnce = options.round == nil ? options.atOnce : 1
+        say("seed \(options.seed), \(options.seconds) s, \(atOnce) rounds at once")
         if world.nginx == nil { say("no nginx here: the rounds with it are left out (Tests/Servers/run starts it)") }
         defer { try? FileManager.default.removeItem(at: world.folder) }
         startWatchdog()
+        world.machine.watch()
         let next = Guarded(options.round ?? 1)
         let begin = ContinuousClock.now
         let end = begin + .seconds(options.seconds)
@@ -25,12 +27,12 @@ struct Campaign: Sendable {
         let first = Duration.seconds(min(60, max(1, options.seconds / 10)))
         let period = Duration.seconds(min(60, max(5, options.seconds / 5)))
         try await rounds(until: begin + first, next)
-        var before = try await quiet(.seconds(6))
+        var before = try await quiet(tries: 1)
         say("after \(first): \(before)")
         var last = before
         while ContinuousClock.now < end, world.record.value.failures.count < 20 {
             try await rounds(until: min(end, .now + period), next)
-            last = try await quiet(.seconds(15), until: { $0.isWithin(before) })
+            last = try await quiet(tries: 3, until: { $0.isWithin(before) })
             say("\(begin.duration(to: .now).components.seconds) s, \(world.record.value.rounds) rounds: \(last)")
             // The fewest that were seen: what a busy while has left behind by chance hides nothing.
             before = before.lowered(to: last)
@@ -42,12 +44,13 @@ struct Campaign: Sendable {
         say("every operation ended as it had to, nothing grew, and no secret was written")
     }
 
-    /// Rounds, so many at once in two runs that know nothing of each other but the servers' addresses.
+    /// Rounds, so many at once over the same transports and servers.
     private func rounds(until end: ContinuousClock.Instant, _ next: Guarded<Int>) async throws {
         let servers = try Servers()
         let nuisance = Task { await disturbNginx() }
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 * max(1, options.atOnce / 2) {
+            // A round alone is one at a time: its requests are told by its number.
+            for _ in 0..<(options.round == nil ? options.atOnce : 1) {
                 group.addTask {
                     while ContinuousClock.now < end, world.record.value.failures.count < 20 {
                         let number = next.withLock { next in
@@ -68,13 +71,13 @@ struct Campaign: Sendable {
         while (try? await Task.sleep(for: dice.milliseconds(3_000...9_000))) != nil { world.nginx?.disturb(&dice) }
     }
 
-    /// Waits until connections and threads that nobody uses are gone, so long at most.
-    private func quiet(
-        _ limit: Duration, until isQuiet: (Footprint) -> Bool = { _ in false }
-    ) async throws -> Footprint {
-        let end = ContinuousClock.now + limit
-        try await Task.sleep(for: .milliseconds(2_500))
-        while ContinuousClock.now < end, !isQuiet(.trimmed) { try await Task.sleep(for: .milliseconds(200)) }
+    /// Waits until connections and threads that nobody uses are gone: a second, and five for workers without work. In
+    /// few pieces, as each wakes a worker up.
+    private func quiet(tries: Int, until isQuiet: (Footprint) -> Bool = { _ in false }) async throws -> Footprint {
+        for _ in 0..<tries {
+            try await Task.sleep(for: .milliseconds(6_500))
+            if isQuiet(.trimmed) { break }
+        }
         return .trimmed
     }
 

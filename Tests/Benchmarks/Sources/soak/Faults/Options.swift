@@ -4,7 +4,7 @@ import Foundation
 struct FaultOptions: Sendable {
     var seconds = 1_800
     var seed = UInt64.random(in: 0...UInt64(UInt32.max))
-    /// How many rounds run at the same time, in two runs each of which has half of them.
+    /// How many rounds run at the same time.
     var atOnce = 24
     /// The one round to run, again and again; nil for all.
     var round: Int?

@@ -12,6 +12,7 @@ struct RoundKind: Sendable {
     static let all: [RoundKind] = [
         RoundKind("exchange", 30) { await $0.exchange(&$1) },
         RoundKind("hostile", 8) { await $0.hostile(&$1) },
+        RoundKind("leaving", 8) { await $0.left(&$1) },
         RoundKind("stray", 4) { await $0.stray(&$1) },
         RoundKind("closed", 3) { await $0.closed(&$1) },
         RoundKind("queued", 4) { await $0.queued(&$1) },

@@ -81,6 +81,7 @@ final class Writings: Sendable {
         look("the error's English", ErrorMessages.english(error))
         guard let error = error as? LoadError else { return }
         look(at: error.request, "the error's request")
+        lookAtParts(of: error.request, "the error's request")
         if let cause = error.underlyingError {
             look("the cause", "\(cause)")
             look("the cause in full", String(reflecting: cause))
@@ -108,7 +109,20 @@ final class Writings: Sendable {
         for event in trace.events {
             look("an event", "\(event)")
             lookAtDump("the dump of an event", of: event)
+            switch event.kind {
+            case .sent(let request, _), .failed(let request, _, _, _): lookAtParts(of: request, "an event's request")
+            case .received(let response, let request, _, _):
+                lookAtParts(of: request, "an event's request")
+                look("the fields of an event's response", response.headerFields.map(\.value).joined(separator: "\n"))
+            default: break
+            }
         }
+    }
+
+    /// Looks at what somebody gets who is handed a request, and takes it apart.
+    private func lookAtParts(of request: Request, _ place: String) {
+        look("the URL of \(place)", request.url.absoluteString)
+        look("the fields of \(place)", request.headerFields.map(\.value).joined(separator: "\n"))
     }
 
     /// Looks at the names and the contents of all files in a folder, but for the contents that a server has sent.

@@ -23,6 +23,7 @@ final class World: Sendable {
     let options: FaultOptions
     let folder: URL
     let writings = Writings()
+    let machine = Machine()
     let record = Guarded(Record())
     /// Its connections and its thread go a second after the last transfer.
     let transport: CurlTransport
