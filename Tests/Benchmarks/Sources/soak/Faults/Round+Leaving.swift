@@ -23,10 +23,34 @@ extension Round {
         }
         guard let server else { return fail("no server") }
         defer { server.stop() }
-        let request = request(to: server.baseURL, timeout: .seconds(60))
-        let webservice = webservice()
+        let request = request(to: server.baseURL, timeout: .seconds(60)).maximumBodySize(1 << 30)
+        let isCrowded = dice.chance(30)
+        let webservice = webservice(isCrowded && dice.chance(50) ? [.limit(atOnce: 1)] : [])
         let isBody = beginning.hasSuffix("0123456789")
-        if isBody, dice.chance(50) {
+        if isCrowded {
+            // One leads, or has the permit, until the others are gone, who wait for it.
+            let delays = (0..<3).map { _ in dice.milliseconds(0...80) }
+            let isShared = dice.chance(50)
+            let first = Task { try await Use.load(request, nil, in: self, over: webservice) }
+            try? await Task.sleep(for: .milliseconds(20))
+            await withTaskGroup(of: Void.self) { group in
+                for (index, delay) in delays.enumerated() {
+                    let request = isShared ? request : request.query("n", "\(index)")
+                    group.addTask {
+                        await run("a load behind another", [], within: .seconds(60), canceledAfter: delay) {
+                            try await Use.load(request, nil, in: self, over: webservice)
+                        }
+                    }
+                }
+            }
+            await run("a load before others", [], within: .seconds(60), canceledAfter: .zero) {
+                try await withTaskCancellationHandler {
+                    try await first.value
+                } onCancel: {
+                    first.cancel()
+                }
+            }
+        } else if isBody, dice.chance(50) {
             await run("a loop that is left", .value, within: .seconds(60)) {
                 for try await piece in webservice.stream(of: StreamResource(bytes: request)) where !piece.isEmpty {
                     break
