@@ -14,7 +14,12 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
-            name: "soak", dependencies: [.product(name: "Resourceful", package: "Resourceful")],
+            name: "soak",
+            dependencies: [
+                .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulCurl", package: "Resourceful"),
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "upload",

@@ -16,4 +16,9 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Both parts, for a file or a log: no secrets but those of the URL.
     public var description: String { qualifier.isEmpty ? url : "\(url) \(qualifier)" }
+
+    /// The description without the secrets of the URL.
+    package var shownText: String {
+        CacheKey(url: Redaction.standard.redacted(urlText: url), qualifier: qualifier).description
+    }
 }

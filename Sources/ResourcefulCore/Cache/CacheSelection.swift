@@ -19,6 +19,15 @@ public enum CacheSelection: Hashable, Sendable {
     /// Those whose latest response was received before a time.
     case receivedBefore(Date)
 
+    /// What is printed: the case, without the secrets of its URL.
+    package var shownText: String {
+        switch self {
+        case .url(let url): "url(\(Redaction.standard.redacted(url)))"
+        case .under(let url): "under(\(Redaction.standard.redacted(url)))"
+        case .all, .receivedBefore: "\(self)"
+        }
+    }
+
     /// Whether an entry is one of them: its key, and when its latest response was received.
     public func contains(_ key: CacheKey, received: Date) -> Bool {
         switch self {

@@ -120,6 +120,27 @@ struct DiskCacheModelTests {
         #expect(await cache.entry(for: CacheSample.key(0)) != nil)
     }
 
+    @Test func `an invalidation is not forgotten before what it is about`() async throws {
+        let folder = TemporaryFolder()
+        let cache = DiskCache(folder: folder.url, capacity: 20_000)
+        let (url, user) = (CacheKey(url: "https://a.org/"), CacheKey(url: "https://a.org/", qualifier: "ann"))
+        await cache.update(user) { _ in CacheSample.entry(count: 3_000, at: 0) }
+        await cache.update(url) { _ in CacheEntry(invalidated: CacheSample.time(50)) }
+        // Both were used within the last minutes; a hit looks at the user's entry, then at the mark.
+        for (key, seconds) in [(user, 90.0), (url, 30)] {
+            let path = "\(folder.path)/\(EntryName.of(key))"
+            try FileManager.default.setAttributes([.modificationDate: Date() - seconds], ofItemAtPath: path)
+        }
+        #expect(await cache.entry(for: user) != nil)
+        #expect(await cache.entry(for: url)?.invalidated != nil)
+        for number in 0..<30 {
+            await cache.update(CacheSample.key(number)) { _ in CacheSample.entry(count: 1_200) }
+            let (isThere, isMarked) = await (cache.entry(for: user) != nil, cache.entry(for: url) != nil)
+            #expect(isMarked || !isThere, "after \(number) more")
+            if !isThere { break }
+        }
+    }
+
     @Test func `an entry is found at every moment, also while it is replaced`() async throws {
         let folder = TemporaryFolder()
         let (cache, key) = (DiskCache(folder: folder.url), CacheSample.key(1))

@@ -19,9 +19,9 @@ package struct CacheAccess: Command {
 
     package var text: String {
         switch action {
-        case .read(let key): "look \(key) up in the cache"
-        case .update(let key, _): "update \(key) in the cache"
-        case .remove(let selection): "remove \(selection) from the cache"
+        case .read(let key): "look \(key.shownText) up in the cache"
+        case .update(let key, _): "update \(key.shownText) in the cache"
+        case .remove(let selection): "remove \(selection.shownText) from the cache"
         }
     }
 

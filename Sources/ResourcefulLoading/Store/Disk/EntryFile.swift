@@ -44,7 +44,7 @@ enum EntryFile {
         guard let file = bytes(of: descriptor, count: count) else { return .missing }
         do throws(Damage) {
             let entry = try EntryFormat.decoded(file, key: key)
-            touch(descriptor, status)
+            touch(descriptor, status, always: entry.invalidated != nil)
             return .intact(entry)
         } catch {
             return .damaged
@@ -90,9 +90,12 @@ enum EntryFile {
     }
 
     /// Notes that an entry was used, unless that was noted within the last minute.
-    private static func touch(_ descriptor: Int32, _ status: stat) {
+    ///
+    /// - Parameter always: Whether it says that others are no longer good. It is read after each of them, and must not
+    ///   be forgotten before it: then they would be good again.
+    private static func touch(_ descriptor: Int32, _ status: stat, always: Bool) {
         let age = time(nil) &- modified(status)
-        if age > 60 || age < -60 { _ = futimens(descriptor, nil) }
+        if always || age > 60 || age < -60 { _ = futimens(descriptor, nil) }
     }
 
     /// When a file was changed, or an entry was used, in seconds.

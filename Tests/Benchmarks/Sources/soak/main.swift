@@ -1,9 +1,12 @@
 // Very many loads of one small object, and what becomes of memory and descriptors meanwhile.
 //
 //     soak URL [--quick]
+//     soak --faults [--seconds N] [--seed S] [--at-once N] [--round N] [--kind NAME]
+//          [--nginx URL]
 //
 // 200,000 loads one after the other, then three times 20,000 with 256 at once; a twentieth of that with --quick. It
 // fails when a load does, or when memory or descriptors are more at the end than after the first tenth.
+// With --faults, servers of its own and nginx fail in every way, at random: see Faults/Campaign.swift.
 import Resourceful
 
 #if canImport(FoundationEssentials)
@@ -78,8 +81,12 @@ func run(_ url: URL, divisor: Int) async throws {
 Task.detached {
     do {
         let arguments = CommandLine.arguments
+        if arguments.count > 1, arguments[1] == "--faults" {
+            try await Campaign(FaultOptions(Array(arguments.dropFirst(2)))).run()
+            exit(0)
+        }
         guard arguments.count > 1, let url = URL(string: arguments[1]) else {
-            throw Wrong(description: "usage: soak URL [--quick]")
+            throw Wrong(description: "usage: soak URL [--quick], or soak --faults")
         }
         try await run(url, divisor: arguments.contains("--quick") ? 20 : 1)
         exit(0)
