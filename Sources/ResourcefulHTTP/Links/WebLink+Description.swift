@@ -16,13 +16,14 @@ extension WebLink: CustomStringConvertible, CustomReflectable {
     }
 
     private static func written(_ parameter: Parameter) -> String {
-        // A tab may stand in a quoted string (RFC 9110, section 5.6.4), between two relations for one.
-        let isPrintable = parameter.value.utf8.allSatisfy { StructuredFieldGrammar.isPrintable($0) || $0 == 0x09 }
+        // Between relations stand spaces (RFC 8288, section 3.3); under a name with a star nobody looks for them.
+        let value = parameter.name == "rel" ? parameter.value.replacing("\t", with: " ") : parameter.value
+        let isPrintable = value.utf8.allSatisfy(StructuredFieldGrammar.isPrintable)
         let isExtended = parameter.name.hasSuffix("*")
         guard isExtended || !isPrintable else {
-            return "\(parameter.name)=\(FieldParameters.quoted(parameter.value))"
+            return "\(parameter.name)=\(FieldParameters.quoted(value))"
         }
-        let value = ExtendedValue(parameter.value, language: parameter.language)
-        return "\(parameter.name)\(isExtended ? "" : "*")=\(value.encoded)"
+        let extended = ExtendedValue(value, language: parameter.language)
+        return "\(parameter.name)\(isExtended ? "" : "*")=\(extended.encoded)"
     }
 }

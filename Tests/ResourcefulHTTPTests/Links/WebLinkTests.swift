@@ -118,8 +118,8 @@ struct WebLinkTests {
 
     @Test func `relations with a tab between them are written as relations`() {
         let link = WebLink("/2", relation: "next\tlast")
-        #expect(link.fieldValue == "</2>; rel=\"next\tlast\"" && link.relations == ["next", "last"])
-        #expect(links(link.fieldValue) == [link])
+        #expect(link.fieldValue == "</2>; rel=\"next last\"" && link.relations == ["next", "last"])
+        #expect(links(link.fieldValue).first?.relations == ["next", "last"])
     }
 
     @Test func `no text makes the parser fail`() {

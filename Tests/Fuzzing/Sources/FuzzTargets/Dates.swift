@@ -46,7 +46,10 @@ extension FuzzTarget {
     /// Any number of seconds, as a damaged file may hold it.
     private static func checkNumber(_ bytes: [UInt8], now: Date) throws(Violation) {
         guard bytes.count >= 8 else { return }
-        let seconds = Double(bitPattern: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+        let number = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        // A second of the years 1 to 9999, and any other.
+        try checkWritten(Date(timeIntervalSince1970: Double(number % 315_537_897_600) - 62_135_596_800))
+        let seconds = Double(bitPattern: number)
         let date = Date(timeIntervalSince1970: seconds)
         guard let text = HTTPDate.text(of: date) else { return }
         guard let read = HTTPDate.date(of: text) else { throw Violation("what was written is no date: \(text)") }

@@ -13,9 +13,9 @@ extension FuzzTarget {
     /// Multipart bodies with the boundary `b`: the parts do not depend on the pieces, and written again they are the
     /// same.
     static let multipart = FuzzTarget("Multipart") { bytes throws(Violation) in
-        let outcome = try requireSameOutcome(of: bytes) { partOutcome(in: $0, maximumSize: 128) }
+        let outcome = try requireSameOutcome(of: bytes) { partOutcome(in: $0, maximumSize: 300) }
         if outcome.failure == nil { try checkWritten(outcome.elements) }
-        for part in outcome.elements { try require(part.body.count <= 128, "a part is too large") }
+        for part in outcome.elements { try require(part.body.count <= 300, "a part is too large") }
         _ = MultipartContent(Data(bytes), of: "multipart/form-data; boundary=b")
         _ = MultipartContent(Data(bytes), of: nil)
         try checkForm(bytes)
