@@ -126,14 +126,15 @@ struct DiskCacheModelTests {
         let (url, user) = (CacheKey(url: "https://a.org/"), CacheKey(url: "https://a.org/", qualifier: "ann"))
         await cache.update(user) { _ in CacheSample.entry(count: 3_000, at: 0) }
         await cache.update(url) { _ in CacheEntry(invalidated: CacheSample.time(50)) }
-        // Both were used within the last minutes; a hit looks at the user's entry, then at the mark.
-        for (key, seconds) in [(user, 90.0), (url, 30)] {
+        for number in 0..<8 { await cache.update(CacheSample.key(number)) { _ in CacheSample.entry(count: 1_200) } }
+        // A hit looks at the user's entry, then at the mark; others were used between the two.
+        for (key, seconds) in [(user, 90.0), (url, 50)] + (0..<8).map({ (CacheSample.key($0), 40.0) }) {
             let path = "\(folder.path)/\(EntryName.of(key))"
             try FileManager.default.setAttributes([.modificationDate: Date() - seconds], ofItemAtPath: path)
         }
         #expect(await cache.entry(for: user) != nil)
         #expect(await cache.entry(for: url)?.invalidated != nil)
-        for number in 0..<30 {
+        for number in 10..<40 {
             await cache.update(CacheSample.key(number)) { _ in CacheSample.entry(count: 1_200) }
             let (isThere, isMarked) = await (cache.entry(for: user) != nil, cache.entry(for: url) != nil)
             #expect(isMarked || !isThere, "after \(number) more")
