@@ -109,8 +109,12 @@ final class Transfer: @unchecked Sendable {
         return handle
     }
 
-    /// Says that it is no longer under way; returns what carried it out.
-    func end() -> EasyHandle? { handle.take() }
+    /// Says that it is no longer under way; returns what carried it out. A file is closed, however late the task runs on
+    /// that waits for the outcome.
+    func end() -> EasyHandle? {
+        upload = UploadReader()
+        return handle.take()
+    }
 
     /// Keeps what has carried it out: then it is freed by the thread that lets go of the transfer last.
     func keep(_ handle: EasyHandle) { other = handle }
