@@ -17,7 +17,7 @@ extension SecretScanner {
         return isMarked && word.contains(where: Self.isDigit) ? run : nil
     }
 
-    /// User and password of a URL, between `://` and `@`.
+    /// User and password of a URL of sensible length, between `://` and `@`.
     private func userInformation(behind scheme: Range<Int>) -> Range<Int>? {
         let end = scheme.upperBound
         guard bytes[end...].starts(with: "://".utf8) || bytes[end...].starts(with: #":\/\/"#.utf8) else { return nil }
@@ -34,7 +34,9 @@ extension SecretScanner {
 
     /// A URL in percent-encoding that holds secrets, as a whole.
     private func encodedURL(_ run: Range<Int>) -> Range<Int>? {
-        guard encodings < 2, run.count <= 4_096, ByteSearch.place(of: Array("%3".utf8), in: Array(bytes[run])) != nil
+        // It is looked at from its beginning, once.
+        guard encodings < 2, bytes[run].contains(UInt8(ascii: "%")),
+            run.lowerBound == 0 || !".~+*".utf8.contains(bytes[run.lowerBound - 1])
         else { return nil }
         var end = run.upperBound
         while end < bytes.count, Self.isNameByte(bytes[end]) || "%.~+*".utf8.contains(bytes[end]) { end += 1 }
