@@ -61,6 +61,8 @@ struct rsf_decoder {
     int coding;
     int is_begun;  // zlib's stream is there
     int is_at_end;
+    // Something that is no member has come behind the end.
+    int is_over;
     int has_first;  // of deflate, whose first two bytes tell which format it is
     uint8_t first;
     struct rsz_stream zlib;
@@ -140,8 +142,11 @@ static int run_brotli(rsf_decoder *decoder, const uint8_t *in, size_t *in_count,
 int rsf_decoder_run(
     rsf_decoder *decoder, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
     if (decoder->is_at_end) {
-        int is_member = decoder->coding == RSF_CODING_GZIP && *input_count && *input == 0x1f;
+        int is_member =
+            !decoder->is_over && decoder->coding == RSF_CODING_GZIP && *input_count && *input == 0x1f;
         if (!is_member) {
+            // Behind something else there is no member any more, wherever the input was cut.
+            if (*input_count) decoder->is_over = 1;
             *output_count = 0;
             return RSF_DECODER_END;
         }

@@ -71,6 +71,15 @@ struct ContentDecoderTests {
         #expect(try Self.decode([sample.bytes + [0, 0], Data("more".utf8)], as: sample.coding) == Self.plain)
     }
 
+    @Test func `what follows the end is ignored wherever it is cut, even where it looks like a member`() throws {
+        let gzip = Self.samples[0]
+        let bytes = gzip.bytes + [0x25, 0x1F, 0x8B, 0x08, 0x1F]
+        #expect(try Self.decode(bytes.map { Data([$0]) }, as: gzip.coding) == Self.plain)
+        for cut in bytes.indices {
+            #expect(try Self.decode([bytes[..<cut], bytes[cut...]], as: gzip.coding) == Self.plain, "\(cut)")
+        }
+    }
+
     @Test func `bytes changed on their way are not taken for the value`() throws {
         let gzip = Self.samples[0]
         for index in gzip.bytes.indices.dropFirst(10) {

@@ -55,7 +55,8 @@ private struct Undone {
             }
             try decoder.finish()
         } catch {
-            outcome.failure = "\(error)"
+            // Of two codings that are broken, which one is named depends on the pieces.
+            outcome.failure = ((error as? TransportError)?.kind).map { "\($0)" } ?? "\(error)"
         }
     }
 

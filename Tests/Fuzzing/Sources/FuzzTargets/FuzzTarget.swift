@@ -42,3 +42,20 @@ func require<Value: Equatable>(
 func succeeding<Value>(_ message: @autoclosure () -> String, _ call: () throws -> Value) throws(Violation) -> Value {
     do { return try call() } catch { throw Violation("\(message()): \(error)") }
 }
+
+/// What a value becomes when secrets are taken out of it again and again: it must come to rest soon.
+///
+/// Once is not always enough. `cookie:{}}` becomes `cookie:***}`, where the brace may belong to the secret, so that it
+/// is taken, too.
+@discardableResult
+func settled<Value: Equatable>(
+    _ value: Value, _ name: String, _ change: (Value) throws(Violation) -> Value
+) throws(Violation) -> Value {
+    var value = value
+    for _ in 0..<8 {
+        let next = try change(value)
+        if next == value { return value }
+        value = next
+    }
+    throw Violation("without secrets again and again, it does not come to rest: \(name), \(value)")
+}
