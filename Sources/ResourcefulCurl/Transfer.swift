@@ -109,8 +109,8 @@ final class Transfer: @unchecked Sendable {
         return handle
     }
 
-    /// Says that it is no longer under way; returns what carried it out. A file is closed, however late the task runs on
-    /// that waits for the outcome.
+    /// Says that it is no longer under way; returns what carried it out. A file is closed, however late the task that
+    /// waits for the outcome runs on.
     func end() -> EasyHandle? {
         upload = UploadReader()
         return handle.take()
