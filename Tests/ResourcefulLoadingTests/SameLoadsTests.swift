@@ -135,7 +135,7 @@ struct SameLoadsTests {
         #expect(sent.value == 2)
     }
 
-    @Test(.timeLimit(.minutes(9))) func `whoever comes and goes, everybody gets a response or has left`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `loads come and go, and each gets a response or has left`() async throws {
         let sent = Counter()
         let webservice = Webservice(
             policies: [.limit(atOnce: 2)],

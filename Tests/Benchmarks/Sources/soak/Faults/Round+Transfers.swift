@@ -49,7 +49,7 @@ extension Round {
         if names != ["file"] { fail("beside the file there is \(names)") }
     }
 
-    /// Lines, events and JSON that come in pieces, and whoever reads them leaves early or goes on.
+    /// Lines, events and JSON that come in pieces, for a reader who leaves early or goes on.
     func elements(_ dice: inout Dice) async {
         let lines = (0..<dice.number(in: 1...60)).map { _ in dice.word(dice.number(in: 1...80)) }
         let text = lines.map { "\($0)\n" }.joined()

@@ -4,7 +4,7 @@ import ResourcefulTesting
 
 /// A server whose answers are those of the round that asks: a request's path says which one it is.
 final class RoundServer: Sendable {
-    /// What is answered to a request, which is the round's so-manieth here.
+    /// The answer to a request, by how many requests of the round came before it.
     typealias Script = @Sendable (Request, Int) throws -> LoopbackServer.Answer
 
     private struct Entry {
