@@ -1,9 +1,9 @@
 import ResourcefulCore
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 #if canImport(Glibc)
@@ -15,18 +15,19 @@ import ResourcefulCore
 #endif
 
 /// A body that grows piece by piece, and becomes `Data` without being copied.
-struct BodyBuffer: ~Copyable {
+package struct BodyBuffer: ~Copyable {
     private var bytes: UnsafeMutableRawPointer?
-    private var capacity = 0
+    /// For how many there is room.
+    package private(set) var capacity = 0
     /// How many bytes there are.
-    private(set) var count = 0
+    package private(set) var count = 0
 
-    init() {}
+    package init() {}
 
     deinit { free(bytes) }
 
     /// Makes room for so many bytes in all; false when there is no memory for them.
-    mutating func reserveCapacity(_ wanted: Int) -> Bool {
+    package mutating func reserveCapacity(_ wanted: Int) -> Bool {
         guard wanted > capacity else { return true }
         guard let larger = realloc(bytes, wanted) else { return false }
         (bytes, capacity) = (larger, wanted)
@@ -34,14 +35,17 @@ struct BodyBuffer: ~Copyable {
     }
 
     /// Adds bytes, if there are no more than a limit in all. Linear in their number, amortised.
-    mutating func append(_ piece: UnsafeRawBufferPointer, limit: Int) throws(TransportError) {
+    package mutating func append(_ piece: UnsafeRawBufferPointer, limit: Int) throws(TransportError) {
         guard let source = piece.baseAddress, !piece.isEmpty else { return }
         guard piece.count <= limit - count else {
             throw .largerThan(limit)
         }
         let wanted = count + piece.count
-        if wanted > capacity, !reserveCapacity(capacity(for: wanted, limit: limit)), !reserveCapacity(wanted) {
-            throw TransportError(.tooLarge, "there is no memory for the response")
+        if wanted > capacity {
+            let rooms = [capacity(for: wanted, limit: limit), max(wanted, min(limit, capacity * 2)), wanted]
+            guard rooms.contains(where: { reserveCapacity($0) }) else {
+                throw TransportError(.tooLarge, "there is no memory for the response")
+            }
         }
         guard let bytes else { return }
         memcpy(bytes + count, source, piece.count)
@@ -63,7 +67,7 @@ struct BodyBuffer: ~Copyable {
     private static let leastOfSystem = 64 << 20
 
     /// Hands the bytes over, and is empty again. Room that was never used is given back.
-    mutating func take() -> Data {
+    package mutating func take() -> Data {
         defer { (bytes, capacity, count) = (nil, 0, 0) }
         guard let bytes, count > 0 else {
             free(bytes)

@@ -7,35 +7,6 @@ import ResourcefulCore
     package import Foundation
 #endif
 
-/// A way to code content that can be undone here (RFC 9110, section 8.4.1).
-package enum ContentCoding: CaseIterable, Sendable {
-    case gzip, deflate, br
-
-    /// The coding of that name, which may be in either case and, for gzip, the old one.
-    package init?(_ name: String) {
-        switch name.lowercased() {
-        case "gzip", "x-gzip": self = .gzip
-        case "deflate": self = .deflate
-        case "br": self = .br
-        default: return nil
-        }
-    }
-
-    fileprivate var number: Int32 {
-        switch self {
-        case .gzip: Int32(RSF_CODING_GZIP)
-        case .deflate: Int32(RSF_CODING_DEFLATE)
-        case .br: Int32(RSF_CODING_BR)
-        }
-    }
-
-    /// What to ask servers for: the codings whose library is there; nil when there is none.
-    package static let accepted: String? = {
-        let names = allCases.filter { rsf_coding_is_available($0.number) != 0 }.map { "\($0)" }
-        return names.isEmpty ? nil : names.joined(separator: ", ")
-    }()
-}
-
 /// Undoes the codings of a body piece by piece, and knows whether it was whole.
 ///
 /// `@unchecked Sendable`: one at a time uses it. It is a transfer with the loop's turn, then the task that waits for
@@ -79,7 +50,9 @@ package final class ContentDecoder: @unchecked Sendable {
 
     /// What undoes the codings that Content-Encoding names.
     ///
-    /// - Parameter leavesUnknown: Whether a body in an unknown coding is left as it is; else it is an error.
+    /// What names no coding at all, such as `utf-8` or `aws-chunked`, codes nothing: servers write that by mistake.
+    ///
+    /// - Parameter leavesUnknown: Whether a body is left as it is when one of its codings can't be undone.
     /// - Returns: Nil when there is nothing to undo.
     /// - Throws: `TransportError` when it names a coding that can't be undone here, or more than two: each makes a
     ///   thousand bytes of one.
@@ -90,7 +63,7 @@ package final class ContentDecoder: @unchecked Sendable {
         let names = fields.values(of: .contentEncoding)
             .flatMap { $0.split(separator: ",") }
             .map { String($0.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }) }
-            .filter { !$0.isEmpty && $0.lowercased() != "identity" }
+            .filter { leavesUnknown ? !$0.isEmpty && $0.lowercased() != "identity" : ContentCoding.isRegistered($0) }
         guard !names.isEmpty else { return nil }
         guard names.count <= 2 else {
             throw TransportError(.malformedResponse, "the body is coded more than twice")

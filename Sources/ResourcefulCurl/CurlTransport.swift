@@ -68,7 +68,7 @@ public final class CurlTransport: CountingTransport {
                 connectTimeout: connectTimeout, idleTimeout: idleTimeout, tls: tls, proxy: proxy,
                 unixDomainSocket: unixDomainSocket, keepAlive: keepAlive, network: network)
             loop = .success(CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin))
-            if let message = LibraryVersion(String(cString: rsf_curl_version()))?.warning { warning(message) }
+            if let message = LibraryVersion.installed?.warning { warning(message) }
         }
     }
 

@@ -20,6 +20,12 @@ package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConve
         left.numbers.lexicographicallyPrecedes(right.numbers)
     }
 
+    /// The one that was found, once libcurl is loaded; nil when it does not say.
+    static var installed: LibraryVersion? { assumed ?? LibraryVersion(String(cString: rsf_curl_version())) }
+
+    /// The one that tests take for the one that was found.
+    @TaskLocal package static var assumed: LibraryVersion?
+
     /// What is to be said about it; nil when nothing is.
     package var warning: String? {
         guard numbers.lexicographicallyPrecedes([7, 80]) else { return nil }

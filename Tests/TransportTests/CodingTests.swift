@@ -152,7 +152,7 @@ struct CodingTests {
         #expect(accepted == "identity")
     }
 
-    @Test(arguments: Subject.overSockets, ["gzip", "deflate", "br", "zstd", "unheard-of", "gzip,gzip,gzip,br,br,br"])
+    @Test(arguments: Subject.overSockets, ["gzip", "deflate", "br", "zstd", "compress", "gzip,gzip,gzip,br,br,br"])
     func `bytes that are not in their coding, and codings nobody asked for, are errors`(
         subject: Subject, coding: String
     ) async throws {
@@ -160,6 +160,26 @@ struct CodingTests {
             Response(headerFields: ["Content-Encoding": "\(coding)"], body: Data("this is not coded".utf8))
         }
         #expect(await server.webservice(subject).kindOfFailure(echo()) == .malformedResponse)
+    }
+
+    @Test(arguments: Subject.overSockets, ["utf-8", "aws-chunked", "binary, UTF-8"])
+    func `what names no coding codes nothing`(subject: Subject, name: String) async throws {
+        let server = try LoopbackServer { _ in
+            Response(headerFields: ["Content-Encoding": "\(name)"], body: Data("plain".utf8))
+        }
+        try await subject.check(.namesOfNoCoding) {
+            let response = try await server.webservice(subject).load(echo())
+            #expect(response.text == "plain" && response.headerFields["Content-Encoding"] == name)
+        }
+    }
+
+    @Test(arguments: [Subject.curl], ["aws-chunked, gzip", "gzip,utf-8"])
+    func `beside what names no coding, a coding is undone`(subject: Subject, names: String) async throws {
+        let sample = CodingSample.all[0]
+        let server = try LoopbackServer { _ in
+            Response(headerFields: ["Content-Encoding": "\(names)"], body: sample.bytes)
+        }
+        #expect(try await server.webservice(subject).load(echo()).text == CodingSample.plain)
     }
 
     @Test(arguments: Subject.overSockets, ["identity", "", "IDENTITY", ","]) func `no coding is no coding`(

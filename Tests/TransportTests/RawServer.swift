@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 #if canImport(Glibc)
     import Glibc
@@ -34,6 +33,17 @@ final class RawServer: Sendable {
                 count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
             }
             return bytes.isEmpty ? nil : bytes
+        }
+
+        /// Reads the head of a request; nil when the client has left.
+        func head() -> String? {
+            var bytes: [UInt8] = []
+            while let more = receive() {
+                bytes += more
+                let text = String(decoding: bytes, as: UTF8.self)
+                if text.contains("\r\n\r\n") { return text }
+            }
+            return nil
         }
 
         /// Reads a request and throws its body away; returns the body's length, nil when the client has left.
@@ -76,6 +86,9 @@ final class RawServer: Sendable {
         }
     }
 
+    /// The system gives no socket to listen on.
+    struct NoSocket: Error {}
+
     let baseURL: URL
     private let listener: Int32
 
@@ -85,19 +98,23 @@ final class RawServer: Sendable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        try #require(Self.listen(listener, at: &address))
-        baseURL = try #require(URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/"))
+        guard Self.listen(listener, at: &address),
+            let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/")
+        else { throw NoSocket() }
+        baseURL = url
         accept(drive)
     }
 
     /// A server on ::1; nil where there is no IPv6.
-    init?(onIPv6: Void, driving drive: @escaping @Sendable (Connection) -> Void) throws {
+    init?(onIPv6: Void, driving drive: @escaping @Sendable (Connection) -> Void) {
         listener = socket(AF_INET6, streamType, 0)
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)
         address.sin6_addr = in6addr_loopback
-        guard Self.listen(listener, at: &address) else { return nil }
-        baseURL = try #require(URL(string: "http://[::1]:\(UInt16(bigEndian: address.sin6_port))/"))
+        guard Self.listen(listener, at: &address),
+            let url = URL(string: "http://[::1]:\(UInt16(bigEndian: address.sin6_port))/")
+        else { return nil }
+        baseURL = url
         accept(drive)
     }
 
@@ -116,7 +133,7 @@ final class RawServer: Sendable {
         Thread.detachNewThread { [listener] in
             while true {
                 let descriptor = systemAccept(listener)
-                guard descriptor >= 0 else { return }
+                guard descriptor >= 0 else { return _ = close(listener) }
                 Thread.detachNewThread {
                     drive(Connection(descriptor: descriptor))
                     close(descriptor)
@@ -125,11 +142,12 @@ final class RawServer: Sendable {
         }
     }
 
-    /// Takes no more connections. Not left to `deinit`, which comes after the last mention in a test: too soon.
+    /// Takes no more connections, and lets the thread close the socket. To be called once; not left to `deinit`, which
+    /// comes after the last mention in a test: too soon.
     func stop() { _ = shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
-private func systemListen(_ listener: Int32) -> Int32 { listen(listener, 64) }
+private func systemListen(_ listener: Int32) -> Int32 { listen(listener, 256) }
 private func systemAccept(_ listener: Int32) -> Int32 { accept(listener, nil, nil) }
 
 #if canImport(Darwin)

@@ -7,6 +7,7 @@ enum URLSessionOnLinux: String, CaseIterable {
     case cutShortCodings = "A coded body that was cut short is taken for whole."
     case malformedLengths = "A Content-Length that is no number is believed, and so is one of two that differ."
     case fieldsLoseOrder = "Fields come without their order and their spelling, and lines of one name as one value."
+    case namesOfNoCoding = "A body whose Content-Encoding names no coding, such as utf-8, is refused."
     case alwaysDecodes = "Codings are undone also where they are to be kept."
     case noReasonPhrase = "A status line without a reason and without a space is refused."
     case noSpaceAfterColon = "A field without a space after its colon is refused."

@@ -68,7 +68,7 @@ struct URLTests {
     }
 
     @Test(arguments: Subject.overSockets) func `a host may be an address of IPv6`(subject: Subject) async throws {
-        let server = try RawServer(onIPv6: ()) { connection in
+        let server = RawServer(onIPv6: ()) { connection in
             guard connection.drain() != nil else { return }
             _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello")
         }

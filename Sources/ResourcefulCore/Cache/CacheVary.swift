@@ -43,11 +43,17 @@ struct CacheVary: Hashable, Sendable {
             let isKnown = name == .authorization && request[CacheUser.self] != nil
             return isKnown ? nil : "sha-256 \(CacheKey.digest(of: value))"
         }
-        return lists.contains(name) ? FieldList.members(value).joined(separator: ", ") : value
+        guard lists.contains(name) else { return value }
+        let text = FieldList.members(value).joined(separator: ", ")
+        return words.contains(name) ? text.filter { $0 != " " && $0 != "\t" }.lowercased() : text
     }
 
     /// Fields known to be lists, in which white space and empty members mean nothing.
     private static let lists: Set<HeaderFields.Name> = [
         "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Cache-Control", "Prefer", "TE",
     ]
+
+    /// Of those, the ones of nothing but words and weights, in which neither case nor any white space means something
+    /// (RFC 9110, sections 12.5.2 to 12.5.4).
+    private static let words: Set<HeaderFields.Name> = ["Accept-Charset", "Accept-Encoding", "Accept-Language"]
 }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Reads the three forms of a date (RFC 9110, section 5.6.7); case counts.
+/// Reads the three forms of a date (RFC 9110, section 5.6.7), in either case (RFC 9111, section 4.2).
 struct HTTPDateReader {
     private var rest: ArraySlice<UInt8>
 
@@ -77,9 +77,14 @@ struct HTTPDateReader {
     }
 
     private mutating func skip(_ text: some StringProtocol) -> Bool {
-        guard rest.starts(with: text.utf8) else { return false }
+        let isThere = rest.starts(with: text.utf8) { $0 == $1 || Self.lowercase($0) == Self.lowercase($1) }
+        guard isThere else { return false }
         rest = rest.dropFirst(text.utf8.count)
         return true
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 
     /// Skips one of several texts; which of them.

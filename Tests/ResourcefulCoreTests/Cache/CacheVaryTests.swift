@@ -38,8 +38,21 @@ struct CacheVaryTests {
         let lines = HeaderFields(dictionaryLiteral: ("Accept", "a"), ("Accept", "b;q=0.1"))
         #expect(word("Accept", lines, ["Accept": "a,  b;q=0.1"]) == "serve 200")
         #expect(word("Accept", lines, ["Accept": "b;q=0.1, a"]) == "fetch", "their order may")
+        #expect(word("Accept", ["Accept": "text/a;b=C"], ["Accept": "text/a;b=c"]) == "fetch", "a parameter's case may")
         #expect(word("Foo", ["Foo": "a, b"], ["Foo": "a,b"]) == "fetch", "nobody knows what it is")
         #expect(word("Foo", ["Foo": "a"], ["Foo": "A"]) == "fetch")
+    }
+
+    @Test(arguments: ["Accept-Language", "Accept-Charset", "Accept-Encoding"] as [HeaderFields.Name])
+    func `languages, charsets and codings are the same in either case`(name: HeaderFields.Name) {
+        func fields(_ value: String) -> HeaderFields {
+            var fields = HeaderFields()
+            fields[name] = value
+            return fields
+        }
+        #expect(word("\(name)", fields("de-CH, fr;q=0.5"), fields("DE-ch,FR; Q=0.5")) == "serve 200")
+        #expect(word("\(name)", fields("de-CH, fr;q=0.5"), fields("de-CH, fr;q=0.6")) == "fetch")
+        #expect(word("\(name)", fields("de-CH, fr"), fields("de-CHfr")) == "fetch")
     }
 
     @Test func `the latest is served, and one with Vary before one without`() {

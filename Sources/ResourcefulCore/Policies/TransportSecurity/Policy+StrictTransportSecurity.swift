@@ -11,7 +11,8 @@ extension Policy {
     ///
     /// A host asks by the field `Strict-Transport-Security` in a response that came securely; what it says is kept in
     /// the store, one entry for each host (`transport-security/example.org`). Port 80 becomes 443, any other stays
-    /// (section 8.3). An address is no host (section 8.1.1). A store that fails does not fail the load.
+    /// (section 8.3). An address is no host (section 8.1.1). A load fails as `insecure` where its URL has no secure
+    /// form.
     ///
     /// It belongs at the end of the list, inside redirects, where it sees each hop. A request for `https` costs nothing
     /// before it is sent; one for `http` a look at our clock and a read for each label of its host.
@@ -29,8 +30,14 @@ extension Policy {
             }
             return isSecure(SecureHost.chain(of: origin), known).flatMap { isSecure in
                 guard isSecure else { return next(request) }
+                guard let url = request.url.secured else {
+                    let reason = "\(origin) is to be reached securely alone, and its URL has no secure form"
+                    return .failure(
+                        LoadError(
+                            stage: .transport, request: request, underlyingError: TransportError(.insecure, reason)))
+                }
                 var secure = request
-                secure.url = request.url.secured
+                secure.url = url
                 return next(secure).flatMap { remembering($0, of: origin) }
             }
         }
@@ -61,28 +68,24 @@ extension Policy {
             let said = SecureHost(statement, at: now)
             let isOver = statement.maximumAge <= .zero
             if isOver ? known == nil : said.isMuch(like: known, at: now) { return .value(response) }
-            return Plan.write(isOver ? nil : said.entry(at: now), to: entryName(host)).continuing { _ in
-                .value(response)
-            }
+            return Plan.write(isOver ? nil : said.entry(at: now), to: entryName(host)).map { _ in response }
         }
     }
 
     private static func secureHost(_ host: String) -> Plan<SecureHost?> {
-        Plan<StoreEntry?>.read(entryName(host)).continuing { outcome in
-            .value((try? outcome.get()).flatMap(\.self).flatMap { SecureHost($0) })
-        }
+        Plan<StoreEntry?>.read(entryName(host)).map { $0.flatMap { SecureHost($0) } }
     }
 
     private static func entryName(_ host: String) -> String { "transport-security/\(host)" }
 }
 
 extension URL {
-    /// The same URL with `https` in the place of `http`, and without port 80.
-    fileprivate var secured: URL {
+    /// The same URL with `https` in the place of `http`, and without port 80; nil where that is no URL.
+    fileprivate var secured: URL? {
         let text = absoluteString
         var secured = "https\(text.dropFirst("http".count))"
         if port == 80, let range = secured.range(of: ":80", after: "https://".count) { secured.removeSubrange(range) }
-        return URL(string: secured) ?? self
+        return URL(string: secured)
     }
 }
 

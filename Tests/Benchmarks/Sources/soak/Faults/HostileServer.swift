@@ -58,7 +58,7 @@ final class HostileServer: Sendable {
         Attack("an extension of a chunk without end", chunked + "1;", "aaaaaaaaaaaaaaaaaaaa"),
         Attack("trailers without end", chunked + "0\r\n", "X: a\r\n"),
         Attack("gzip without content", gzip, gzipHead + emptyBlocks),
-        Attack("an unknown coding", ok + "Content-Encoding: unheard-of\r\n\r\n", zeros),
+        Attack("an unknown coding", ok + "Content-Encoding: zstd\r\n\r\n", zeros),
     ]
 }
 

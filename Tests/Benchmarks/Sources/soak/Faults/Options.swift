@@ -6,6 +6,8 @@ struct FaultOptions: Sendable {
     var seed = UInt64.random(in: 0...UInt64(UInt32.max))
     /// How many rounds run at the same time.
     var atOnce = 24
+    /// How many seconds later than its time-out an operation may end, on a machine that has more to do than this.
+    var patience = 1
     /// The one round to run, again and again; nil for all.
     var round: Int?
     /// The one kind of round to run; nil for all.
@@ -20,6 +22,7 @@ struct FaultOptions: Sendable {
             case ("--seconds", let text?): seconds = try Self.number(text)
             case ("--seed", let text?): seed = try Self.number(text)
             case ("--at-once", let text?): atOnce = try Self.number(text)
+            case ("--patience", let text?): patience = try Self.number(text)
             case ("--round", let text?): round = try Self.number(text)
             case ("--kind", let text?): kind = text
             case ("--nginx", let text?): nginx = URL(string: text)
@@ -29,7 +32,9 @@ struct FaultOptions: Sendable {
         }
     }
 
-    private static let usage = "[--seconds N] [--seed S] [--at-once N] [--round N] [--kind NAME] [--nginx URL]"
+    private static let usage =
+        "[--seconds N] [--seed S] [--at-once N] [--patience SECONDS] [--round N]"
+        + " [--kind NAME] [--nginx URL]"
 
     private static func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
         guard let number = Number(text), number > 0 else { throw Wrong(description: "\(text) is no number") }

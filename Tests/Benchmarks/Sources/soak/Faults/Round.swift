@@ -12,9 +12,6 @@ struct Round: Sendable {
     /// What the observers of the round's own Webservices are told.
     let recorder = Recorder()
 
-    /// How much later than its time-out an operation may end, on a machine that has more to do than this.
-    static let patience = Duration.seconds(1)
-
     /// A request of this round, with all secrets.
     func request(
         _ path: String = "a", at server: RoundServer? = nil, method: Request.Method = .get, body: Body? = nil,
@@ -76,7 +73,8 @@ struct Round: Sendable {
         let taken = begin.duration(to: .now)
         let late = taken - (delay == nil ? limit : .zero)
         // What is late only because the machine has more to do isn't.
-        if late > Self.patience, case let due = late - world.machine.lateness(since: begin), due > Self.patience {
+        let patience = Duration.seconds(world.options.patience)
+        if late > patience, case let due = late - world.machine.lateness(since: begin), due > patience {
             fail("\(what): ended \(late) late, \(due) without what the machine is late by")
         }
         check(what, result, expected, late)
