@@ -1,6 +1,7 @@
 #include "Poller.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -65,6 +66,10 @@ int rsf_poller_open(rsf_poller *poller, int family, int type, int protocol) {
     type |= SOCK_CLOEXEC;
 #endif
     int descriptor = socket(family, type, protocol);
+#ifndef SOCK_CLOEXEC
+    // A process that is started between the two calls has it, too: there is no other way.
+    if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+#endif
     struct entry *entry = entry_of(table_of(poller), descriptor);
     if (entry) *entry = (struct entry){ .is_own = 1 };
     return descriptor;

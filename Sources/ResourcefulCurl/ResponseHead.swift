@@ -119,7 +119,7 @@ package struct ResponseHead {
             }
         }
         if union < 0x80 { return String(decoding: bytes, as: UTF8.self) }
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        if let text = String(wellFormed: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }

@@ -95,7 +95,7 @@ struct LimitTests {
         let waiting = (1...20).map { number in
             Task { try await webservice.load(Self.run(number, limit: 1, for: .zero)) }
         }
-        try await Task.sleep(for: .milliseconds(20))
+        while webservice.waitingCount < 20 { try await Task.sleep(for: .milliseconds(1)) }
         for task in waiting.prefix(10) { task.cancel() }
         for task in waiting.prefix(10) {
             await #expect(throws: CancellationError.self) { try await task.value }

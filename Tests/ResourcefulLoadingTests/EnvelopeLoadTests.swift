@@ -12,9 +12,10 @@ import Testing
 struct EnvelopeLoadTests {
     @Test func `loads that take over from a canceled one read the answer as their own resources say`() async throws {
         let answer = Response(body: Data(#"{"code": 0, "message": "ok", "data": ["a"]}"#.utf8))
+        let sent = Counter()
         let transport = StubTransport { _ in
-            try await Task.sleep(for: .milliseconds(300))
-            return answer
+            sent.add()
+            return sent.value == 1 ? try await hang() : answer
         }
         let base = try #require(URL(string: "https://example.org/api"))
         let shop = Webservice(baseURL: base, policies: [.inside(Envelope())], transport: transport)
@@ -22,10 +23,10 @@ struct EnvelopeLoadTests {
         let code = Resource(url: list.url, parseJSON: { try $0.code.int }).inside(nil)
 
         let leader = Task { try await shop.load(list) }
-        while transport.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(await eventually { sent.value == 1 })
         let follower = Task { try await shop.load(list) }
         let whole = Task { try await shop.load(code) }
-        try await Task.sleep(for: .milliseconds(50))
+        #expect(await eventually { shop.waitingCount == 2 })
         leader.cancel()
 
         #expect(try await follower.value == ["a"])

@@ -223,7 +223,7 @@ struct LoadEndTests {
         #expect(await eventually { sent.value == 1 })
         let second = Task { try await webservice.load(shared) }
         #expect(await eventually { recorder.trace.events.count { "\($0.kind)".hasPrefix("planned") } == 2 })
-        try await Task.sleep(for: .milliseconds(20))
+        #expect(await eventually { webservice.waitingCount == 2 })
         first.cancel()
         _ = await first.result
         await gate.pass()

@@ -32,27 +32,14 @@ struct SameLoadsTests {
         }
     }
 
-    /// The load, and how many have come to it: who has waits a moment later.
-    private func joining() -> (Counter, Plan<String>) {
-        let joined = Counter()
-        let counted = Plan.now.flatMap { [resource] _ in
-            joined.add()
-            return resource.plan
-        }
-        return (joined, counted)
-    }
-
     private static let policies: [[Policy]] = [[], [.retry(upTo: 2), .limit(atOnce: 200)], [.cache()]]
 
     @Test(arguments: 0..<3) func `a hundred equal loads send one request, and all get its response`(
         index: Int
     ) async throws {
         let held = Held(policies: Self.policies[index])
-        let (joined, load) = joining()
-        let tasks = (0..<100).map { _ in Task { try await held.webservice.load(load) } }
-        #expect(await eventually { held.sent.value == 1 })
-        #expect(await eventually { joined.value == 100 })
-        try await Task.sleep(for: .milliseconds(20))
+        let tasks = (0..<100).map { _ in Task { try await held.webservice.load(resource) } }
+        #expect(await eventually { held.sent.value == 1 && held.webservice.waitingCount == 99 })
         await held.answer.pass()
         for task in tasks { #expect(try await task.value == "GET ") }
         #expect(held.sent.value == 1)
@@ -80,10 +67,8 @@ struct SameLoadsTests {
         let held = Held(policies: Self.policies[index])
         let first = Task { try await held.webservice.load(resource) }
         #expect(await eventually { held.sent.value == 1 })
-        let (joined, load) = joining()
-        let others = (0..<10).map { _ in Task { try await held.webservice.load(load) } }
-        #expect(await eventually { joined.value == 10 })
-        try await Task.sleep(for: .milliseconds(20))
+        let others = (0..<10).map { _ in Task { try await held.webservice.load(resource) } }
+        #expect(await eventually { held.webservice.waitingCount == 10 })
         for other in others.prefix(5) { other.cancel() }
         for other in others.prefix(5) { await #expect(throws: CancellationError.self) { try await other.value } }
         await held.answer.pass()
@@ -104,7 +89,7 @@ struct SameLoadsTests {
         let first = Task { try await webservice.load(resource) }
         #expect(await eventually { sent.value == 1 })
         let others = (0..<10).map { _ in Task { try await webservice.load(resource) } }
-        try await Task.sleep(for: .milliseconds(20))
+        #expect(await eventually { webservice.waitingCount == 10 })
         #expect(sent.value == 1)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
@@ -121,11 +106,8 @@ struct SameLoadsTests {
                 await answer.pass()
                 throw TransportError(.connectionLost, "lost")
             })
-        let (joined, load) = joining()
-        let tasks = (0..<10).map { _ in Task { try await webservice.load(load) } }
-        #expect(await eventually { sent.value == 1 })
-        #expect(await eventually { joined.value == 10 })
-        try await Task.sleep(for: .milliseconds(20))
+        let tasks = (0..<10).map { _ in Task { try await webservice.load(resource) } }
+        #expect(await eventually { sent.value == 1 && webservice.waitingCount == 9 })
         await answer.pass()
         for task in tasks {
             let error = await #expect(throws: LoadError.self) { try await task.value }

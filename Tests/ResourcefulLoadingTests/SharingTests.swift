@@ -10,16 +10,6 @@ import Testing
 struct SharingTests {
     private let plan = Plan.send(Request(url: URL(string: "http://example.org/token")!)).shared(as: "token")
 
-    /// The plan, and how many have come to it: who has waits a moment later.
-    private func joining() -> (Counter, Plan<Response>) {
-        let joined = Counter()
-        let counted = Plan.now.flatMap { [plan] _ in
-            joined.add()
-            return plan
-        }
-        return (joined, counted)
-    }
-
     @Test func `shared runs of one key make one request`() async throws {
         let (sent, answer) = (Counter(), Gate(2))
         let webservice = Webservice(
@@ -28,11 +18,8 @@ struct SharingTests {
                 await answer.pass()
                 return Response(body: Data("one".utf8))
             })
-        let (joined, load) = joining()
-        let tasks = (0..<100).map { _ in Task { try await webservice.load(load) } }
-        #expect(await eventually { sent.value == 1 })
-        #expect(await eventually { joined.value == 100 })
-        try await Task.sleep(for: .milliseconds(20))
+        let tasks = (0..<100).map { _ in Task { try await webservice.load(plan) } }
+        #expect(await eventually { sent.value == 1 && webservice.waitingCount == 100 })
         await answer.pass()
         for task in tasks { #expect(try await task.value.body == Data("one".utf8)) }
         #expect(sent.value == 1)
@@ -61,10 +48,8 @@ struct SharingTests {
             })
         let first = Task { try await webservice.load(plan) }
         #expect(await eventually { sent.value == 1 })
-        let (joined, load) = joining()
-        let others = (0..<10).map { _ in Task { try await webservice.load(load) } }
-        #expect(await eventually { joined.value == 10 })
-        try await Task.sleep(for: .milliseconds(20))
+        let others = (0..<10).map { _ in Task { try await webservice.load(plan) } }
+        #expect(await eventually { webservice.waitingCount == 11 })
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         await answer.pass()
@@ -81,8 +66,7 @@ struct SharingTests {
                 return try await hang()
             })
         let tasks = (0..<3).map { _ in Task { try await webservice.load(plan) } }
-        #expect(await eventually { sent.value == 1 })
-        try await Task.sleep(for: .milliseconds(20))
+        #expect(await eventually { sent.value == 1 && webservice.waitingCount == 3 })
         for task in tasks { task.cancel() }
         for task in tasks { await #expect(throws: CancellationError.self) { try await task.value } }
         #expect(await eventually { cancelled.value == 1 })
@@ -97,11 +81,8 @@ struct SharingTests {
                 await answer.pass()
                 throw TransportError(.connectionLost, "cut")
             })
-        let (joined, load) = joining()
-        let tasks = (0..<10).map { _ in Task { try await webservice.load(load) } }
-        #expect(await eventually { sent.value == 1 })
-        #expect(await eventually { joined.value == 10 })
-        try await Task.sleep(for: .milliseconds(20))
+        let tasks = (0..<10).map { _ in Task { try await webservice.load(plan) } }
+        #expect(await eventually { sent.value == 1 && webservice.waitingCount == 10 })
         await answer.pass()
         for task in tasks {
             let error = await #expect(throws: LoadError.self) { try await task.value }

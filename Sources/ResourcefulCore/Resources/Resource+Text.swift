@@ -27,7 +27,7 @@ extension Response {
             return try text(of: body.dropFirst(length), as: charset)
         }
         guard let label = headerFields.contentType?[parameter: "charset"] else {
-            return String(validating: body, as: UTF8.self) ?? Charset.windows1252.decode(body) ?? ""
+            return String(wellFormed: body, as: UTF8.self) ?? Charset.windows1252.decode(body) ?? ""
         }
         guard let charset = (charsets + Charset.standard).first(where: { $0.isCalled(label) }) else {
             throw ParseFailure(
@@ -46,14 +46,5 @@ extension Response {
                 expected: "text in the character set \(name)", found: "bytes that it does not have", at: valid, of: $0,
                 mask: Redaction.standard)
         }
-    }
-}
-
-extension String {
-    /// The text of code units; nil when they are not well-formed.
-    init?<Encoding: Unicode.Encoding>(validating bytes: Data, as encoding: Encoding.Type)
-    where Encoding.CodeUnit == UInt8 {
-        guard let text = bytes.withUnsafeBytes({ String(validating: $0, as: encoding) }) else { return nil }
-        self = text
     }
 }

@@ -141,7 +141,7 @@ package struct HARExchange {
     ) -> (members: [(String, JSON)], size: Int) {
         guard body.count > maximumBodySize else {
             let content = redaction.redacted(content: body, of: mediaType)
-            if let text = String(validating: content, as: UTF8.self) { return ([("text", JSON(text))], content.count) }
+            if let text = String(wellFormed: content, as: UTF8.self) { return ([("text", JSON(text))], content.count) }
             return ([("text", JSON(content.base64EncodedString())), (encodingName, "base64")], content.count)
         }
         // The parts of a multipart body are known when all of it is read, and not by its beginning.

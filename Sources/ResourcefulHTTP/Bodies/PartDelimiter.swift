@@ -59,7 +59,7 @@ extension HeaderFields {
         guard let first = line.firstIndex(where: { !isSpace($0) }), let last = line.lastIndex(where: { !isSpace($0) })
         else { return "" }
         let content = line[first...last]
-        return String(validating: content, as: UTF8.self)
+        return String(wellFormed: content, as: UTF8.self)
             ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
     }
 

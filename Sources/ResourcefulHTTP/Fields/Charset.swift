@@ -28,7 +28,7 @@ public struct Charset: Sendable {
     }
 
     /// UTF-8 (RFC 3629). Bytes that are none are refused, not replaced.
-    public static let utf8 = Charset("utf-8", "utf8", "unicode-1-1-utf-8") { String(validating: $0, as: UTF8.self) }
+    public static let utf8 = Charset("utf-8", "utf8", "unicode-1-1-utf-8") { String(wellFormed: $0, as: UTF8.self) }
 
     /// UTF-16, the less significant byte first.
     public static let utf16LittleEndian = Charset("utf-16le", "utf-16", "unicode", "ucs-2", "iso-10646-ucs-2") {
@@ -77,7 +77,7 @@ public struct Charset: Sendable {
         guard bytes.count.isMultiple(of: 2) else { return nil }
         let bytes = Array(bytes)
         let units = stride(from: 0, to: bytes.count, by: 2).map { unit(bytes[$0], bytes[$0 + 1]) }
-        return String(validating: units, as: UTF16.self)
+        return String(wellFormed: units, as: UTF16.self)
     }
 
     private static let windows1252Scalars: [UInt8: UInt16] = [

@@ -87,7 +87,7 @@ extension ContentDisposition {
         // Bytes of UTF-8 that were taken for those of ISO-8859-1 on the way.
         let bytes = value.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         guard bytes.contains(where: { $0 >= 0x80 }), bytes.count == value.unicodeScalars.count else { return value }
-        return String(validating: bytes, as: UTF8.self) ?? value
+        return String(wellFormed: bytes, as: UTF8.self) ?? value
     }
 }
 

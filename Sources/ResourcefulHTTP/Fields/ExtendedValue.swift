@@ -25,7 +25,7 @@ struct ExtendedValue {
                 return nil
             }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        guard let text = String(wellFormed: bytes, as: UTF8.self) else { return nil }
         self.text = text
         language = String(decoding: parts[1], as: UTF8.self)
     }

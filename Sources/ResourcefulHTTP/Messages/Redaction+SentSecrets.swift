@@ -47,7 +47,7 @@ extension Redaction {
         guard let space = value.firstIndex(of: " ") else { return [value] }
         let rest = String(value[value.index(after: space)...])
         guard value[..<space].lowercased() == "basic", let pair = Data(base64Encoded: rest),
-            let text = String(validating: pair, as: UTF8.self), let colon = text.firstIndex(of: ":")
+            let text = String(wellFormed: pair, as: UTF8.self), let colon = text.firstIndex(of: ":")
         else { return [rest] }
         return [rest, text, String(text[text.index(after: colon)...])]
     }

@@ -86,7 +86,7 @@ extension ShownRequest {
         switch segment {
         case .file(let url): return "--data-binary \(ShellWord.quoted("@\(url.path(percentEncoded: false))"))"
         case .data(let data):
-            guard data.count <= maximumWordLength, let text = String(validating: data, as: UTF8.self),
+            guard data.count <= maximumWordLength, let text = String(wellFormed: data, as: UTF8.self),
                 ShellWord.isPlain(text)
             else { return nil }
             return "--data-raw \(ShellWord.quoted(text))"

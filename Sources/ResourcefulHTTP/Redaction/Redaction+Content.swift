@@ -21,10 +21,10 @@ extension Redaction {
         if let json = redacted(json: content) { return json }
         let bytes = Array(content)
         if WideText(bytes) != nil { return Data(shortlyMasked(bytes)) }
-        if mediaType?.isForm == true, let text = String(validating: content, as: UTF8.self) {
+        if mediaType?.isForm == true, let text = String(wellFormed: content, as: UTF8.self) {
             return Data(redacted(urlText: "?\(text)", isForm: true).utf8.dropFirst())
         }
-        guard mediaType?.isText == true || String(validating: content, as: UTF8.self) != nil else { return content }
+        guard mediaType?.isText == true || String(wellFormed: content, as: UTF8.self) != nil else { return content }
         return Data(shortlyMasked(bytes))
     }
 }

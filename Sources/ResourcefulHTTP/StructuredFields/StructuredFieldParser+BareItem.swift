@@ -114,7 +114,7 @@ extension StructuredFieldParser {
             index += 1
             switch byte {
             case UInt8(ascii: "\""):
-                guard let text = String(validating: text, as: UTF8.self) else {
+                guard let text = String(wellFormed: text, as: UTF8.self) else {
                     index = start
                     throw failure("the display string is not UTF-8")
                 }

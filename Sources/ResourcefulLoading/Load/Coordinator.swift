@@ -44,6 +44,9 @@ final class Coordinator: Sendable {
 
     private let state = Locked(State())
 
+    /// How many wait, for a run or for a permit.
+    var waitingCount: Int { state.withLock { $0.waiters.count } }
+
     // Runs that one of those who ask carries out himself.
 
     /// Leads the run under a key; nil when there is one under way.

@@ -45,6 +45,9 @@ public struct Webservice: Sendable {
     /// What is done to a request on its way, in order; printing the Webservice shows it, too.
     public var order: LoadOrder { loader.services.order }
 
+    /// How many of its loads wait for another one, or for a place.
+    package var waitingCount: Int { loader.services.coordinator.waitingCount }
+
     /// The folder that contains relative URLs.
     var baseURL: URL? { order.baseURL }
 

@@ -92,7 +92,7 @@ extension LoopbackServer.RequestHead {
 
     /// UTF-8 when it is that, else Latin-1, which every byte is.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        String(validating: bytes, as: UTF8.self)
+        String(wellFormed: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 

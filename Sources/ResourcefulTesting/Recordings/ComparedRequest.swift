@@ -87,7 +87,7 @@ enum ComparedBody: Sendable {
             let json = try? JSON(parsing: data, redacting: .standard)
         {
             self = .json(json)
-        } else if let text = String(validating: data, as: UTF8.self) {
+        } else if let text = String(wellFormed: data, as: UTF8.self) {
             self = mediaType?.isForm == true ? .form(ComparedPairs(text)) : .text(text)
         } else {
             self = .bytes(data)

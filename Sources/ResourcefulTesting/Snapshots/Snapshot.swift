@@ -109,7 +109,7 @@ enum Spelling {
 
     /// The bytes as text, every character outside ASCII as `\u{E9}`, and every byte that is none as `\xE9`.
     static func shown(_ bytes: some Collection<UInt8>) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(wellFormed: bytes, as: UTF8.self) else {
             return bytes.map { $0 < 0x80 ? "\(Unicode.Scalar($0))" : "\\x\(hexadecimal($0))" }.joined()
         }
         return text.unicodeScalars.map { $0.isASCII ? "\($0)" : "\\u{\(hexadecimal($0.value))}" }.joined()

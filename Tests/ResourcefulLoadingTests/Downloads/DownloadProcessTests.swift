@@ -15,7 +15,11 @@ struct DownloadProcessTests {
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "downloader")
         try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
         let output = "/tmp/resourceful-downloader-\(UInt64.random(in: 0 ... .max))"
-        var actions = posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_EXCL, 0o600)

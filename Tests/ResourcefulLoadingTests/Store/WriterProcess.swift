@@ -19,7 +19,11 @@ struct WriterProcess {
         let input = open(pipe, O_WRONLY | O_CLOEXEC)
         defer { close(input) }
         try #require(output >= 0 && input >= 0 && fcntl(output, F_SETFL, 0) == 0)
-        var actions = posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, input, 1)

@@ -25,7 +25,11 @@ package enum Program {
         // Not by `Process`, which reads the list of open descriptors and crashes now and then when others open some.
         let output = try TemporaryOutput()
         let errors = try TemporaryOutput()
-        var actions = posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let terminal {

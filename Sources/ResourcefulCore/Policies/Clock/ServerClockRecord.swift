@@ -34,7 +34,7 @@ package struct ServerClockRecord: Hashable, Sendable {
 extension ServerClockRecord {
     /// The record of an entry; nil for anything else than what ``entry`` makes.
     package init?(_ entry: StoreEntry) {
-        guard let text = String(validating: entry.data, as: UTF8.self) else { return nil }
+        guard let text = String(wellFormed: entry.data, as: UTF8.self) else { return nil }
         let lines = text.split(separator: "\n")
         let clocks = lines.compactMap { ServerClock(line: $0) }
         guard let first = clocks.first, clocks.count == lines.count, clocks.count <= 2 else { return nil }

@@ -18,7 +18,7 @@ struct SecureHost: Hashable, Sendable {
 
     /// What an entry of the store says; nil for anything else than what ``entry(at:)`` makes.
     init?(_ entry: StoreEntry) {
-        guard let text = String(validating: entry.data, as: UTF8.self) else { return nil }
+        guard let text = String(wellFormed: entry.data, as: UTF8.self) else { return nil }
         let words = text.split(separator: " ")
         guard words.count == 2, let seconds = Double(words[0]), seconds.isFinite, ["all", "one"].contains(words[1])
         else { return nil }

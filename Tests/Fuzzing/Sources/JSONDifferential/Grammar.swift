@@ -23,7 +23,7 @@ package struct Grammar {
     package static func verdict(on bytes: [UInt8]) -> Verdict {
         // A byte order mark may be ignored.
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        guard String(validating: bytes, as: UTF8.self) != nil else { return Verdict() }
+        guard String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) else { return Verdict() }
         var grammar = Grammar(bytes: bytes)
         do {
             try grammar.value(depth: 0)
@@ -125,7 +125,7 @@ package struct Grammar {
             start = index
         }
         units += Array(String(decoding: bytes[start..<(index - 1)], as: UTF8.self).utf16)
-        guard String(validating: units, as: UTF16.self) != nil else { throw Refusal() }
+        guard String(decoding: units, as: UTF16.self).utf16.elementsEqual(units) else { throw Refusal() }
         return units
     }
 

@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+extension String {
+    /// The text of code units; nil when they are not well-formed in their encoding. Linear in their number.
+    ///
+    /// It is `String(validating:as:)`, which Apple's systems have from macOS 15 on.
+    @inlinable
+    package init?<Encoding: Unicode.Encoding>(
+        wellFormed units: some Sequence<Encoding.CodeUnit>, as encoding: Encoding.Type
+    ) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            self.init(validating: units, as: encoding)
+        } else {
+            self.init(transcoding: units, from: encoding)
+        }
+    }
+
+    /// The same, by a way that every system has.
+    @inlinable
+    package init?<Encoding: Unicode.Encoding>(
+        transcoding units: some Sequence<Encoding.CodeUnit>, from encoding: Encoding.Type
+    ) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(units.underestimatedCount)
+        let isBroken = transcode(units.makeIterator(), from: encoding, to: UTF8.self, stoppingOnError: true) {
+            bytes.append($0)
+        }
+        guard !isBroken else { return nil }
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of bytes; nil when they are not well-formed in their encoding.
+    package init?<Encoding: Unicode.Encoding>(wellFormed bytes: Data, as encoding: Encoding.Type)
+    where Encoding.CodeUnit == UInt8 {
+        guard let text = bytes.withUnsafeBytes({ String(wellFormed: $0, as: encoding) }) else { return nil }
+        self = text
+    }
+}
