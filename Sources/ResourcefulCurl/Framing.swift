@@ -51,12 +51,12 @@ struct Framing {
     /// At most eighteen digits as a number; nil for anything else.
     private static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard (1...18).contains(bytes.count) else { return nil }
-        var number = 0
+        var number: Int64 = 0
         for byte in bytes {
             guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            number = number * 10 + Int64(byte - UInt8(ascii: "0"))
         }
-        return number
+        return Int(exactly: number)
     }
 }
 

@@ -18,7 +18,7 @@ struct TaskMeter: Sendable {
     func answer(_ task: URLSessionTask, _ response: HTTPURLResponse) {
         #if canImport(Darwin)
             let expected = task.countOfBytesExpectedToReceive
-            meter.answer(expecting: expected >= 0 ? Int(expected) : nil)
+            meter.answer(expecting: expected >= 0 ? Int(clamping: expected) : nil)
         #else
             let isCoded = response.value(forHTTPHeaderField: "Content-Encoding").map { $0 != "identity" } ?? false
             let hasNone = task.originalRequest?.httpMethod == "HEAD" || response.statusCode == 204
@@ -30,12 +30,12 @@ struct TaskMeter: Sendable {
     /// A piece of its body has come.
     func receive(_ task: URLSessionTask, _ piece: Data) {
         #if canImport(Darwin)
-            meter.receive(inAll: Int(task.countOfBytesReceived))
+            meter.receive(inAll: Int(clamping: task.countOfBytesReceived))
         #else
             meter.receive(piece.count)
         #endif
     }
 
     /// So many bytes of the request's body were sent.
-    func send(_ count: Int64) { meter.send(Int(count)) }
+    func send(_ count: Int64) { meter.send(Int(clamping: count)) }
 }

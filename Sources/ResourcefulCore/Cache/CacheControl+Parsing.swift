@@ -82,7 +82,9 @@ struct DirectiveReader {
         var number = 0
         for digit in digits {
             guard digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") else { return nil }
-            number = min(number * 10 + Int(digit - UInt8(ascii: "0")), CacheControl.longest)
+            let (tens, isTooMany) = number.multipliedReportingOverflow(by: 10)
+            let next = Int64(tens) + Int64(digit - UInt8(ascii: "0"))
+            number = isTooMany ? CacheControl.longest : min(Int(clamping: next), CacheControl.longest)
         }
         return number
     }

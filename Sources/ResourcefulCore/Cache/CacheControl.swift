@@ -31,7 +31,7 @@ package struct CacheControl: Hashable, Sendable {
     }
 
     /// The largest number of seconds, about 68 years, which stands for all that are larger (RFC 9111, section 1.2.2).
-    package static let longest = 1 << 31
+    package static let longest = Int(clamping: 1 << 31 as Int64)
 
     /// The directives without an argument that counts.
     package var directives: Directives = []

@@ -9,7 +9,7 @@ extension Response {
     /// HEAD.
     func served(to method: Request.Method, _ terms: CacheTerms, _ source: CacheStatus.Source = .hit) -> Response {
         var served = stored(
-            with: headerFields.replacingAge(by: min(Int(terms.age), CacheControl.longest)),
+            with: headerFields.replacingAge(by: Int(min(terms.age, Double(CacheControl.longest)))),
             CacheStatus(source, age: Duration(inSeconds: terms.age), isFresh: terms.isFresh))
         if method == .head, !served.body.isEmpty { served.body = Data() }
         return served

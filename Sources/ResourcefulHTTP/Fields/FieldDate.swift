@@ -36,7 +36,7 @@ package enum FieldDate {
         let moment = CivilTime(
             year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second)
         return moment.isValid && year > 0
-            ? Date(timeIntervalSince1970: Double(moment.secondsSince1970 - offset) + fraction) : nil
+            ? Date(timeIntervalSince1970: Double(moment.secondsSince1970 - Int64(offset)) + fraction) : nil
     }
 
     /// The parts in any order, told apart by what they look like, as RFC 6265, section 5.1.1, reads the dates of
@@ -64,7 +64,7 @@ package enum FieldDate {
         guard let day, let month, let year, let time, year > 0 else { return nil }
         let moment = CivilTime(
             year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second)
-        return moment.isValid ? Date(timeIntervalSince1970: Double(moment.secondsSince1970 - shift)) : nil
+        return moment.isValid ? Date(timeIntervalSince1970: Double(moment.secondsSince1970 - Int64(shift))) : nil
     }
 
     private static func completed(_ year: Int, _ digits: Int) -> Int? {

@@ -11,7 +11,7 @@ public enum HTTPDate {
     public static func text(of date: Date) -> String? {
         // The year 9999 is not a trillion seconds away: what is further would be too much for the calendar.
         guard date.timeIntervalSince1970.magnitude < 1e12,
-            let seconds = Int(exactly: date.timeIntervalSince1970.rounded(.down))
+            let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down))
         else { return nil }
         let moment = CivilTime(secondsSince1970: seconds)
         guard (1...9999).contains(moment.year) else { return nil }
@@ -57,7 +57,7 @@ package struct CivilTime: Hashable {
     /// The day of the week, 0 for Sunday.
     package var weekday: Int { ((days + 4) % 7 + 7) % 7 }
 
-    package var secondsSince1970: Int { days * 86_400 + hour * 3600 + minute * 60 + second }
+    package var secondsSince1970: Int64 { Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
 
     /// Whether the month has the day.
     package var isValid: Bool {
@@ -79,9 +79,10 @@ package struct CivilTime: Hashable {
 }
 
 extension CivilTime {
-    package init(secondsSince1970 seconds: Int) {
-        let time = (seconds % 86_400 + 86_400) % 86_400
-        let days = (seconds - time) / 86_400 + 719_468
+    /// The time at a moment less than a trillion seconds away.
+    package init(secondsSince1970 seconds: Int64) {
+        let time = Int((seconds % 86_400 + 86_400) % 86_400)
+        let days = Int((seconds - Int64(time)) / 86_400) + 719_468
         let era = (days >= 0 ? days : days - 146_096) / 146_097
         let dayOfEra = days - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

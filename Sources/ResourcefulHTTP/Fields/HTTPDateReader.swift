@@ -20,7 +20,7 @@ struct HTTPDateReader {
         guard var time = readRFC850(), rest.isEmpty else { return nil }
         let century =
             now.timeIntervalSince1970.magnitude < 1e12
-            ? CivilTime(secondsSince1970: Int(now.timeIntervalSince1970)).year / 100 * 100 : 2000
+            ? CivilTime(secondsSince1970: Int64(now.timeIntervalSince1970)).year / 100 * 100 : 2000
         time.year += century + 100
         let limit = now.addingTimeInterval(50 * 365.2425 * 86_400)
         while time.year > 0, Self.date(time) > limit { time.year -= 100 }

@@ -67,7 +67,7 @@ extension String {
 
     /// Section 4.1.4.
     private mutating func append(integer: Int) throws(InvalidStructuredField) {
-        guard integer.magnitude < 1_000_000_000_000_000 else { throw refusal("an integer has at most 15 digits") }
+        guard UInt64(integer.magnitude) < 1_000_000_000_000_000 else { throw refusal("an integer has at most 15 digits") }
         self += "\(integer)"
     }
 
@@ -106,8 +106,8 @@ extension String {
         let isSmall = decimal.magnitude < 0.0004
         let fraction = isSmall ? "" : digits.last ?? ""
         let kept = fraction.prefix(3)
-        var thousandths = (isSmall ? 0 : Int(digits.first ?? "") ?? 0) * 1000
-        thousandths += (Int(kept) ?? 0) * [1000, 100, 10, 1][kept.count]
+        var thousandths = (isSmall ? 0 : Int64(digits.first ?? "") ?? 0) * 1000
+        thousandths += (Int64(kept) ?? 0) * [1000, 100, 10, 1][kept.count]
         let rest = fraction.dropFirst(3)
         let isTie = rest == "5"
         if isTie ? thousandths % 2 == 1 : rest.first.map({ $0 >= "5" }) ?? false { thousandths += 1 }

@@ -13,6 +13,6 @@ extension Duration {
     private static func threeDigits(_ number: Double) -> String {
         let decimals = abs(number) >= 100 ? 1.0 : abs(number) >= 10 ? 10 : 100
         let rounded = (number * decimals).rounded() / decimals
-        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int64(rounded))" : "\(rounded)"
     }
 }

@@ -53,7 +53,7 @@ struct JSONWord {
     /// Whether it is a string whose bytes are its text.
     @inline(__always) var isPlainString: Bool { bits >> 60 == UInt64(JSONKind.string.rawValue) }
     var offset: Int { Int(UInt32(truncatingIfNeeded: bits)) }
-    var length: Int { Int(bits >> 32) & Self.longest }
+    var length: Int { Int(truncatingIfNeeded: bits >> 32) & Self.longest }
     var isContainer: Bool { bits >> 60 >= UInt64(JSONKind.array.rawValue) }
     var isNull: Bool { bits >> 60 == UInt64(JSONKind.null.rawValue) }
 }

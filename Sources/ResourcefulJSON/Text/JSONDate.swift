@@ -19,7 +19,7 @@ enum JSONDate {
         let years = month < 3 ? year - 1 : year
         let days = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         let total = years * 365 + years / 4 - years / 100 + years / 400 + days - 719_468
-        return Date(timeIntervalSince1970: Double(total * 86_400 + hour * 3_600 + minute * 60 + second))
+        return Date(timeIntervalSince1970: Double(total) * 86_400 + Double(hour * 3_600 + minute * 60 + second))
     }
 
     private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {

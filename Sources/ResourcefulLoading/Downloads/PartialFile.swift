@@ -40,7 +40,7 @@ struct PartialFile: ~Copyable {
             if let descriptor = try Self.locked("\(folder)/\(partial)") {
                 (self.folder, self.name, self.descriptor) = (folder, partial, descriptor)
                 var status = stat()
-                count = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+                count = fstat(descriptor, &status) == 0 ? Int(clamping: status.st_size) : 0
                 return
             }
         }

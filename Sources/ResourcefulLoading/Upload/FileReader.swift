@@ -37,7 +37,7 @@ struct FileReader: ~Copyable {
         }
         self.path = path
         self.descriptor = descriptor
-        count = Int(status.st_size)
+        count = Int(clamping: status.st_size)
     }
 
     deinit { close(descriptor) }

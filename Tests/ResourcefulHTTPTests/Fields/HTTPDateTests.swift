@@ -86,7 +86,7 @@ struct HTTPDateTests {
         var (year, month, day, weekday) = (start, 1, 1, 6)
         let first =
             CivilTime(year: year, month: month, day: day, hour: 0, minute: 0, second: 0).secondsSince1970 / 86_400
-        for days in first..<first + (2400 - start) * 146_097 / 400 + 6 {
+        for days in first..<first + Int64((2400 - start) * 146_097 / 400 + 6) {
             let time = CivilTime(secondsSince1970: days * 86_400)
             #expect((time.year, time.month, time.day, time.weekday) == (year, month, day, weekday))
             #expect(time.secondsSince1970 == days * 86_400)

@@ -29,7 +29,7 @@ public struct AWSSignature: Hashable, Sendable {
     /// A `+` in the query becomes `%20`, which it means and which can be signed. About 50 microseconds and the time to
     /// digest the content.
     public func signed(_ request: Request, at date: Date) -> Request {
-        let moment = CivilTime(secondsSince1970: Int(date.timeIntervalSince1970.rounded(.down).clamped))
+        let moment = CivilTime(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down).clamped))
         var request = request
         var url = URLText(request.url)
         if url.query?.contains("+") == true {

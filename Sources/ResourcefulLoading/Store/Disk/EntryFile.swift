@@ -39,7 +39,7 @@ enum EntryFile {
         guard fstat(descriptor, &status) == 0 else { return .missing }
         // What another user has put there is not believed.
         guard status.st_uid == geteuid() else { return .damaged }
-        let count = Int(status.st_size)
+        let count = Int(clamping: status.st_size)
         guard status.st_mode & S_IFMT == S_IFREG, count >= EntryFormat.start, count <= limit else { return .damaged }
         guard let file = bytes(of: descriptor, count: count) else { return .missing }
         do throws(Damage) {
@@ -64,7 +64,8 @@ enum EntryFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         // Nearly all keys end within the first page; one that does not costs a second reading.
-        for count in [min(4_096, Int(status.st_size)), Int(status.st_size)] {
+        let size = Int(clamping: status.st_size)
+        for count in [min(4_096, size), size] {
             guard let file = bytes(of: descriptor, count: count) else { return nil }
             if let head = try? EntryFormat.head(file) { return head }
         }

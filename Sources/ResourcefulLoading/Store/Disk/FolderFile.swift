@@ -11,7 +11,7 @@ struct FolderFile {
     let name: String
     let size: Int
     /// When it was written or used, in nanoseconds.
-    let used: Int
+    let used: Int64
 
     /// The file of a name, if there is one.
     init?(_ name: String, in folder: String) {
@@ -19,13 +19,13 @@ struct FolderFile {
         guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
         self.name = name
         // So that no sum of sizes is too large for a number, whatever somebody has put there.
-        size = min(Int(status.st_size), 1 << 40)
+        size = Int(clamping: min(Int64(status.st_size), 1 << 40))
         #if canImport(Darwin)
             let time = status.st_mtimespec
         #else
             let time = status.st_mtim
         #endif
-        used = Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
+        used = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
     /// Whether it is at the place of an entry: neither still being written, nor being replaced.

@@ -44,7 +44,7 @@ package struct FolderState: Equatable {
         }
         let seconds = Double(bitPattern: numbers[4])
         guard numbers[0] == Self.magic, Self.sum(Array(numbers[..<5])) == numbers[5], seconds.isFinite,
-            let byteCount = Int(exactly: numbers[1]), let count = Int(exactly: numbers[2]), byteCount < 1 << 60
+            let byteCount = Int(exactly: numbers[1]), let count = Int(exactly: numbers[2]), byteCount <= .max / 8
         else { return nil }
         self.byteCount = byteCount
         self.count = count

@@ -1,0 +1,122 @@
+"""The targets of a package, compiled for a platform: all diagnostics and no code."""
+
+import re
+import shutil
+
+from sdk import ABSENT, STUBS, run
+
+
+class Package:
+    def __init__(self, folder, platform):
+        self.folder, self.platform = folder, platform
+        self.copy = platform.folder / "package"
+        self.products = platform.folder / "products"
+        self.targets = {}
+
+    def prepare(self, manifest):
+        shutil.rmtree(self.copy, ignore_errors=True)
+        shutil.rmtree(self.products, ignore_errors=True)
+        self.products.mkdir(parents=True)
+        files = run("git", "-C", self.folder, "ls-files", "-co", "--exclude-standard", "*.swift", "*.c", "*.h").stdout.split("\n")
+        for file in filter(None, files):
+            if not (self.folder / file).is_file():
+                continue
+            target = self.copy / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            text = (self.folder / file).read_text()
+            # They are on the way of the compiler, or on that of the standard library, but not in Apple's SDK.
+            target.write_text(re.sub(rf"canImport\(({ABSENT})\)", "false", text))
+        for target in manifest["targets"]:
+            kind, name = target["type"], target["name"]
+            path = target.get("path") or (f"Tests/{name}" if kind == "test" else f"Sources/{name}")
+            uses = [next(iter(d.values()))[0] for d in target["dependencies"]]
+            flags = []
+            for setting in target["settings"]:
+                for key, value in setting["kind"].items():
+                    if key == "swiftLanguageMode":
+                        flags += ["-swift-version", value["_0"]]
+                    if key == "enableUpcomingFeature":
+                        flags += ["-enable-upcoming-feature", value["_0"]]
+            self.targets[name] = (kind, path, uses, flags or ["-swift-version", "6"])
+
+    def wanted(self, tests):
+        """The names of all targets, with or without those of tests."""
+        return [name for name, (kind, *_) in self.targets.items() if tests or kind != "test"]
+
+    def order(self, wanted):
+        done = []
+        def visit(name):
+            if name in done:
+                return
+            for use in self.targets[name][2]:
+                visit(use)
+            done.append(name)
+        for name in wanted:
+            visit(name)
+        return done
+
+    def compile(self, name):
+        """The diagnostics of a target."""
+        kind, path, uses, settings = self.targets[name]
+        folder = self.copy / path
+        if list(folder.glob("*.c")):
+            return self.compile_c(name, folder, [self.copy / self.targets[u][1] / "include" for u in uses])
+        files = sorted(folder.rglob("*.swift"))
+        library = [] if any(f.name == "main.swift" for f in files) else ["-parse-as-library"]
+        common = [
+            "-module-name", name, *library, "-package-name", "resourceful", "-diagnostic-style", "llvm",
+            "-plugin-path", self.platform.tools / "lib/swift/host/plugins", "-I", self.products, *self.platform.flags,
+            *settings, *files]
+        if kind == "test":
+            # No other target needs it, and its code is compiled for Linux.
+            return self.shown(run("swift-frontend", "-typecheck", *common, check=False))
+        result = run(
+            "swift-frontend", "-emit-sil", "-o", "/dev/null", "-enable-testing",
+            # What uses it is compiled even so.
+            "-experimental-allow-module-with-compiler-errors",
+            "-emit-module-path", self.products / f"{name}.swiftmodule", *common, check=False)
+        wide = self.wide_literals(common) if self.platform.name == "watchos" else []
+        return self.shown(result) + wide
+
+    def wide_literals(self, common):
+        """Watches up to Series 8 have an Int of 32 bits (arm64_32), which the standard library here has not."""
+        text = run(
+            "swift-frontend", "-emit-silgen", "-o", "-", "-Xllvm", "-sil-print-debuginfo", *common, check=False).stdout
+        found, literals, functions = set(), {}, {}
+        for line in text.split("\n"):
+            if line.startswith("sil "):
+                literals, functions = {}, {}
+            if match := re.match(r"\s*(%\d+) = integer_literal \$Builtin\.IntLiteral, (-?\d+)", line):
+                literals[match[1]] = int(match[2])
+            elif match := re.match(r"\s*(%\d+) = function_ref @(\S+)", line):
+                functions[match[1]] = match[2]
+            elif match := re.match(r"\s*%\d+ = apply (%\d+)\((%\d+), ", line):
+                called, value = functions.get(match[1], ""), literals.get(match[2], 0)
+                signed, unsigned = (f"$sS{c}22_builtinIntegerLiteral" for c in "iu")
+                if (called.startswith(signed) and not -(1 << 31) <= value < 1 << 31) or (
+                    called.startswith(unsigned) and value >= 1 << 32
+                ):
+                    place = re.search(r'loc "([^"]+)":(\d+):(\d+)', line)
+                    where = f"{place[1]}:{place[2]}:{place[3]}" if place else "somewhere"
+                    found.add(f"{where}: error: {value} does not fit an Int of 32 bits (arm64_32)")
+        return sorted(f.replace(f"{self.copy}/", "") for f in found)
+
+    def compile_c(self, name, folder, others):
+        include = folder / "include"
+        headers = "\n".join(f'header "{h}"' for h in sorted(include.glob("*.h")))
+        (self.products / name).mkdir(exist_ok=True)
+        (self.products / name / "module.modulemap").write_text(f"module {name} {{ {headers} export * }}")
+        self.platform.flags += ["-I", self.products / name, "-Xcc", f"-isystem{STUBS / 'include'}"]
+        found = []
+        for file in sorted(folder.glob("*.c")):
+            found += self.shown(run(
+                "clang", "-target", self.platform.triple, "-fsyntax-only", "-Wall", "-Wextra", "-nostdlibinc",
+                "-isystem", STUBS / "include", "-I", include, *(f"-I{other}" for other in others), file, check=False))
+        return found
+
+    def shown(self, result):
+        text = (result.stderr + result.stdout).replace(f"{self.copy}/", "")
+        found = sorted({l for l in text.split("\n") if re.match(r"\S+:\d+:\d+: (error|warning)|<unknown>.*error", l)})
+        if result.returncode != 0 and not found:
+            found = [f"error: {text}"]
+        return found

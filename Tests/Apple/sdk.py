@@ -1,0 +1,123 @@
+"""Apple's SDK, as far as it can be had on Linux: the toolchain's own modules for another target, and the stubs."""
+
+import hashlib
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+STUBS = HERE / "stubs"
+HOST = "x86_64-unknown-linux-gnu"
+# The least versions in Package.swift are put in; the module's file name; the platform of conditions in a manifest.
+PLATFORMS = {
+    "macos": ("macosx", "macos"), "ios": ("ios", "ios"), "tvos": ("tvos", "tvos"), "watchos": ("watchos", "watchos"),
+    "visionos": ("xros", "xros"),
+}
+# Modules that Apple's SDK does not have.
+ABSENT = "Glibc|Musl|Android|Bionic|FoundationEssentials|FoundationInternationalization|FoundationNetworking|FoundationXML"
+INTERFACES = {
+    "Swift": ["-parse-stdlib"], "SwiftOnoneSupport": [], "_Concurrency": ["-parse-stdlib"], "_RegexParser": [],
+    "_StringProcessing": [], "Synchronization": ["-enable-builtin-module"], "Observation": [],
+    "_TestingInterop": [], "Testing": [],
+}
+BASIC = {"Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Synchronization", "Observation"}
+GLIBC = """
+typedef unsigned long size_t;
+void *_Null_unspecified memset(void *_Nonnull target, int byte, size_t count);
+void *_Null_unspecified memcpy(void *_Nonnull target, const void *_Nonnull source, size_t count);
+int memcmp(const void *_Nonnull one, const void *_Nonnull other, size_t count);
+void free(void *_Nullable pointer);
+"""
+
+
+def run(*command, check=True):
+    result = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+    if check and result.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}\n{result.stdout}{result.stderr}")
+    return result
+
+
+# What visionOS's versions are in those of iOS, which declarations that say nothing of visionOS go by.
+VISION = {
+    "CanonicalName": "xros1.0", "Version": "1.0", "MaximumDeploymentTarget": "26.99", "DefaultDeploymentTarget": "1.0",
+    "VersionMap": {"iOS_visionOS": {
+        **{f"{major}.{minor}": "1.0" for major in range(2, 17) for minor in range(10)}, "17.0": "1.0", "17.1": "1.0",
+        "17.4": "1.1", "17.5": "1.2", "18.0": "2.0", "18.4": "2.4", "26.0": "26.0", "26.4": "26.4"}},
+}
+
+
+class Platform:
+    def __init__(self, name, version, folder):
+        system, suffix = PLATFORMS[name]
+        self.name = name
+        self.triple = f"arm64-apple-{system}{version}"
+        self.file = f"arm64-apple-{suffix}"
+        # As many characters as the name of the host, since it is put in its place.
+        self.padded = self.triple + "0" * (len(HOST) - len(self.triple))
+        self.tools = pathlib.Path(shutil.which("swift-frontend")).resolve().parent.parent
+        self.folder = folder / self.triple
+        self.modules = self.folder / "modules"
+        self.resources = self.folder / "resources"
+        self.flags = [
+            "-target", self.triple, "-resource-dir", self.resources, "-I", self.modules, "-I", self.modules / "shims",
+            "-I", STUBS / "CDarwin", "-disable-objc-interop", "-module-cache-path", self.folder / "cache",
+        ]
+        if name == "visionos":
+            self.flags += ["-sdk", self.folder / "sdk"]
+
+    def module(self, name):
+        (self.modules / f"{name}.swiftmodule").mkdir(parents=True, exist_ok=True)
+        return self.modules / f"{name}.swiftmodule" / f"{self.file}.swiftmodule"
+
+    def make(self):
+        """Makes the modules of the SDK, unless they are there already."""
+        sums = hashlib.sha256(run("swift-frontend", "--version").stdout.encode())
+        for file in [HERE / "sdk.py", *sorted(STUBS.rglob("*"))]:
+            if file.is_file():
+                sums.update(file.read_bytes())
+        mark = self.folder / "made"
+        if mark.exists() and mark.read_text() == sums.hexdigest():
+            return
+        shutil.rmtree(self.folder, ignore_errors=True)
+        (self.modules / "shims").mkdir(parents=True)
+        self.resources.mkdir()
+        (self.folder / "sdk").mkdir()
+        (self.folder / "sdk/SDKSettings.json").write_text(json.dumps(VISION))
+        for part in ["shims", "clang", "apinotes"]:
+            (self.resources / part).symlink_to(self.tools / "lib/swift" / part)
+        for name, flags in INTERFACES.items():
+            self.make_interface(name, flags)
+        self.make_essentials()
+        (self.folder / "glibc.swift").write_text("import SwiftGlibc\n")
+        for name, source in [("Glibc", self.folder / "glibc.swift")] + [
+            (name, STUBS / f"{name}.swift") for name in ["Darwin", "Dispatch", "os", "Security", "Foundation", "XCTest"]
+        ]:
+            run("swift-frontend", "-emit-module", "-parse-as-library", "-swift-version", "5", "-module-name", name,
+                "-o", self.module(name), *self.flags, source)
+        mark.write_text(sums.hexdigest())
+
+    def make_interface(self, name, flags):
+        text = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftinterface").read_text()
+        text = text.replace(f"-target {HOST}", f"-target {self.triple}")
+        text = re.sub(r"@backDeployed\([^)]*\)", "", text)  # There are no bodies to deploy.
+        text = re.sub(r"(?m)^import Glibc$", "", text).replace("_swift_stdlib_gettid()", "UInt32(0)")
+        text = text.replace("_stdlib_remainderl(self, other)", "0").replace("_stdlib_squareRootl(self)", "0")
+        file = self.folder / f"{name}.swiftinterface"
+        file.write_text(text)
+        basic = ["-disable-implicit-concurrency-module-import", "-disable-implicit-string-processing-module-import"]
+        run("swift-frontend", "-compile-module-from-interface", file, "-module-name", name, "-o", self.module(name),
+            *self.flags, "-disable-availability-checking", *(basic if name in BASIC else []), *flags)
+
+    def make_essentials(self):
+        shims = self.modules / "shims"
+        (shims / "empty.h").write_text("")
+        (shims / "glibc.h").write_text(GLIBC)
+        (shims / "module.modulemap").write_text(
+            'module _FoundationCShims { header "empty.h" export * }\nmodule SwiftGlibc { header "glibc.h" export * }\n')
+        for name in ["FoundationEssentials", "_FoundationCollections"]:
+            module = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftmodule").read_bytes()
+            assert module.count(HOST.encode()) == 1 and len(self.padded) == len(HOST)
+            self.module(name).write_bytes(module.replace(HOST.encode(), self.padded.encode()))
