@@ -16,7 +16,10 @@ extension EasyHandle {
         try set(tls.authorities)
         if let certificate = tls.clientCertificate {
             try set(RSF_OPT_SSLCERT_BLOB, certificate.certificate, "client certificates from memory (7.71)")
-            try set(RSF_OPT_SSLKEY_BLOB, certificate.key, "client certificates from memory (7.71)")
+            switch certificate.format {
+            case .pem: try set(RSF_OPT_SSLKEY_BLOB, certificate.key, "client certificates from memory (7.71)")
+            case .pkcs12: try require(set(RSF_OPT_SSLCERTTYPE, "P12"), "client certificates in PKCS #12")
+            }
             if let password = certificate.password { set(RSF_OPT_KEYPASSWD, password) }
         }
         if let pins = tls.pins[origin.serverName] {

@@ -143,7 +143,8 @@ final class EasyHandle: @unchecked Sendable {
             },
             { context, offset, origin in
                 let isThere =
-                    origin == RSF_SEEK_FROM_START && Transfer.with(context) { $0.seek(to: Int(clamping: offset)) } == true
+                    origin == RSF_SEEK_FROM_START
+                    && Transfer.with(context) { $0.seek(to: Int(clamping: offset)) } == true
                 return Int32(isThere ? RSF_SEEK_OK : RSF_SEEK_FAIL)
             }, context)
         _ = rsf_easy_set_sending(

@@ -1,72 +1,70 @@
-import Foundation
+package import Foundation
 import ResourcefulCore
 import ResourcefulLoading
 
 /// Hands a response on from URLSession to a task that reads it, and keeps little of its body in memory.
 ///
 /// Where a transfer can't be told to wait, what is too much goes to a file.
-final class BodyPipe: Sendable {
+package final class BodyPipe: Sendable {
+    /// What becomes of the bytes that nobody has read yet.
+    package enum Overflow: Sendable {
+        /// The transfer waits: it is told to with true, and to go on with false, once each and by turns.
+        ///
+        /// It is called with the pipe's lock held, so that the calls come in the order in which they are meant.
+        case waits(@Sendable (Bool) -> Void)
+        /// They are kept in a file, since the transfer can't wait.
+        case goesToFile
+    }
+
     fileprivate struct State: Sendable {
         var opening: CheckedContinuation<Response, any Error>?
         var reading: CheckedContinuation<Data?, any Error>?
         var bytes = Data()
         /// What came after those bytes.
-        var overflow: OverflowFile?
-        /// The transfer waits to be told that there is room again.
-        var isFull = false
+        var file: OverflowFile?
+        /// The transfer was told to wait.
+        var isWaiting = false
         var end: Result<Void, any Error>?
     }
 
     private let state = Locked(State())
-    private let usesFile: Bool
-    private let makeRoom: @Sendable () -> Void
+    private let overflow: Overflow
 
     /// How many bytes are kept in memory before the transfer has to wait.
-    static let capacity = 65_536
+    package static let capacity = 65_536
 
-    /// - Parameters:
-    ///   - usesFile: Whether what is too much goes to a file, since the transfer can't wait.
-    ///   - makeRoom: Called when the transfer waits for room, and there is room again.
-    init(usesFile: Bool, makeRoom: @escaping @Sendable () -> Void) {
-        self.usesFile = usesFile
-        self.makeRoom = makeRoom
-    }
+    package init(_ overflow: Overflow) { self.overflow = overflow }
 
-    deinit { state.withLock { $0.overflow?.close() } }
+    deinit { state.withLock { $0.file?.close() } }
 
     /// Notes who waits for the head. To be called once, before the transfer begins.
-    func open(_ continuation: CheckedContinuation<Response, any Error>) {
+    package func open(_ continuation: CheckedContinuation<Response, any Error>) {
         state.withLock { $0.opening = continuation }
     }
 
     /// Takes the head, the first time.
-    func begin(_ response: Response) {
+    package func begin(_ response: Response) {
         state.withLock { $0.opening.take() }?.resume(returning: response)
     }
 
-    /// Takes a piece of the body; false when the transfer has to wait for room.
+    /// Takes a piece of the body.
     ///
     /// - Throws: `TransportError` when there is no room on the disk.
-    func receive(_ piece: Data) throws(TransportError) -> Bool {
-        let usesFile = usesFile
+    package func receive(_ piece: Data) throws(TransportError) {
+        let overflow = overflow
         let taken = state.withLock { state in
             Result<CheckedContinuation<Data?, any Error>?, TransportError> { () throws(TransportError) in
-                try state.receive(piece, usesFile: usesFile)
+                try state.receive(piece, overflow)
             }
         }
         try taken.get()?.resume(returning: piece)
-        return hasRoom
     }
 
-    /// Whether the transfer need not wait.
-    var hasRoom: Bool { state.withLock { !$0.isFull } }
-
     /// Takes the outcome, the first time. A failure comes behind the bytes before it, a cancellation at once.
-    func end(_ end: Result<Void, any Error>) {
+    package func end(_ end: Result<Void, any Error>) {
         let (opening, reading) = state.withLock { state in
             if state.end == nil { state.end = end }
             if case .failure(let error) = end, error is CancellationError { state.forget() }
-            state.isFull = false
             return (state.opening.take(), state.reading.take())
         }
         // Without a head there has been no success.
@@ -76,10 +74,10 @@ final class BodyPipe: Sendable {
     }
 
     /// All that has come, when something has; nil after the end.
-    func next() async throws -> Data? {
+    package func next() async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
-            let (outcome, hasRoom) = state.withLock { $0.next(continuation) }
-            if hasRoom { makeRoom() }
+            let overflow = overflow
+            let outcome = state.withLock { $0.next(continuation, overflow) }
             if let outcome { continuation.resume(with: outcome) }
         }
     }
@@ -88,52 +86,59 @@ final class BodyPipe: Sendable {
 extension BodyPipe.State {
     /// Takes a piece in, or returns who waits for it.
     fileprivate mutating func receive(
-        _ piece: Data, usesFile: Bool
+        _ piece: Data, _ overflow: BodyPipe.Overflow
     ) throws(TransportError) -> CheckedContinuation<Data?, any Error>? {
         guard end == nil, !piece.isEmpty else { return nil }
         if let reading = reading.take() { return reading }
-        if usesFile, overflow != nil || bytes.count >= BodyPipe.capacity {
-            if overflow == nil { overflow = try OverflowFile() }
-            try overflow?.append(piece)
-        } else {
-            // Memory of one size: what grows bit by bit leaves holes of many sizes behind.
-            if bytes.isEmpty { bytes.reserveCapacity(BodyPipe.capacity + piece.count) }
-            bytes.append(piece)
-            isFull = !usesFile && bytes.count >= BodyPipe.capacity
+        let isFull = bytes.count >= BodyPipe.capacity
+        if case .goesToFile = overflow, file != nil || isFull {
+            if file == nil { file = try OverflowFile() }
+            try file?.append(piece)
+            return nil
+        }
+        // Memory of one size: what grows bit by bit leaves holes of many sizes behind.
+        if bytes.isEmpty { bytes.reserveCapacity(BodyPipe.capacity + piece.count) }
+        bytes.append(piece)
+        // What comes although the transfer was told to wait was on its way: it is not told again.
+        if case .waits(let tell) = overflow, !isWaiting, bytes.count >= BodyPipe.capacity {
+            isWaiting = true
+            tell(true)
         }
         return nil
     }
 
-    /// What there is for a reader, nil when it has to wait; and whether the transfer is to be told that there is room.
+    /// What there is for a reader, nil when it has to wait.
     fileprivate mutating func next(
-        _ continuation: CheckedContinuation<Data?, any Error>
-    ) -> (Result<Data?, any Error>?, hasRoom: Bool) {
+        _ continuation: CheckedContinuation<Data?, any Error>, _ overflow: BodyPipe.Overflow
+    ) -> Result<Data?, any Error>? {
         guard bytes.isEmpty else {
-            defer { (bytes, isFull) = (Data(), false) }
-            return (.success(bytes), isFull)
+            defer { bytes = Data() }
+            if case .waits(let tell) = overflow, isWaiting {
+                isWaiting = false
+                tell(false)
+            }
+            return .success(bytes)
         }
-        if overflow != nil { return (Result { try nextOfOverflow() }, false) }
-        if let end { return (end.map { nil }, false) }
-        guard reading == nil else {
-            return (.failure(TransportError(.other, "a body has one reader at a time")), false)
-        }
+        if file != nil { return Result { try nextOfFile() } }
+        if let end { return end.map { nil } }
+        guard reading == nil else { return .failure(TransportError(.other, "a body has one reader at a time")) }
         reading = continuation
-        return (nil, false)
+        return nil
     }
 
-    private mutating func nextOfOverflow() throws -> Data? {
-        let piece = try overflow?.next(BodyPipe.capacity)
-        if overflow?.isEmpty ?? true { forgetOverflow() }
+    private mutating func nextOfFile() throws -> Data? {
+        let piece = try file?.next(BodyPipe.capacity)
+        if file?.isEmpty ?? true { forgetFile() }
         return piece
     }
 
     fileprivate mutating func forget() {
         bytes = Data()
-        forgetOverflow()
+        forgetFile()
     }
 
-    private mutating func forgetOverflow() {
-        overflow?.close()
-        overflow = nil
+    private mutating func forgetFile() {
+        file?.close()
+        file = nil
     }
 }

@@ -9,7 +9,6 @@ import ResourcefulLoading
 /// Keeps the whole response, for somebody who waits for it.
 final class Exchange: Reception {
     let meter: TaskMeter?
-    var hasRoom: Bool { true }
     private let request: Request
     private let limit: Int
     private let continuation: CheckedContinuation<Response, any Error>
@@ -29,14 +28,13 @@ final class Exchange: Reception {
         try request.checkDeclaredSize(length, of: head, limit: limit)
     }
 
-    func receive(_ piece: Data) throws(TransportError) -> Bool {
+    func receive(_ piece: Data) throws(TransportError) {
         let isTaken = body.withLock { [limit] body in
             guard body.count + piece.count <= limit else { return false }
             if body.isEmpty { body = piece } else { body.append(piece) }
             return true
         }
         guard isTaken else { throw .largerThan(limit) }
-        return true
     }
 
     func finish(_ answer: URLResponse?, _ error: (any Error)?) {

@@ -61,17 +61,7 @@ extension Exchanges: URLSessionDataDelegate {
         guard let exchange = exchange(of: dataTask) else { return }
         exchange.meter?.receive(dataTask, data)
         do throws(TransportError) {
-            let hasRoom = try exchange.receive(data)
-            #if canImport(Darwin)
-                if !hasRoom {
-                    dataTask.suspend()
-                    // Who reads may have made room in between, and gone on with a task that was not suspended yet.
-                    if exchange.hasRoom { dataTask.resume() }
-                }
-            #else
-                // There, a transfer can't wait.
-                _ = hasRoom
-            #endif
+            try exchange.receive(data)
         } catch {
             end(dataTask, with: error)
         }
@@ -101,10 +91,14 @@ extension Exchanges: URLSessionDataDelegate {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(Darwin)
-            if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
-                return tls.answer(challenge, completionHandler)
+            switch tls.answer(to: challenge.protectionSpace) {
+            case .standard: completionHandler(.performDefaultHandling, nil)
+            case .use(let credential): completionHandler(.useCredential, credential)
+            case .refuse(let reason):
+                // First: a task that is canceled says no more than that it was.
+                end(task, with: TransportError(.insecure, reason))
+                completionHandler(.cancelAuthenticationChallenge, nil)
             }
-            completionHandler(.performDefaultHandling, nil)
         #else
             // The default handling never ends here. The answer that asks for credentials is a response like others,
             // and has come whole by now.
@@ -113,6 +107,17 @@ extension Exchanges: URLSessionDataDelegate {
             DispatchQueue.cancelling.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
+
+    #if canImport(Darwin)
+        /// A connection was lost after a part of the body had been read from its stream.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask,
+            needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+        ) {
+            end(task, with: TransportError(.connectionLost, "the connection was lost while the body was being sent"))
+            completionHandler(nil)
+        }
+    #endif
 }
 
 extension OperationQueue {

@@ -10,18 +10,15 @@ protocol Reception: AnyObject, Sendable {
     /// What counts its bytes, when somebody watches.
     var meter: TaskMeter? { get }
 
-    /// Whether there is room for more by now.
-    var hasRoom: Bool { get }
-
     /// Takes the head, when it comes before the body.
     ///
     /// - Throws: `TransportError` when the body is not to be received.
     func begin(_ answer: HTTPURLResponse) throws(TransportError)
 
-    /// Takes a piece of the body; false when there is no room for more.
+    /// Takes a piece of the body.
     ///
     /// - Throws: `TransportError` when it is not to be received any further.
-    func receive(_ piece: Data) throws(TransportError) -> Bool
+    func receive(_ piece: Data) throws(TransportError)
 
     /// Takes the end. Called once, last.
     func finish(_ answer: URLResponse?, _ error: (any Error)?)

@@ -9,7 +9,6 @@ import ResourcefulLoading
 /// Hands a response on while it comes.
 final class StreamedExchange: Reception {
     let meter: TaskMeter?
-    var hasRoom: Bool { inlet.hasRoom }
     private let request: Request
     private let inlet: BodyPipe
 
@@ -23,7 +22,7 @@ final class StreamedExchange: Reception {
         inlet.begin(try Response(answer, body: Data(), url: request.url))
     }
 
-    func receive(_ piece: Data) throws(TransportError) -> Bool { try inlet.receive(piece) }
+    func receive(_ piece: Data) throws(TransportError) { try inlet.receive(piece) }
 
     func finish(_ answer: URLResponse?, _ error: (any Error)?) {
         if let error { return fail(TransportError(urlSession: error, url: request.url)) }

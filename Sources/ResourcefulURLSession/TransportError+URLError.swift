@@ -13,6 +13,13 @@ extension TransportError {
             return
         }
         let text = error.localizedDescription
+        guard error.code != .appTransportSecurityRequiresSecureConnection else {
+            self.init(
+                .insecure,
+                "App Transport Security forbids http: use https, or make an exception for \(url.host() ?? "the host") "
+                    + "in Info.plist (NSAppTransportSecurity)")
+            return
+        }
         self.init(
             Self.kind(of: error, text: text, isSecure: url.scheme == "https"),
             "URLSession: \(text) (code \(error.errorCode))")

@@ -20,11 +20,9 @@ extension URLRequest {
             setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         }
         guard let body = request.body else { return }
-        #if canImport(FoundationNetworking)
-            guard request.method != .get else {
-                throw TransportError(.unavailable, "URLSession can't send a GET request with a body")
-            }
-        #endif
+        guard request.method != .get else {
+            throw TransportError(.unavailable, "URLSession can't send a GET request with a body")
+        }
         if body.mediaType == nil, !request.headerFields.contains("Content-Type") {
             // URLSession would call it a form.
             setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")

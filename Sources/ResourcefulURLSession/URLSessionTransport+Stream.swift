@@ -23,11 +23,11 @@ extension URLSessionTransport {
         #if canImport(Darwin)
             let pump = try pump(for: request)
             let task = task(for: urlRequest, body: request.body, from: pump)
-            let inlet = BodyPipe(usesFile: false) { [weak task] in task?.resume() }
+            let inlet = BodyPipe(.waits { [weak task] waits in waits ? task?.suspend() : task?.resume() })
             let reader = StreamReader(inlet, task, exchanges) { pump?.cancel() }
         #else
             let task = session.dataTask(with: urlRequest)
-            let inlet = BodyPipe(usesFile: true) {}
+            let inlet = BodyPipe(.goesToFile)
             let reader = StreamReader(inlet, task, exchanges) {}
         #endif
         let response = try await withTaskCancellationHandler {

@@ -33,15 +33,16 @@ public final class URLSessionTransport: CountingTransport {
         maximumBodySize: Int = 100 << 20, tls: TLS = TLS()
     ) {
         exchanges = Exchanges(tls: tls)
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: .ofExchanges)
+        session = URLSession(
+            configuration: configuration.speaking(tls.minimumVersion), delegate: exchanges, delegateQueue: .ofExchanges)
         ownsSession = true
         self.idleTimeout = idleTimeout
         self.maximumBodySize = maximumBodySize
-        refusal = tls.refusalByURLSession
+        refusal = tls.refusalByURLSession ?? configuration.refusal
     }
 
-    /// A transport over a session that somebody else made and keeps. Its delegate is asked what the transport leaves
-    /// open, such as which servers to trust.
+    /// A transport over a session that somebody else made and keeps. Its delegate is asked what concerns the session,
+    /// such as which servers to trust (`urlSession(_:didReceive:completionHandler:)`), but nothing about a task.
     ///
     /// On Linux, where a task can't have a delegate of its own, a session is made with the same configuration.
     public init(session: URLSession, idleTimeout: Duration = .seconds(60), maximumBodySize: Int = 100 << 20) {
@@ -56,7 +57,7 @@ public final class URLSessionTransport: CountingTransport {
         #endif
         self.idleTimeout = idleTimeout
         self.maximumBodySize = maximumBodySize
-        refusal = nil
+        refusal = session.configuration.refusal
     }
 
     deinit {
@@ -130,5 +131,25 @@ extension URLSessionConfiguration {
         configuration.urlCredentialStorage = nil
         configuration.httpMaximumConnectionsPerHost = 64
         return configuration
+    }
+
+    /// The same, for that version of TLS and later.
+    fileprivate func speaking(_ version: TLS.Version) -> URLSessionConfiguration {
+        #if canImport(Darwin)
+            guard version == .tls13, let own = copy() as? URLSessionConfiguration else { return self }
+            own.tlsMinimumSupportedProtocolVersion = .TLSv13
+            return own
+        #else
+            return self
+        #endif
+    }
+
+    /// Why no load can use a session that is made with this; nil when all can.
+    fileprivate var refusal: TransportError? {
+        guard identifier != nil else { return nil }
+        return TransportError(
+            .unavailable,
+            "a session in the background goes on without the program, and can't tell a load how it ends: use another "
+                + "configuration, such as .lean")
     }
 }

@@ -5,19 +5,23 @@ import ResourcefulLoading
 #if canImport(Darwin)
     /// Feeds URLSession what is not simply in memory or in a file: parts, compressed content, streams.
     ///
-    /// `@unchecked Sendable`: after `start`, the thread alone touches the reader and the output.
-    final class UploadPump: @unchecked Sendable {
+    /// No thread waits for URLSession to read: it is written when there is room, and no more once it is canceled.
+    ///
+    /// `@unchecked Sendable`: after `start`, what changes is touched on the queue alone.
+    final class UploadPump: NSObject, StreamDelegate, @unchecked Sendable {
         /// What URLSession reads.
         let input: InputStream
         /// How many bytes it will read; nil when that is known only at the end.
-        let count: Int?
+        private(set) var count: Int?
 
         private let output: OutputStream
+        private let queue = DispatchQueue(label: "Resourceful.upload")
         private var reader = UploadReader()
         private var stream: UploadStream?
-        /// Signalled when a stream has more, or nobody wants it any more.
-        private let arrival = DispatchSemaphore(value: 0)
-        private let isCancelled = Locked(false)
+        /// What was read and is not written yet.
+        private var rest = Data()
+        private var fail: (@Sendable (any Error) -> Void)?
+        private var isOver = false
 
         /// A pump for the body of a request; nil when it needs none.
         ///
@@ -28,43 +32,70 @@ import ResourcefulLoading
             Stream.getBoundStreams(withBufferSize: 1 << 16, inputStream: &ends.0, outputStream: &ends.1)
             guard let input = ends.0, let output = ends.1 else { throw RequestError("there is no memory for a stream") }
             (self.input, self.output) = (input, output)
-            stream = try UploadStream(body) { [arrival] in _ = arrival.signal() }
+            super.init()
+            stream = try UploadStream(body) { [weak self] in self?.run { $0.pump() } }
             if stream == nil { reader = try UploadReader(body) }
             count = stream != nil ? stream?.count : reader.count
         }
 
-        /// Starts the thread.
+        /// Begins to write.
         ///
         /// - Parameter fail: Called when there won't be all of the body.
         func start(orFail fail: @escaping @Sendable (any Error) -> Void) {
-            Thread.detachNewThread { [self] in
-                output.open()
-                if let error = pump() { return fail(error) }
-                output.close()
+            run { pump in
+                pump.fail = fail
+                pump.output.delegate = pump
+                CFWriteStreamSetDispatchQueue(pump.output as CFWriteStream, pump.queue)
+                pump.output.open()
             }
         }
 
-        /// Ends the thread, soon.
+        /// Writes no more.
         func cancel() {
-            isCancelled.withLock { $0 = true }
-            stream?.cancel()
-            arrival.signal()
+            run { pump in
+                pump.stream?.cancel()
+                pump.close()
+            }
         }
 
-        /// Writes all there is; returns why that is not possible.
-        private func pump() -> (any Error)? {
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-            defer { buffer.deallocate() }
-            while !isCancelled.withLock({ $0 }) {
-                switch stream?.read(into: buffer) ?? readUpload(into: buffer) {
-                case .copied(0): return nil
-                case .copied(let count):
-                    if !write(UnsafeRawBufferPointer(rebasing: buffer.prefix(count))) { return nil }
-                case .notYet: arrival.wait()
-                case .failed(let error): return error
-                }
+        /// Called on the queue when there is room for more, and when URLSession wants none.
+        func stream(_ stream: Stream, handle event: Stream.Event) {
+            switch event {
+            case .hasSpaceAvailable: pump()
+            case .errorOccurred, .endEncountered: close()
+            default: break
             }
-            return CancellationError()
+        }
+
+        private func run(_ action: @escaping @Sendable (UploadPump) -> Void) {
+            queue.async { [self] in if !isOver { action(self) } }
+        }
+
+        /// Writes as much as there is room for.
+        private func pump() {
+            while !isOver, output.hasSpaceAvailable {
+                if rest.isEmpty, !refill() { return }
+                let written = rest.withUnsafeBytes { bytes in
+                    bytes.bindMemory(to: UInt8.self).baseAddress.map { output.write($0, maxLength: bytes.count) } ?? 0
+                }
+                guard written > 0 else { return close() }
+                rest = rest.dropFirst(written)
+            }
+        }
+
+        /// Reads the next bytes; false when there are none, or none yet.
+        private func refill() -> Bool {
+            var bytes = Data(count: 1 << 16)
+            let outcome = bytes.withUnsafeMutableBytes { stream?.read(into: $0) ?? readUpload(into: $0) }
+            switch outcome {
+            case .copied(0): close()
+            case .copied(let count):
+                rest = bytes.prefix(count)
+                return true
+            case .notYet: break
+            case .failed(let error): fail?(error)
+            }
+            return false
         }
 
         private func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
@@ -75,17 +106,12 @@ import ResourcefulLoading
             }
         }
 
-        /// Waits until URLSession has taken the bytes; false when it does not want them.
-        private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest).bindMemory(to: UInt8.self)
-                guard let base = piece.baseAddress else { return true }
-                let count = output.write(base, maxLength: piece.count)
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
+        private func close() {
+            isOver = true
+            output.delegate = nil
+            CFWriteStreamSetDispatchQueue(output as CFWriteStream, nil)
+            output.close()
+            (rest, fail) = (Data(), nil)
         }
     }
 #endif

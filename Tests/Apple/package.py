@@ -17,8 +17,8 @@ class Package:
         shutil.rmtree(self.copy, ignore_errors=True)
         shutil.rmtree(self.products, ignore_errors=True)
         self.products.mkdir(parents=True)
-        files = run("git", "-C", self.folder, "ls-files", "-co", "--exclude-standard", "*.swift", "*.c", "*.h").stdout.split("\n")
-        for file in filter(None, files):
+        listing = ["git", "-C", self.folder, "ls-files", "-co", "--exclude-standard", "*.swift", "*.c", "*.h"]
+        for file in filter(None, run(*listing).stdout.split("\n")):
             if not (self.folder / file).is_file():
                 continue
             target = self.copy / file

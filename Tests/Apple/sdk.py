@@ -17,13 +17,15 @@ PLATFORMS = {
     "visionos": ("xros", "xros"),
 }
 # Modules that Apple's SDK does not have.
-ABSENT = "Glibc|Musl|Android|Bionic|FoundationEssentials|FoundationInternationalization|FoundationNetworking|FoundationXML"
+ABSENT = (
+    "Glibc|Musl|Android|Bionic|FoundationEssentials|FoundationInternationalization|FoundationNetworking|FoundationXML")
 INTERFACES = {
     "Swift": ["-parse-stdlib"], "SwiftOnoneSupport": [], "_Concurrency": ["-parse-stdlib"], "_RegexParser": [],
     "_StringProcessing": [], "Synchronization": ["-enable-builtin-module"], "Observation": [],
     "_TestingInterop": [], "Testing": [],
 }
-BASIC = {"Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Synchronization", "Observation"}
+BASIC = {
+    "Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Synchronization", "Observation"}
 GLIBC = """
 typedef unsigned long size_t;
 void *_Null_unspecified memset(void *_Nonnull target, int byte, size_t count);
@@ -92,12 +94,14 @@ class Platform:
             self.make_interface(name, flags)
         self.make_essentials()
         (self.folder / "glibc.swift").write_text("import SwiftGlibc\n")
-        for name, source in [("Glibc", self.folder / "glibc.swift")] + [
-            (name, STUBS / f"{name}.swift") for name in ["Darwin", "Dispatch", "os", "Security", "Foundation", "XCTest"]
-        ]:
-            run("swift-frontend", "-emit-module", "-parse-as-library", "-swift-version", "5", "-module-name", name,
-                "-o", self.module(name), *self.flags, source)
+        self.make_stub("Glibc", [self.folder / "glibc.swift"])
+        for name in ["Darwin", "Dispatch", "os", "Security", "Foundation", "XCTest"]:
+            self.make_stub(name, sorted((STUBS / name).glob("*.swift")))
         mark.write_text(sums.hexdigest())
+
+    def make_stub(self, name, sources):
+        run("swift-frontend", "-emit-module", "-parse-as-library", "-swift-version", "5", "-module-name", name,
+            "-o", self.module(name), *self.flags, *sources)
 
     def make_interface(self, name, flags):
         text = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftinterface").read_text()

@@ -23,6 +23,7 @@ struct PromiseTests {
         "ResourcefulCurl/Transfer.swift": 1,
         "ResourcefulCurl/WholeBody.swift": 1,
         "ResourcefulURLSession/Exchanges.swift": 1,
+        "ResourcefulURLSession/TLS+Challenge.swift": 1,
         "ResourcefulURLSession/UploadPump.swift": 1,
         "ResourcefulTesting/LoopbackServer/ServerThread.swift": 1,
     ]

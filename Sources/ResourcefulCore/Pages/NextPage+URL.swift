@@ -29,7 +29,7 @@ extension NextPage {
         NextPage { context in
             guard let text = try text(context.page), !text.isEmpty else { return nil }
             let base = context.response.located(by: context.request).url
-            guard let url = base?.resolving(text) ?? URL(string: text) else { throw noURL("page", text) }
+            guard let url = base?.resolving(text) ?? URLText(text).urlEncodedIfNeeded else { throw noURL("page", text) }
             return context.request.replacing(url)
         }
     }

@@ -76,13 +76,13 @@ public struct WebLink: Hashable, Sendable {
 
     /// The target as a URL, a relative one resolved (RFC 3986, section 5); nil when it is no URL.
     public func url(relativeTo base: URL? = nil) -> URL? {
-        base?.resolving(target) ?? URL(string: target)
+        base?.resolving(target) ?? URLText(target).urlEncodedIfNeeded
     }
 
     /// The URL of what the link is about: the anchor, resolved, or the base itself.
     public func context(relativeTo base: URL? = nil) -> URL? {
         guard let anchor, !anchor.isEmpty else { return base }
-        return base?.resolving(anchor) ?? URL(string: anchor)
+        return base?.resolving(anchor) ?? URLText(anchor).urlEncodedIfNeeded
     }
 }
 

@@ -40,11 +40,7 @@ private enum FieldTarget {
     static func url(_ text: String, relativeTo base: URL?) -> URL? {
         let text = FieldMoment.bare(text)
         guard !text.isEmpty else { return base?.resolving("") }
-        // A host is encoded in another way than all else.
-        var parts = URLText(text)
-        parts.path = Substring(PercentEncoding.encodedKeepingReserved(String(parts.path)))
-        parts.query = parts.query.map(PercentEncoding.encodedKeepingReserved)
-        parts.fragment = parts.fragment.map(PercentEncoding.encodedKeepingReserved)
+        let parts = URLText(text).encoded
         guard let url = base?.resolving(parts.text) ?? parts.url, Target(url).isAbsolute else {
             return nil
         }

@@ -67,7 +67,9 @@ extension String {
 
     /// Section 4.1.4.
     private mutating func append(integer: Int) throws(InvalidStructuredField) {
-        guard UInt64(integer.magnitude) < 1_000_000_000_000_000 else { throw refusal("an integer has at most 15 digits") }
+        guard UInt64(integer.magnitude) < 1_000_000_000_000_000 else {
+            throw refusal("an integer has at most 15 digits")
+        }
         self += "\(integer)"
     }
 

@@ -56,6 +56,6 @@ extension URL {
     package func resolving(_ reference: String) -> URL? {
         guard !reference.isEmpty else { return URLText(self).resolving(URLText("")).url }
         // What may not stand in a URL is encoded.
-        return URL(string: reference).flatMap { URLText(self).resolving(URLText($0)).url }
+        return URLText(reference).urlEncodedIfNeeded.flatMap { URLText(self).resolving(URLText($0)).url }
     }
 }

@@ -51,6 +51,18 @@ package struct URLText {
     /// The URL of the text; nil when it is none.
     package var url: URL? { URL(string: text) }
 
+    /// The same URL, or the one of the encoded text where that is none: Foundation encodes by itself from macOS 14 on.
+    package var urlEncodedIfNeeded: URL? { url ?? encoded.url }
+
+    /// The text in which what can't stand in a URL is encoded. The host stays: it is encoded in another way.
+    package var encoded: URLText {
+        var encoded = self
+        encoded.path = Substring(PercentEncoding.encodedKeepingReserved(String(path)))
+        encoded.query = query.map(PercentEncoding.encodedKeepingReserved)
+        encoded.fragment = fragment.map(PercentEncoding.encodedKeepingReserved)
+        return encoded
+    }
+
     /// Adds segments to the path, each of them one, whatever is in it.
     mutating func append(segments: [String]) throws(RequestError) {
         guard !segments.isEmpty else { return }

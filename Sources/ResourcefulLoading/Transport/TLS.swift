@@ -21,17 +21,35 @@ public struct TLS: Hashable, Sendable {
 
     /// A certificate that a server may ask for, and its key.
     public struct ClientCertificate: Hashable, Sendable {
-        /// The certificate and those that lead to its authority, in PEM form.
+        /// How a certificate and its key are written down.
+        public enum Format: Hashable, Sendable {
+            /// As two texts (RFC 7468). `CurlTransport` reads it.
+            case pem
+            /// As one archive (RFC 7292). Every transport reads it, but for URLSession on Linux.
+            case pkcs12
+        }
+
+        /// How the certificate and its key are written down.
+        public let format: Format
+        /// The certificate and those that lead to its authority, in PEM form; or the archive that holds all of it.
         public var certificate: Data
-        /// The private key, in PEM form.
+        /// The private key, in PEM form; empty where it is in the archive.
         public var key: Data
-        /// What the key is encrypted with, if it is.
+        /// What the key or the archive is encrypted with, if it is.
         public var password: String?
 
         /// A certificate and its key, each in PEM form.
         public init(certificate: Data, key: Data, password: String? = nil) {
+            format = .pem
             self.certificate = certificate
             self.key = key
+            self.password = password
+        }
+
+        /// A certificate and its key in a PKCS #12 archive, as `openssl pkcs12 -export` writes it.
+        public init(pkcs12 archive: Data, password: String) {
+            format = .pkcs12
+            (certificate, key) = (archive, Data())
             self.password = password
         }
     }
@@ -40,6 +58,8 @@ public struct TLS: Hashable, Sendable {
     public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
         /// `sha256//` and the SHA-256 of the key's SubjectPublicKeyInfo, in Base64.
         public let description: String
+
+        init(digest: String) { description = "sha256//\(digest)" }
 
         /// A pin from its text, `sha256//` and 44 characters of Base64; nil when it is none.
         public init?(_ text: some StringProtocol) {

@@ -40,6 +40,8 @@ extension LoopbackServer.Descriptor {
             let rest = deadline.map { max(.zero, $0 - .now) }
             let count = systemPoll(&request, rest.map { Int32($0.wholeMilliseconds(in: 0...Int(Int32.max))) } ?? -1)
             if count > 0, request.revents != 0 { return request.revents }
+            // On Darwin an end behind what was not read yet ends the waiting, and is no event.
+            if count > 0 { usleep(1_000) }
             if let rest, rest == .zero { return 0 }
             if count < 0, errno != EINTR { return Int16(truncatingIfNeeded: POLLERR) }
         }

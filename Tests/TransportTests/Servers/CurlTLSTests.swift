@@ -60,6 +60,18 @@ import Testing
         #expect(try await load(url, CurlTransport(tls: tls)).status == 200)
     }
 
+    @Test func `a client's certificate may come in an archive`() async throws {
+        let url = Servers.secureForClients + "hello.txt"
+        let archive = try Servers.content("client.p12")
+        var tls = try Servers.authority()
+        tls.clientCertificate = TLS.ClientCertificate(pkcs12: archive, password: "open sesame")
+        #expect(try await load(url, CurlTransport(tls: tls)).status == 200)
+        for (archive, password) in [(archive, "closed"), (Data("none".utf8), "open sesame")] {
+            tls.clientCertificate = TLS.ClientCertificate(pkcs12: archive, password: password)
+            #expect(await kind(url, CurlTransport(tls: tls)) == .insecure)
+        }
+    }
+
     @Test func `anything is trusted from a host for which that was said, and from no other`() async throws {
         let transport = CurlTransport(tls: TLS().dangerouslyTrustingAnything(from: "LOCALHOST"))
         #expect(try await load(Servers.secure + "hello.txt", transport).status == 200)

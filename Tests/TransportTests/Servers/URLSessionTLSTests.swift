@@ -11,7 +11,8 @@ import Testing
             (TLS(authorities: .systemAnd(pem: Data())), "certificate authorities"),
             (TLS().dangerouslyTrustingAnything(from: "localhost"), "hosts to be trusted blindly"),
             (TLS(clientCertificate: .init(certificate: Data(), key: Data())), "client certificates"),
-            (TLS(pins: ["localhost": []]), "pinned keys"),
+            (TLS(clientCertificate: .init(pkcs12: Data(), password: "")), "client certificates"),
+            (TLS(pins: ["localhost": []]), "pinned keys"), (TLS(minimumVersion: .tls13), "a minimum version"),
         ]
 
         @Test(arguments: requests.indices) func `what URLSession can't be told is an error that names it`(

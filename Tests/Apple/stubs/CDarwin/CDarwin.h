@@ -297,7 +297,8 @@ int posix_spawn_file_actions_init(posix_spawn_file_actions_t NULLABLE *UNSPEC ac
 int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t NULLABLE *UNSPEC actions);
 int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t NULLABLE *UNSPEC actions, int from, int to);
 int posix_spawn_file_actions_addopen(
-    posix_spawn_file_actions_t NULLABLE *UNSPEC actions, int descriptor, const char *UNSPEC path, int flags, mode_t mode);
+    posix_spawn_file_actions_t NULLABLE *UNSPEC actions, int descriptor, const char *UNSPEC path, int flags,
+    mode_t mode);
 int posix_spawn(
     pid_t *UNSPEC process, const char *UNSPEC path, const posix_spawn_file_actions_t NULLABLE *UNSPEC actions,
     const posix_spawnattr_t NULLABLE *UNSPEC attributes, char *NULLABLE const *UNSPEC words,

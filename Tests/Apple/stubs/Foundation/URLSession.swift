@@ -1,61 +1,4 @@
-// Apple's Foundation: the essentials are the toolchain's own, with their availability; the rest is what this package uses of
-// it, declared as Apple's documentation has it (Xcode 16.3). What is not here is not known to be there.
-@_exported import Darwin
-@_exported import Dispatch
-@_exported import FoundationEssentials
-@_exported import Security
-
-public protocol NSObjectProtocol: AnyObject {}
-open class NSObject: NSObjectProtocol, Hashable {
-    public init() {}
-    public static func == (left: NSObject, right: NSObject) -> Bool { left === right }
-    public func hash(into hasher: inout Hasher) {}
-}
-
-extension Error { public var localizedDescription: String { "" } }
-
-extension StringProtocol {
-    public func localizedCaseInsensitiveContains<Other: StringProtocol>(_ other: Other) -> Bool { false }
-}
-
-open class Thread: NSObject, @unchecked Sendable {
-    @available(macOS 10.12, *)
-    open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
-    open class func sleep(forTimeInterval seconds: TimeInterval) {}
-    open class var current: Thread { fatalError() }
-    open var name: String? { get { nil } set {} }
-}
-
-open class Operation: NSObject, @unchecked Sendable {}
-open class OperationQueue: NSObject, @unchecked Sendable {
-    open class var main: OperationQueue { fatalError() }
-    open func addOperation(_ block: @escaping @Sendable () -> Void) {}
-    open var maxConcurrentOperationCount = 0
-}
-
-open class Stream: NSObject {
-    public enum Status: UInt, Sendable { case notOpen, opening, open, reading, writing, atEnd, closed, error }
-    open func open() {}
-    open func close() {}
-    open var streamStatus: Status { .notOpen }
-    open var streamError: (any Error)? { nil }
-    // AutoreleasingUnsafeMutablePointer there.
-    @available(macOS 10.10, *)
-    open class func getBoundStreams(
-        withBufferSize bufferSize: Int, inputStream: UnsafeMutablePointer<InputStream?>?,
-        outputStream: UnsafeMutablePointer<OutputStream?>?
-    ) {}
-}
-open class InputStream: Stream {
-    public init(data: Data) {}
-    open func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int { 0 }
-    open var hasBytesAvailable: Bool { false }
-}
-open class OutputStream: Stream {
-    open func write(_ buffer: UnsafePointer<UInt8>, maxLength len: Int) -> Int { 0 }
-    open var hasSpaceAvailable: Bool { false }
-}
-
+// URLSession and what belongs to it.
 open class URLResponse: NSObject, @unchecked Sendable {
     open var url: URL? { nil }
     open var mimeType: String? { nil }
@@ -73,16 +16,37 @@ public struct URLRequest: Hashable, Sendable {
     public enum CachePolicy: UInt, Sendable { case useProtocolCachePolicy, reloadIgnoringLocalCacheData }
     public typealias _Policy = CachePolicy
     public init(url: URL, cachePolicy: CachePolicy = .useProtocolCachePolicy, timeoutInterval: TimeInterval = 60.0) {}
-    public var url: URL? { get { nil } set {} }
-    public var cachePolicy: CachePolicy { get { .useProtocolCachePolicy } set {} }
-    public var timeoutInterval: TimeInterval { get { 0 } set {} }
-    public var httpMethod: String? { get { nil } set {} }
-    public var allHTTPHeaderFields: [String: String]? { get { nil } set {} }
+    public var url: URL? {
+        get { nil }
+        set {}
+    }
+    public var cachePolicy: CachePolicy {
+        get { .useProtocolCachePolicy }
+        set {}
+    }
+    public var timeoutInterval: TimeInterval {
+        get { 0 }
+        set {}
+    }
+    public var httpMethod: String? {
+        get { nil }
+        set {}
+    }
+    public var allHTTPHeaderFields: [String: String]? {
+        get { nil }
+        set {}
+    }
     public func value(forHTTPHeaderField field: String) -> String? { nil }
     public mutating func setValue(_ value: String?, forHTTPHeaderField field: String) {}
     public mutating func addValue(_ value: String, forHTTPHeaderField field: String) {}
-    public var httpBody: Data? { get { nil } set {} }
-    public var httpBodyStream: InputStream? { get { nil } set {} }
+    public var httpBody: Data? {
+        get { nil }
+        set {}
+    }
+    public var httpBodyStream: InputStream? {
+        get { nil }
+        set {}
+    }
 }
 
 open class URLCache: NSObject, @unchecked Sendable {}
@@ -97,18 +61,60 @@ open class NSURLRequest: NSObject, @unchecked Sendable {}
 open class URLSessionConfiguration: NSObject, @unchecked Sendable {
     open class var `default`: URLSessionConfiguration { fatalError() }
     open class var ephemeral: URLSessionConfiguration { fatalError() }
-    open var requestCachePolicy: NSURLRequest.CachePolicy { get { fatalError() } set {} }
-    open var timeoutIntervalForRequest: TimeInterval { get { 0 } set {} }
-    open var timeoutIntervalForResource: TimeInterval { get { 0 } set {} }
-    open var waitsForConnectivity: Bool { get { false } set {} }
-    open var httpShouldSetCookies: Bool { get { false } set {} }
-    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy { get { .never } set {} }
-    open var httpAdditionalHeaders: [AnyHashable: Any]? { get { nil } set {} }
-    open var httpMaximumConnectionsPerHost: Int { get { 0 } set {} }
-    open var httpCookieStorage: HTTPCookieStorage? { get { nil } set {} }
-    open var urlCredentialStorage: URLCredentialStorage? { get { nil } set {} }
-    open var urlCache: URLCache? { get { nil } set {} }
-    open var connectionProxyDictionary: [AnyHashable: Any]? { get { nil } set {} }
+    open var requestCachePolicy: NSURLRequest.CachePolicy {
+        get { fatalError() }
+        set {}
+    }
+    open var identifier: String? { nil }
+    @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
+    open var tlsMinimumSupportedProtocolVersion: tls_protocol_version_t {
+        get { .TLSv12 }
+        set {}
+    }
+    open var timeoutIntervalForRequest: TimeInterval {
+        get { 0 }
+        set {}
+    }
+    open var timeoutIntervalForResource: TimeInterval {
+        get { 0 }
+        set {}
+    }
+    open var waitsForConnectivity: Bool {
+        get { false }
+        set {}
+    }
+    open var httpShouldSetCookies: Bool {
+        get { false }
+        set {}
+    }
+    open var httpCookieAcceptPolicy: HTTPCookie.AcceptPolicy {
+        get { .never }
+        set {}
+    }
+    open var httpAdditionalHeaders: [AnyHashable: Any]? {
+        get { nil }
+        set {}
+    }
+    open var httpMaximumConnectionsPerHost: Int {
+        get { 0 }
+        set {}
+    }
+    open var httpCookieStorage: HTTPCookieStorage? {
+        get { nil }
+        set {}
+    }
+    open var urlCredentialStorage: URLCredentialStorage? {
+        get { nil }
+        set {}
+    }
+    open var urlCache: URLCache? {
+        get { nil }
+        set {}
+    }
+    open var connectionProxyDictionary: [AnyHashable: Any]? {
+        get { nil }
+        set {}
+    }
 }
 
 open class URLSessionTask: NSObject, @unchecked Sendable {
@@ -118,7 +124,10 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     open var currentRequest: URLRequest? { nil }
     open var response: URLResponse? { nil }
     @available(macOS 12.0, iOS 15.0, *)
-    open var delegate: (any URLSessionTaskDelegate)? { get { nil } set {} }
+    open var delegate: (any URLSessionTaskDelegate)? {
+        get { nil }
+        set {}
+    }
     open var countOfBytesReceived: Int64 { 0 }
     open var countOfBytesSent: Int64 { 0 }
     open var countOfBytesExpectedToSend: Int64 { 0 }
@@ -128,7 +137,10 @@ open class URLSessionTask: NSObject, @unchecked Sendable {
     open var error: (any Error)? { nil }
     open func suspend() {}
     open func resume() {}
-    open var priority: Float { get { 0 } set {} }
+    open var priority: Float {
+        get { 0 }
+        set {}
+    }
 }
 open class URLSessionDataTask: URLSessionTask, @unchecked Sendable {}
 open class URLSessionUploadTask: URLSessionDataTask, @unchecked Sendable {}
@@ -141,7 +153,8 @@ open class URLSession: NSObject, @unchecked Sendable {
     open class var shared: URLSession { fatalError() }
     public init(configuration: URLSessionConfiguration) {}
     public init(
-        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue queue: OperationQueue?
+        configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?,
+        delegateQueue queue: OperationQueue?
     ) {}
     open var configuration: URLSessionConfiguration { fatalError() }
     open func finishTasksAndInvalidate() {}
@@ -162,6 +175,9 @@ public protocol URLSessionTaskDelegate: URLSessionDelegate {
         _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
     func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void)
+    func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64)
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?)
@@ -174,13 +190,16 @@ public protocol URLSessionDataDelegate: URLSessionTaskDelegate {
 }
 
 public let NSURLAuthenticationMethodServerTrust = ""
+public let NSURLAuthenticationMethodClientCertificate = ""
 open class URLProtectionSpace: NSObject, @unchecked Sendable {
     open var host: String { "" }
     open var authenticationMethod: String { "" }
     open var serverTrust: SecTrust? { nil }
 }
 open class URLCredential: NSObject, @unchecked Sendable {
+    public enum Persistence: UInt, Sendable { case none, forSession, permanent, synchronizable }
     public init(trust: SecTrust) {}
+    public init(identity: SecIdentity, certificates certArray: [Any]?, persistence: Persistence) {}
 }
 open class URLAuthenticationChallenge: NSObject, @unchecked Sendable {
     open var protectionSpace: URLProtectionSpace { fatalError() }
@@ -218,45 +237,4 @@ public struct URLError: Error, Hashable, Sendable {
     public var code: Code { .unknown }
     public var errorCode: Int { 0 }
     public init(_ code: Code, userInfo: [String: Any] = [:]) {}
-}
-
-// For tests.
-public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
-    public init() {}
-    public init(arrayLiteral elements: Unicode.Scalar...) {}
-    public static var whitespaces: CharacterSet { CharacterSet() }
-    public static var newlines: CharacterSet { CharacterSet() }
-    public static var whitespacesAndNewlines: CharacterSet { CharacterSet() }
-}
-extension StringProtocol {
-    public func trimmingCharacters(in set: CharacterSet) -> String { "" }
-    public var removingPercentEncoding: String? { nil }
-    public func range<Other: StringProtocol>(of other: Other) -> Range<String.Index>? { nil }
-}
-extension Data { public func range(of other: Data) -> Range<Index>? { nil } }
-extension URL {
-    public var pathExtension: String { "" }
-    public var lastPathComponent: String { "" }
-}
-open class NSEnumerator: NSObject { open func nextObject() -> Any? { nil } }
-extension FileManager {
-    open class DirectoryEnumerator: NSEnumerator { open func skipDescendants() {} }
-    public func enumerator(atPath path: String) -> DirectoryEnumerator? { nil }
-    public struct URLResourceKeyStub {}
-    public func contentsOfDirectory(at url: URL, includingPropertiesForKeys keys: [URLResourceKeyStub]?) throws -> [URL] { [] }
-}
-open class XMLParser: NSObject {
-    public init(data: Data) {}
-    open var delegate: (any XMLParserDelegate)?
-    open func parse() -> Bool { false }
-    open var parserError: (any Error)? { nil }
-    open var lineNumber: Int { 0 }
-    open var columnNumber: Int { 0 }
-}
-public protocol XMLParserDelegate: NSObjectProtocol {
-    func parser(
-        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
-        qualifiedName qName: String?, attributes attributeDict: [String: String])
-    func parser(_ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName qName: String?)
-    func parser(_ parser: XMLParser, foundCharacters string: String)
 }
