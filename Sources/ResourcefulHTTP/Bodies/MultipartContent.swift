@@ -104,10 +104,25 @@ extension BodyPart {
     }
 
     private func dispositionParameter(_ name: String) -> String? {
-        guard let text = headerFields["Content-Disposition"],
-            let start = text.firstRange(of: " \(name)=\"") ?? text.firstRange(of: ";\(name)=\"")
+        // By bytes: to a String, a quote and an accent behind it are one letter, and no quote.
+        guard let bytes = headerFields["Content-Disposition"].map({ Array($0.utf8) }),
+            let start = bytes.firstRange(of: " \(name)=\"".utf8) ?? bytes.firstRange(of: ";\(name)=\"".utf8)
         else { return nil }
-        let written = String(text[start.upperBound...].prefix { $0 != "\"" })
-        return [("%22", "\""), ("%0D", "\r"), ("%0A", "\n")].reduce(written) { $0.replacing($1.0, with: $1.1) }
+        var written = bytes[start.upperBound...].prefix { $0 != UInt8(ascii: "\"") }
+        var meant: [UInt8] = []
+        while let byte = written.popFirst() {
+            if byte == UInt8(ascii: "%"), let escaped = Self.escaped(written.prefix(2)) {
+                meant.append(escaped)
+                written = written.dropFirst(2)
+            } else {
+                meant.append(byte)
+            }
+        }
+        return String(decoding: meant, as: UTF8.self)
+    }
+
+    /// What is written as a `%` and these two digits: `"`, CR or LF; nil for anything else.
+    private static func escaped(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        [("22", UInt8(ascii: "\"")), ("0D", 0x0D), ("0A", 0x0A)].first { digits.elementsEqual($0.0.utf8) }?.1
     }
 }
