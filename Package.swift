@@ -14,6 +14,13 @@ let applePlatforms: [Platform] = [.macOS, .iOS, .tvOS, .watchOS, .visionOS, .mac
 /// Where libcurl is the default.
 let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
 
+/// What the App Store asks for. Elsewhere it is left out: a resource would make every program link all of Foundation.
+#if os(macOS)
+    let (privacy, leftOut): ([Resource], [String]) = ([.copy("PrivacyInfo.xcprivacy")], [])
+#else
+    let (privacy, leftOut): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
+#endif
+
 /// Each a program.
 let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
     .executableTarget(
@@ -49,7 +56,9 @@ let package = Package(
             name: "ResourcefulHTTP", dependencies: ["ResourcefulJSON", "CResourcefulZlib"], swiftSettings: settings),
         .target(
             name: "ResourcefulCore", dependencies: ["ResourcefulJSON", "ResourcefulHTTP"], swiftSettings: settings),
-        .target(name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], swiftSettings: settings),
+        .target(
+            name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], exclude: leftOut, resources: privacy,
+            swiftSettings: settings),
         .target(name: "CResourcefulCurl", dependencies: ["CResourcefulZlib"]),
         .target(
             name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE  // pthread_setname_np
 #include "CResourcefulCurl.h"
+#include "Linked.h"
 
-#include <dlfcn.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
@@ -52,6 +52,15 @@ static struct {
     void (*slist_free_all)(void *);
 } curl;
 
+#define FOR_EACH_SYMBOL(DO) \
+    DO(global_init) DO(easy_init) DO(easy_cleanup) DO(easy_setopt) DO(easy_getinfo) DO(easy_pause) DO(easy_strerror) \
+    DO(version) DO(multi_init) DO(multi_cleanup) DO(multi_setopt) DO(multi_add_handle) DO(multi_remove_handle) \
+    DO(multi_socket_action) DO(multi_info_read) DO(slist_append) DO(slist_free_all)
+
+#define DECLARE(name) RSZ_DECLARE(curl_##name)
+FOR_EACH_SYMBOL(DECLARE)
+#undef DECLARE
+
 static const char *problem;
 static char problem_text[256];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -72,23 +81,22 @@ static void *open_library(void) {
 }
 
 static void load(void) {
-    void *library = open_library();
-    if (!library) {
-        problem = "libcurl is not installed: the shared library libcurl.so.4 was not found. "
-                  "Install it with the package libcurl4 (Debian, Ubuntu) or libcurl (Fedora, Amazon Linux, Alpine).";
+    void *library = RSZ_LINKED(curl_multi_init) ? NULL : open_library();
+    if (!library && !RSZ_LINKED(curl_multi_init)) {
+        problem = RSZ_MAY_BE_STATIC
+            ? "libcurl is neither linked into the program nor installed. A static program can't open libcurl.so.4: link "
+              "libcurl (-Xlinker -u -Xlinker curl_multi_init -Xlinker -lcurl), or load over URLSessionTransport."
+            : "libcurl is not installed: the shared library libcurl.so.4 was not found. "
+              "Install it with the package libcurl4 (Debian, Ubuntu) or libcurl (Fedora, Amazon Linux, Alpine).";
         return;
     }
-    struct { void **function; const char *name; } const symbols[] = {
-#define SYMBOL(name) { (void **)&curl.name, "curl_" #name }
-        SYMBOL(global_init), SYMBOL(easy_init), SYMBOL(easy_cleanup), SYMBOL(easy_setopt), SYMBOL(easy_getinfo),
-        SYMBOL(easy_pause),
-        SYMBOL(easy_strerror), SYMBOL(version), SYMBOL(multi_init), SYMBOL(multi_cleanup), SYMBOL(multi_setopt),
-        SYMBOL(multi_add_handle), SYMBOL(multi_remove_handle), SYMBOL(multi_socket_action),
-        SYMBOL(multi_info_read), SYMBOL(slist_append), SYMBOL(slist_free_all),
+    struct { void **function; const char *name; void *linked; } const symbols[] = {
+#define SYMBOL(name) { (void **)&curl.name, "curl_" #name, RSZ_LINKED(curl_##name) },
+        FOR_EACH_SYMBOL(SYMBOL)
 #undef SYMBOL
     };
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-        *symbols[i].function = dlsym(library, symbols[i].name);
+        *symbols[i].function = rsz_function(library, symbols[i].name, symbols[i].linked);
         if (!*symbols[i].function) {
             snprintf(
                 problem_text, sizeof problem_text,

@@ -1,10 +1,9 @@
 #include "ContentDecoder.h"
+#include "Linked.h"
 #include "ZStream.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 // zlib.h: codes, and the bits of the window that tell the formats apart.
 enum { Z_NO_FLUSH = 0, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
@@ -24,6 +23,14 @@ static struct {
     int has_zlib, has_brotli;
 } library;
 
+RSZ_DECLARE(inflateInit2_)
+RSZ_DECLARE(inflate)
+RSZ_DECLARE(inflateReset)
+RSZ_DECLARE(inflateEnd)
+RSZ_DECLARE(BrotliDecoderCreateInstance)
+RSZ_DECLARE(BrotliDecoderDecompressStream)
+RSZ_DECLARE(BrotliDecoderDestroyInstance)
+
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void *open_first(const char *const *names) {
@@ -36,20 +43,15 @@ static void load(void) {
     static const char *const zlib_names[] = { "libz.so.1", "libz.1.dylib", "/usr/lib/libz.1.dylib", NULL };
     static const char *const brotli_names[] = { "libbrotlidec.so.1", "libbrotlidec.1.dylib", NULL };
     void *zlib = open_first(zlib_names), *brotli = open_first(brotli_names);
-    if (zlib) {
-        library.inflateInit2_ = dlsym(zlib, "inflateInit2_");
-        library.inflate = dlsym(zlib, "inflate");
-        library.inflateReset = dlsym(zlib, "inflateReset");
-        library.inflateEnd = dlsym(zlib, "inflateEnd");
-        library.has_zlib =
-            library.inflateInit2_ && library.inflate && library.inflateReset && library.inflateEnd;
-    }
-    if (brotli) {
-        library.create = dlsym(brotli, "BrotliDecoderCreateInstance");
-        library.decompress = dlsym(brotli, "BrotliDecoderDecompressStream");
-        library.destroy = dlsym(brotli, "BrotliDecoderDestroyInstance");
-        library.has_brotli = library.create && library.decompress && library.destroy;
-    }
+    library.inflateInit2_ = RSZ_FUNCTION(zlib, inflateInit2_);
+    library.inflate = RSZ_FUNCTION(zlib, inflate);
+    library.inflateReset = RSZ_FUNCTION(zlib, inflateReset);
+    library.inflateEnd = RSZ_FUNCTION(zlib, inflateEnd);
+    library.has_zlib = library.inflateInit2_ && library.inflate && library.inflateReset && library.inflateEnd;
+    library.create = RSZ_FUNCTION(brotli, BrotliDecoderCreateInstance);
+    library.decompress = RSZ_FUNCTION(brotli, BrotliDecoderDecompressStream);
+    library.destroy = RSZ_FUNCTION(brotli, BrotliDecoderDestroyInstance);
+    library.has_brotli = library.create && library.decompress && library.destroy;
 }
 
 int rsf_coding_is_available(int coding) {

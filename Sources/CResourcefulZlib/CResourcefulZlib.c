@@ -1,10 +1,9 @@
 #include "CResourcefulZlib.h"
+#include "Linked.h"
 #include "ZStream.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdlib.h>
 
 // zlib.h: codes, the method, and the bits of the window, by which gzip is asked for.
 enum { Z_NO_FLUSH = 0, Z_FINISH = 4, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
@@ -22,16 +21,19 @@ static struct {
     int is_there;
 } library;
 
+RSZ_DECLARE(deflateInit2_)
+RSZ_DECLARE(deflate)
+RSZ_DECLARE(deflateEnd)
+
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
     static const char *const names[] = { "libz.so.1", "libz.so", "/usr/lib/libz.1.dylib", NULL };
     void *zlib = NULL;
     for (const char *const *name = names; *name && !zlib; name++) zlib = dlopen(*name, RTLD_NOW | RTLD_LOCAL);
-    if (!zlib) return;
-    library.init = dlsym(zlib, "deflateInit2_");
-    library.deflate = dlsym(zlib, "deflate");
-    library.end = dlsym(zlib, "deflateEnd");
+    library.init = RSZ_FUNCTION(zlib, deflateInit2_);
+    library.deflate = RSZ_FUNCTION(zlib, deflate);
+    library.end = RSZ_FUNCTION(zlib, deflateEnd);
     library.is_there = library.init && library.deflate && library.end;
 }
 

@@ -22,7 +22,11 @@ extension Response {
                 throw TransportError(.malformedResponse, "a field has no name")
             }
             do throws(InvalidFieldValue) {
-                fields.append(try HeaderFields.Field(name, value))
+                #if canImport(Darwin)
+                    fields.append(try HeaderFields.Field(name, FieldText.repaired(value)))
+                #else
+                    fields.append(try HeaderFields.Field(name, value))
+                #endif
             } catch {
                 throw TransportError(.malformedResponse, error.description)
             }

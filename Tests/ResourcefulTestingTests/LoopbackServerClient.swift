@@ -10,6 +10,8 @@ import ResourcefulTesting
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #else
     import Darwin
 #endif

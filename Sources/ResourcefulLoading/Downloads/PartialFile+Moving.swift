@@ -10,6 +10,8 @@ import ResourcefulCore
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #else
     import Darwin
 #endif

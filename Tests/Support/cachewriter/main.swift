@@ -20,6 +20,8 @@ import ResourcefulLoading
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #else
     import Darwin
 #endif
