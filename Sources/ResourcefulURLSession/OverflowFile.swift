@@ -1,10 +1,13 @@
 import Foundation
 import ResourcefulCore
+import ResourcefulLoading
 
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #endif
 
 /// Bytes that wait for their reader on the disk, in a file without a name. It is to be closed.
@@ -32,14 +35,8 @@ struct OverflowFile: Sendable {
     mutating func append(_ bytes: Data) throws(TransportError) {
         var done = 0
         while done < bytes.count {
-            let (descriptor, offset) = (descriptor, off_t(written))
-            let count = bytes.withUnsafeBytes { bytes in
-                pwrite(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, offset)
-            }
-            guard count > 0 else {
-                if count < 0, errno == EINTR { continue }
-                throw Self.failure
-            }
+            let count = bytes.withUnsafeBytes { writeBytes($0[done...], to: descriptor, at: written) }
+            guard count > 0 else { throw Self.failure }
             done += count
             written += count
         }
@@ -50,11 +47,7 @@ struct OverflowFile: Sendable {
     /// - Throws: `TransportError` when they can't be read.
     mutating func next(_ limit: Int) throws(TransportError) -> Data {
         var bytes = Data(count: min(limit, written - read))
-        let (descriptor, offset) = (descriptor, off_t(read))
-        var count = -1
-        repeat {
-            count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, offset) }
-        } while count < 0 && errno == EINTR
+        let count = bytes.withUnsafeMutableBytes { readBytes(of: descriptor, at: read, into: $0) }
         guard count > 0 else { throw Self.failure }
         read += count
         return bytes.prefix(count)

@@ -3,7 +3,7 @@
 import re
 
 from package import Package
-from sdk import Platform
+from platforms import platform
 
 # What is wrong, the platform, the target, its file, and what is put in the place of what.
 MUTATIONS = [
@@ -27,25 +27,26 @@ MUTATIONS = [
      [("let time = status.st_mtimespec", "let time: timespec")]),
     ("a number does not fit 32 bits", "watchos", "ResourcefulHTTP", "StructuredField+Serialized.swift",
      [("UInt64(integer.magnitude) <", "integer.magnitude <")]),
+    ("a C library is not imported", "musl", "ResourcefulLoading", "FreeSpace.swift",
+     [("canImport(Musl)", "canImport(Muslin)")]),
+    ("a place may be none", "android", "ResourcefulLoading", "FileCalls.swift",
+     [("pread(descriptor, start,", "pread(descriptor, buffer.baseAddress,")]),
 ]
 
 
 def prove(folder, manifest, build):
     """Says of each fault whether it is found; the number of those that are not."""
-    least = {p["platformName"]: p["version"] for p in manifest["platforms"]}
     missed = 0
     for name in dict.fromkeys(mutation[1] for mutation in MUTATIONS):
         mutations = [mutation for mutation in MUTATIONS if mutation[1] == name]
-        platform = Platform(name, least[name], build / "mutations")
-        platform.make()
-        package = Package(folder, platform)
+        package = Package(folder, platform(name, manifest, build / "mutations"))
         package.prepare(manifest)
         for target in package.order({mutation[2] for mutation in mutations}):
             assert not errors(package, target), f"{target} has errors as it is"
         for reason, _, target, file, changes in mutations:
             found = mutated(package, target, file, changes)
             missed += not found
-            print(f"{platform.triple}: {'found' if found else 'MISSED'}: {reason}", flush=True)
+            print(f"{package.platform.triple}: {'found' if found else 'MISSED'}: {reason}", flush=True)
             if found:
                 print(f"    {found[0]}")
     return missed

@@ -3,7 +3,7 @@
 import re
 import shutil
 
-from sdk import ABSENT, STUBS, run
+from sdk import run
 
 
 class Package:
@@ -12,6 +12,7 @@ class Package:
         self.copy = platform.folder / "package"
         self.products = platform.folder / "products"
         self.targets = {}
+        platform.make()
 
     def prepare(self, manifest):
         shutil.rmtree(self.copy, ignore_errors=True)
@@ -24,8 +25,8 @@ class Package:
             target = self.copy / file
             target.parent.mkdir(parents=True, exist_ok=True)
             text = (self.folder / file).read_text()
-            # They are on the way of the compiler, or on that of the standard library, but not in Apple's SDK.
-            target.write_text(re.sub(rf"canImport\(({ABSENT})\)", "false", text))
+            # They are on the way of the compiler, or on that of the standard library, but not in the platform's SDK.
+            target.write_text(re.sub(rf"canImport\(({self.platform.absent})\)", "false", text))
         for target in manifest["targets"]:
             kind, name = target["type"], target["name"]
             path = target.get("path") or (f"Tests/{name}" if kind == "test" else f"Sources/{name}")
@@ -40,8 +41,8 @@ class Package:
             self.targets[name] = (kind, path, uses, flags or ["-swift-version", "6"])
 
     def wanted(self, tests):
-        """The names of all targets, with or without those of tests."""
-        return [name for name, (kind, *_) in self.targets.items() if tests or kind != "test"]
+        """The names of all targets, with or without tests and what only tests need."""
+        return [name for name, (_, path, *_) in self.targets.items() if tests or not path.startswith("Tests/")]
 
     def order(self, wanted):
         done = []
@@ -106,12 +107,12 @@ class Package:
         headers = "\n".join(f'header "{h}"' for h in sorted(include.glob("*.h")))
         (self.products / name).mkdir(exist_ok=True)
         (self.products / name / "module.modulemap").write_text(f"module {name} {{ {headers} export * }}")
-        self.platform.flags += ["-I", self.products / name, "-Xcc", f"-isystem{STUBS / 'include'}"]
+        self.platform.flags += ["-I", self.products / name]
         found = []
         for file in sorted(folder.glob("*.c")):
             found += self.shown(run(
-                "clang", "-target", self.platform.triple, "-fsyntax-only", "-Wall", "-Wextra", "-nostdlibinc",
-                "-isystem", STUBS / "include", "-I", include, *(f"-I{other}" for other in others), file, check=False))
+                "clang", *self.platform.c_flags, "-fsyntax-only", "-Wall", "-Wextra", "-I", include,
+                *(f"-I{other}" for other in others), file, check=False))
         return found
 
     def shown(self, result):

@@ -1,4 +1,4 @@
-"""Apple's SDK, as far as it can be had on Linux: the toolchain's own modules for another target, and the stubs."""
+"""The SDKs of other platforms, as far as they can be had on Linux: the toolchain's own modules for another target."""
 
 import hashlib
 import json
@@ -16,9 +16,6 @@ PLATFORMS = {
     "macos": ("macosx", "macos"), "ios": ("ios", "ios"), "tvos": ("tvos", "tvos"), "watchos": ("watchos", "watchos"),
     "visionos": ("xros", "xros"),
 }
-# Modules that Apple's SDK does not have.
-ABSENT = (
-    "Glibc|Musl|Android|Bionic|FoundationEssentials|FoundationInternationalization|FoundationNetworking|FoundationXML")
 INTERFACES = {
     "Swift": ["-parse-stdlib"], "SwiftOnoneSupport": [], "_Concurrency": ["-parse-stdlib"], "_RegexParser": [],
     "_StringProcessing": [], "Synchronization": ["-enable-builtin-module"], "Observation": [],
@@ -52,23 +49,22 @@ VISION = {
 
 
 class Platform:
-    def __init__(self, name, version, folder):
-        system, suffix = PLATFORMS[name]
-        self.name = name
-        self.triple = f"arm64-apple-{system}{version}"
-        self.file = f"arm64-apple-{suffix}"
-        # As many characters as the name of the host, since it is put in its place.
-        self.padded = self.triple + "0" * (len(HOST) - len(self.triple))
+    """Where the modules of a platform are, and the flags to compile with them."""
+
+    # Modules that the compiler would find here, but not in the platform's SDK: one regular expression.
+    absent = ""
+
+    def __init__(self, name, triple, folder, stubs):
+        self.name, self.triple, self.stubs = name, triple, stubs
+        self.file = triple
         self.tools = pathlib.Path(shutil.which("swift-frontend")).resolve().parent.parent
-        self.folder = folder / self.triple
+        self.folder = folder / triple
         self.modules = self.folder / "modules"
         self.resources = self.folder / "resources"
         self.flags = [
-            "-target", self.triple, "-resource-dir", self.resources, "-I", self.modules, "-I", self.modules / "shims",
-            "-I", STUBS / "CDarwin", "-disable-objc-interop", "-module-cache-path", self.folder / "cache",
-        ]
-        if name == "visionos":
-            self.flags += ["-sdk", self.folder / "sdk"]
+            "-target", triple, "-resource-dir", self.resources, "-I", self.modules, "-I", self.modules / "shims",
+            "-disable-objc-interop", "-module-cache-path", self.folder / "cache"]
+        self.c_flags = ["-target", triple, "-nostdlibinc"]
 
     def module(self, name):
         (self.modules / f"{name}.swiftmodule").mkdir(parents=True, exist_ok=True)
@@ -77,7 +73,7 @@ class Platform:
     def make(self):
         """Makes the modules of the SDK, unless they are there already."""
         sums = hashlib.sha256(run("swift-frontend", "--version").stdout.encode())
-        for file in [HERE / "sdk.py", *sorted(STUBS.rglob("*"))]:
+        for file in [*sorted(HERE.glob("*.py")), *sorted(self.stubs.rglob("*"))]:
             if file.is_file():
                 sums.update(file.read_bytes())
         mark = self.folder / "made"
@@ -86,22 +82,60 @@ class Platform:
         shutil.rmtree(self.folder, ignore_errors=True)
         (self.modules / "shims").mkdir(parents=True)
         self.resources.mkdir()
-        (self.folder / "sdk").mkdir()
-        (self.folder / "sdk/SDKSettings.json").write_text(json.dumps(VISION))
         for part in ["shims", "clang", "apinotes"]:
             (self.resources / part).symlink_to(self.tools / "lib/swift" / part)
-        for name, flags in INTERFACES.items():
-            self.make_interface(name, flags)
-        self.make_essentials()
-        (self.folder / "glibc.swift").write_text("import SwiftGlibc\n")
-        self.make_stub("Glibc", [self.folder / "glibc.swift"])
-        for name in ["Darwin", "Dispatch", "os", "Security", "Foundation", "XCTest"]:
-            self.make_stub(name, sorted((STUBS / name).glob("*.swift")))
+        self.fill()
         mark.write_text(sums.hexdigest())
 
     def make_stub(self, name, sources):
         run("swift-frontend", "-emit-module", "-parse-as-library", "-swift-version", "5", "-module-name", name,
             "-o", self.module(name), *self.flags, *sources)
+
+    def make_c(self, name, text=""):
+        """A module of C with nothing in it, or with `text`."""
+        (self.modules / "shims" / f"{name}.h").write_text(text)
+        with open(self.modules / "shims/module.modulemap", "a") as modules:
+            modules.write(f'module {name} {{ header "{name}.h" export * }}\n')
+
+    def make_glibc(self):
+        """What the toolchain's own modules inline of the C library they were built with."""
+        self.make_c("SwiftGlibc", GLIBC)
+        (self.folder / "glibc.swift").write_text("import SwiftGlibc\n")
+        self.make_stub("Glibc", [self.folder / "glibc.swift"])
+
+    def retarget(self, name, padded):
+        """The toolchain's module `name`, told that it is for this platform; `padded` is as long as the host's name."""
+        module = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftmodule").read_bytes()
+        assert module.count(HOST.encode()) == 1 and len(padded) == len(HOST)
+        self.module(name).write_bytes(module.replace(HOST.encode(), padded.encode()))
+
+
+class Apple(Platform):
+    absent = (
+        "Glibc|Musl|Android|Bionic|FoundationEssentials|FoundationInternationalization|FoundationNetworking"
+        "|FoundationXML")
+
+    def __init__(self, name, version, folder):
+        system, suffix = PLATFORMS[name]
+        super().__init__(name, f"arm64-apple-{system}{version}", folder, STUBS)
+        self.file = f"arm64-apple-{suffix}"
+        self.flags += ["-I", STUBS / "CDarwin"]
+        self.flags += ["-Xcc", f"-isystem{STUBS / 'include'}"]
+        self.c_flags += ["-isystem", STUBS / "include"]
+        if name == "visionos":
+            self.flags += ["-sdk", self.folder / "sdk"]
+
+    def fill(self):
+        (self.folder / "sdk").mkdir()
+        (self.folder / "sdk/SDKSettings.json").write_text(json.dumps(VISION))
+        for name, flags in INTERFACES.items():
+            self.make_interface(name, flags)
+        self.make_c("_FoundationCShims")
+        for name in ["FoundationEssentials", "_FoundationCollections"]:
+            self.retarget(name, self.triple + "0" * (len(HOST) - len(self.triple)))
+        self.make_glibc()
+        for name in ["Darwin", "Dispatch", "os", "Security", "Foundation", "XCTest"]:
+            self.make_stub(name, sorted((STUBS / name).glob("*.swift")))
 
     def make_interface(self, name, flags):
         text = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftinterface").read_text()
@@ -114,14 +148,3 @@ class Platform:
         basic = ["-disable-implicit-concurrency-module-import", "-disable-implicit-string-processing-module-import"]
         run("swift-frontend", "-compile-module-from-interface", file, "-module-name", name, "-o", self.module(name),
             *self.flags, "-disable-availability-checking", *(basic if name in BASIC else []), *flags)
-
-    def make_essentials(self):
-        shims = self.modules / "shims"
-        (shims / "empty.h").write_text("")
-        (shims / "glibc.h").write_text(GLIBC)
-        (shims / "module.modulemap").write_text(
-            'module _FoundationCShims { header "empty.h" export * }\nmodule SwiftGlibc { header "glibc.h" export * }\n')
-        for name in ["FoundationEssentials", "_FoundationCollections"]:
-            module = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftmodule").read_bytes()
-            assert module.count(HOST.encode()) == 1 and len(self.padded) == len(HOST)
-            self.module(name).write_bytes(module.replace(HOST.encode(), self.padded.encode()))

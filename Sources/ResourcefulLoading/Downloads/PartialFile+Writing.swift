@@ -50,11 +50,7 @@ extension PartialFile {
     mutating func append(_ bytes: Data) throws {
         var offset = 0
         while offset < bytes.count {
-            let written = bytes.withUnsafeBytes { bytes in
-                uninterrupted {
-                    pwrite(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset, off_t(count))
-                }
-            }
+            let written = bytes.withUnsafeBytes { writeBytes($0[offset...], to: descriptor, at: count) }
             guard written > 0 else { throw fileFailure() }
             offset += written
             count += written

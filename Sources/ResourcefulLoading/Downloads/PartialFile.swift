@@ -117,9 +117,7 @@ struct PartialFile: ~Copyable {
         while offset < count {
             let length = min(262_144, count - offset)
             var piece = Data(count: length)
-            let copied = piece.withUnsafeMutableBytes { bytes in
-                uninterrupted { pread(descriptor, bytes.baseAddress, length, off_t(offset)) }
-            }
+            let copied = piece.withUnsafeMutableBytes { readBytes(of: descriptor, at: offset, into: $0) }
             guard copied != 0 else { throw DownloadError(.file, "the file \(path) has become shorter") }
             guard copied > 0 else { throw fileFailure() }
             try take(piece.prefix(copied))

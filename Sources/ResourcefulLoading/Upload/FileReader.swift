@@ -48,13 +48,9 @@ struct FileReader: ~Copyable {
     ///
     /// - Throws: ``RequestError`` when the file can't be read or has become shorter.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
-        while true {
-            let copied = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-            if copied > 0 { return copied }
-            if copied == 0 { throw RequestError("the file \(path) has become shorter while it was sent") }
-            guard errno == EINTR else {
-                throw RequestError("the file \(path) can't be read: \(String(cString: strerror(errno)))")
-            }
-        }
+        let copied = readBytes(of: descriptor, at: offset, into: buffer)
+        if copied > 0 { return copied }
+        guard copied < 0 else { throw RequestError("the file \(path) has become shorter while it was sent") }
+        throw RequestError("the file \(path) can't be read: \(String(cString: strerror(errno)))")
     }
 }

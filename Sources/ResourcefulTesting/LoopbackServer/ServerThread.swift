@@ -24,7 +24,7 @@ extension LoopbackServer {
             pthread_attr_init(&attributes)
             defer { pthread_attr_destroy(&attributes) }
             pthread_attr_setstacksize(&attributes, 512 * 1024)
-            #if canImport(Glibc)
+            #if canImport(Glibc) || canImport(Android)
                 var handle = pthread_t()
             #else
                 var handle: pthread_t?

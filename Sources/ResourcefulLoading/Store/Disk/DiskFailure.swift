@@ -25,11 +25,3 @@ struct DiskFailure: Error, CustomStringConvertible {
 
     var description: String { "\(path): \(String(cString: strerror(code)))" }
 }
-
-/// Makes a call of the operating system, again when a signal has interrupted it.
-func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
-    while true {
-        let result = call()
-        guard result == -1, errno == EINTR else { return result }
-    }
-}

@@ -81,7 +81,8 @@ enum EntryFile {
         let file = FileBytes(owning: UnsafeMutableRawBufferPointer(start: memory, count: count))
         var place = 0
         while place < count {
-            let copied = uninterrupted { pread(descriptor, memory + place, count - place, off_t(place)) }
+            let rest = UnsafeMutableRawBufferPointer(start: memory + place, count: count - place)
+            let copied = readBytes(of: descriptor, at: place, into: rest)
             guard copied >= 0 else { return nil }
             if copied == 0 {
                 memset(memory + place, 0, count - place)

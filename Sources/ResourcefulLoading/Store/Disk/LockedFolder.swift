@@ -96,7 +96,7 @@ struct LockedFolder: ~Copyable {
 
     private static func content(of descriptor: Int32) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: FolderState.size + 1) { bytes, count in
-            count = max(0, uninterrupted { pread(descriptor, bytes.baseAddress, FolderState.size + 1, 0) })
+            count = max(0, readBytes(of: descriptor, at: 0, into: UnsafeMutableRawBufferPointer(bytes)))
         }
     }
 

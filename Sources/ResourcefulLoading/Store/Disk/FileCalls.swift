@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Darwin
+#endif
+
+/// Makes a call of the operating system, again when a signal has interrupted it.
+func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+        let result = call()
+        guard result == -1, errno == EINTR else { return result }
+    }
+}
+
+/// Copies bytes of a file from a place on, as many as fit.
+///
+/// - Returns: How many; 0 at the file's end, and when none fit; -1 for an error, which `errno` says.
+package func readBytes(of descriptor: Int32, at place: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard let start = buffer.baseAddress else { return 0 }
+    return uninterrupted { pread(descriptor, start, buffer.count, off_t(place)) }
+}
+
+/// Writes bytes into a file from a place on.
+///
+/// - Returns: How many, which may be fewer than there are; -1 for an error, which `errno` says.
+package func writeBytes(_ bytes: UnsafeRawBufferPointer.SubSequence, to descriptor: Int32, at place: Int) -> Int {
+    guard let start = UnsafeRawBufferPointer(rebasing: bytes).baseAddress else { return 0 }
+    return uninterrupted { pwrite(descriptor, start, bytes.count, off_t(place)) }
+}
