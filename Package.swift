@@ -49,6 +49,11 @@ let package = Package(
         .executable(name: "feed", targets: ["feed"]),
         .executable(name: "talk", targets: ["talk"]),
     ],
+    traits: [
+        .trait(
+            name: "URLSession",
+            description: "Where libcurl can't be had, PlatformTransport is URLSession's, on Linux too.")
+    ],
     targets: [
         .target(name: "ResourcefulJSON", swiftSettings: settings),
         .target(name: "CResourcefulZlib"),
@@ -64,10 +69,15 @@ let package = Package(
             name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
         .target(name: "ResourcefulURLSession", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
         .target(
+            name: "ResourcefulFallback", dependencies: ["ResourcefulLoading", "ResourcefulURLSession"],
+            swiftSettings: settings),
+        .target(
             name: "Resourceful",
             dependencies: [
                 "ResourcefulLoading", .target(name: "ResourcefulCurl", condition: .when(platforms: otherPlatforms)),
                 .target(name: "ResourcefulURLSession", condition: .when(platforms: applePlatforms)),
+                .target(
+                    name: "ResourcefulFallback", condition: .when(platforms: otherPlatforms, traits: ["URLSession"])),
             ],
             swiftSettings: settings),
         .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),

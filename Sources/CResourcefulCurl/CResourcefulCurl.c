@@ -85,9 +85,10 @@ static void load(void) {
     if (!library && !RSZ_LINKED(curl_multi_init)) {
         problem = RSZ_MAY_BE_STATIC
             ? "libcurl is neither linked into the program nor installed. A static program can't open libcurl.so.4: link "
-              "libcurl (-Xlinker -u -Xlinker curl_multi_init -Xlinker -lcurl), or load over URLSessionTransport."
+              "libcurl (-Xlinker -u -Xlinker curl_multi_init -Xlinker -lcurl), or use URLSession (the package's trait URLSession)."
             : "libcurl is not installed: the shared library libcurl.so.4 was not found. "
-              "Install it with the package libcurl4 (Debian, Ubuntu) or libcurl (Fedora, Amazon Linux, Alpine).";
+              "Install it with the package libcurl4 (Debian, Ubuntu) or libcurl (Fedora, Amazon Linux, Alpine), or use "
+              "URLSession (the package's trait URLSession).";
         return;
     }
     struct { void **function; const char *name; void *linked; } const symbols[] = {

@@ -5,15 +5,23 @@ public import ResourcefulLoading
     import ResourcefulURLSession
 #else
     import ResourcefulCurl
+    #if URLSession
+        import ResourcefulFallback
+    #endif
 #endif
 
 /// The transport that is best on this platform: URLSession on Apple's, libcurl on others.
+///
+/// With the package's trait `URLSession`, other platforms use URLSession too where libcurl can't be had: a program that
+/// is linked statically and without libcurl, or a machine where it is not installed.
 ///
 /// All of them share one set of connections, so a program has as many connections as it needs, however many
 /// Webservices it makes.
 public struct PlatformTransport: Transport {
     #if canImport(Darwin)
         private static let shared = URLSessionTransport()
+    #elseif URLSession
+        private static let shared: any Transport = CurlTransport.isAvailable ? CurlTransport() : fallbackTransport()
     #else
         private static let shared = CurlTransport()
     #endif

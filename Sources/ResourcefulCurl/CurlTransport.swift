@@ -76,6 +76,10 @@ public final class CurlTransport: CountingTransport {
     /// that others have written.
     public convenience init(reach: Reach) { self.init(network: Network(reach: reach)) }
 
+    /// Whether libcurl is there: linked into the program, or installed and new enough. Where it isn't, every load
+    /// fails at the transport stage and says what is missing.
+    public static var isAvailable: Bool { rsf_curl_load() == nil }
+
     deinit {
         if case .success(let loop) = loop { loop.stop() }
     }

@@ -25,8 +25,9 @@ let app: [SwiftSetting] = [
 let package = Package(
     name: "Outside",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
-    dependencies: [.package(name: "Resourceful", path: "../..")],
+    dependencies: [.package(name: "Resourceful", path: "../..", traits: ["URLSession"])],
     targets: [
+        .executableTarget(name: "withoutlibcurl", dependencies: products, path: "WithoutLibcurl"),
         .target(name: "Examples", dependencies: products, path: ".sources/Examples"),
         .testTarget(name: "ContractOutside", dependencies: products, path: ".sources/Plain/ContractTests"),
     ]
