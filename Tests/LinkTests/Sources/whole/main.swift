@@ -1,8 +1,9 @@
 import Resourceful
 
-// A program that loads, and finds nobody there.
+// A program that loads what its environment says, or finds nobody there.
 do {
-    try await Webservice().load(Resource(url: URL(string: "http://127.0.0.1:1/")!) { _ in })
+    let url = URL(string: ProcessInfo.processInfo.environment["ADDRESS"] ?? "http://127.0.0.1:1/")
+    print(try await Webservice().load(Resource(url: url!) { String(decoding: $0, as: UTF8.self) }))
 } catch let error as LoadError {
     print(error.stage)
 }
