@@ -50,4 +50,11 @@ let package = Package(
             dependencies: [.product(name: "ResourcefulJSON", package: "Resourceful")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
+        // What Tests/LinkTests looks at: what programs that use so much of the package are linked with.
+        + ["ResourcefulJSON", "ResourcefulCore", "Resourceful"].map { product in
+            .executableTarget(
+                name: product == "Resourceful" ? "linkedwhole" : "linked\(product.dropFirst(11).lowercased())",
+                dependencies: [.product(name: product, package: "Resourceful")],
+                swiftSettings: [.swiftLanguageMode(.v6)])
+        }
 )

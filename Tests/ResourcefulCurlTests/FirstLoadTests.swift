@@ -40,18 +40,16 @@
 
         @Test func `it ends in time, as all others do`() async throws {
             let port = try FullPort()
-            var best = Duration.seconds(100)
-            // The machine may have more to do than this.
-            for _ in 0..<8 where best > .milliseconds(500) {
+            // Unseen, its end would come when connecting is given up: after half a minute.
+            for _ in 0..<4 {
                 let webservice = Webservice(baseURL: port.url, transport: CurlTransport())
                 let taken = await ContinuousClock().measure {
                     await #expect(throws: LoadError.self) {
                         try await webservice.load(echo(timeout: .milliseconds(100)))
                     }
                 }
-                best = min(best, taken)
+                #expect(taken < .seconds(15))
             }
-            #expect(best < .milliseconds(500), "\(best)")
             withExtendedLifetime(port) {}
         }
     }
