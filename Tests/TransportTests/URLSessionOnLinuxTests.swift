@@ -36,16 +36,22 @@ struct URLSessionOnLinuxTests {
         }
     #endif
 
-    @Test func `the article has the same list`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        let article = try String(
-            contentsOf: root.appending(path: "Docs/Resourceful.docc/URLSessionOnLinux.md"), encoding: .utf8)
-        let sections = article.components(separatedBy: "\n## ")
-        let section = try #require(sections.first { $0.hasPrefix("What it does not do\n") })
-        let items = section.components(separatedBy: "\n- ").dropFirst().map { item in
-            (item.components(separatedBy: "\n\n").first ?? "").split { $0.isWhitespace }.joined(separator: " ")
+    @Test func `the articles have the same lists`() throws {
+        let onLinux = try items(of: "URLSessionOnLinux", under: "## What it does not do\n")
+        #expect(onLinux.sorted() == URLSessionOnLinux.allCases.map(\.rawValue).sorted())
+        let onApple = try items(of: "Transports", under: "### What is different on Apple platforms\n")
+        #expect(onApple == URLSessionOnApple.allCases.map(\.rawValue))
+    }
+
+    /// The points of the first list under a headline.
+    private func items(of article: String, under headline: String) throws -> [String] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Docs/Resourceful.docc")
+        let text = try String(contentsOf: folder.appending(path: "\(article).md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: headline).dropFirst().first)
+        let list = try #require(section.components(separatedBy: "\n\n").first { $0.hasPrefix("- ") })
+        return "\n\(list)".components(separatedBy: "\n- ").dropFirst().map { item in
+            item.split { $0.isWhitespace }.joined(separator: " ")
         }
-        #expect(items.sorted() == URLSessionOnLinux.allCases.map(\.rawValue).sorted())
     }
 
     @Test(arguments: URLSessionOnLinux.allCases) func `every item of the list is found by a test`(
