@@ -23,10 +23,11 @@ extension Response {
             }
             do throws(InvalidFieldValue) {
                 #if canImport(Darwin)
-                    fields.append(try HeaderFields.Field(name, FieldText.repaired(value)))
-                #else
-                    fields.append(try HeaderFields.Field(name, value))
+                    let value = FieldText.repaired(value)
                 #endif
+                for line in name == .setCookie ? SetCookieLines.split(value) : [value] {
+                    fields.append(try HeaderFields.Field(name, line))
+                }
             } catch {
                 throw TransportError(.malformedResponse, error.description)
             }

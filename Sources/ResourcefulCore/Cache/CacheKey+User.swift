@@ -2,6 +2,9 @@
 package enum CacheUser: RequestOption {
     /// Whoever has these credentials.
     package static let defaultValue: String? = nil
+
+    /// What the name begins with of whom the cookies of a request say: all that stands in its field.
+    static let ofCookies = "\u{1}cookies "
 }
 
 extension CacheKey {
@@ -27,16 +30,19 @@ extension CacheKey {
     /// One line for each field and each item of the query that is secret in this request, in an order of their own.
     ///
     /// Where policies know who the user is, what they have put into Authorization, or into the field of a key, says it
-    /// once more, and anew whenever it is renewed: so it is left out.
+    /// once more, and anew whenever it is renewed: so it is left out. So is Cookie, where the name says all of it.
     private static func credentials(of request: Request, isNamed: Bool) -> [String] {
         if request.options.isEmpty, !request.headerFields.fields.contains(where: { isCredential($0.name) }) {
             return []
         }
         let own = request.options.isEmpty ? [] : request[RequestSecrets.self].fieldNames
+        let namesCookies = isNamed && request[CacheUser.self]?.contains(CacheUser.ofCookies) == true
         let fields = request.headerFields.fields
             .filter { field in
                 if !isNamed { return isCredential(field.name) || own.contains(field.name) }
-                let isPolicys = field.name == .authorization || field.name == .proxyAuthorization
+                let isPolicys =
+                    field.name == .authorization || field.name == .proxyAuthorization
+                    || namesCookies && field.name == .cookie
                 return isCredential(field.name) && !isPolicys && !own.contains(field.name)
             }
             .map { (name: $0.name.rawName.lowercased(), value: $0.value) }

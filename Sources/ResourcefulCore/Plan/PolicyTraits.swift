@@ -2,7 +2,8 @@
 struct PolicyTraits: Sendable {
     /// What it is for, as far as its place among others matters.
     enum Role: Sendable {
-        case retry, cache, redirects, credentials, signing, limit, circuit, failover, clock, upgrade, envelope, other
+        case retry, cache, redirects, credentials, signing, cookies, limit, circuit, failover, clock, upgrade, envelope
+        case other
     }
 
     /// What it is for.

@@ -53,9 +53,10 @@ extension HeaderFields.Name {
     package static var contentEncoding: Self { Self(constant: "Content-Encoding") }
     package static var contentLength: Self { Self(constant: "Content-Length") }
     package static var contentType: Self { Self(constant: "Content-Type") }
-    static var cookie: Self { Self(constant: "Cookie") }
+    package static var cookie: Self { Self(constant: "Cookie") }
     package static var location: Self { Self(constant: "Location") }
     package static var range: Self { Self(constant: "Range") }
+    package static var setCookie: Self { Self(constant: "Set-Cookie") }
     package static var transferEncoding: Self { Self(constant: "Transfer-Encoding") }
     package static var userAgent: Self { Self(constant: "User-Agent") }
 }

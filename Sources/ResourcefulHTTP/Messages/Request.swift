@@ -80,6 +80,12 @@ public struct Request: Hashable, Sendable {
         set { parts.content.known.user = newValue }
     }
 
+    /// Where the load has begun, when redirections have led it to other origins. It does not count for equality.
+    package var firstURL: URL? {
+        @inlinable get { parts.content.known.firstURL }
+        set { parts.content.known.firstURL = newValue }
+    }
+
     /// A request for a URL.
     public init(
         url: URL, method: Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// Who says what a response is worth, for one load: what is read for that one is its own.
 @usableFromInline package protocol ResponseJudge: AnyObject, Sendable {
     /// What is to be said of a response, and the value that was read for it.
@@ -25,6 +31,8 @@
     @usableFromInline var user: (any RequestNote)?
     /// Whether Accept is what the resource asks for where nobody says otherwise.
     @usableFromInline var acceptIsDefault = false
+    /// Where the load has begun, when redirections have led it to other origins.
+    @usableFromInline var firstURL: URL?
 
     @usableFromInline static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
 

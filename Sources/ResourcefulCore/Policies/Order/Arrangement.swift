@@ -24,7 +24,7 @@ final class Arrangement: Sendable {
     ///
     /// - A request's own rule of retrying is followed outside of what the Webservice says, unless a policy follows it.
     /// - Redirects are followed where the list says so first, or else just outside of what sees each hop: the first
-    ///   cache, and those at the end of the list that belong to a hop.
+    ///   cache, the first that keeps cookies, and those at the end of the list that belong to a hop.
     /// - What a request says about caching is followed where hops begin, unless a policy follows it.
     ///
     /// - Parameter baseURL: What a URL is resolved against that a policy has made relative.
@@ -70,7 +70,8 @@ final class Arrangement: Sendable {
         }
         var index = parts.count
         while index > 0, parts[index - 1].traits.isPerHop { index -= 1 }
-        index = min(index, parts.firstIndex { $0.traits.role == .cache } ?? index)
+        // A cookie that comes with a redirection goes along with what follows it, wherever somebody has put its policy.
+        index = min(index, parts.firstIndex { $0.traits.role == .cache || $0.traits.role == .cookies } ?? index)
         return (Array(parts[..<index]), RedirectRule.standardPart, Array(parts[index...]))
     }
 

@@ -88,6 +88,7 @@ extension Request {
         }
         if hasOptions, next[CacheUser.self] != nil { next[CacheUser.self] = nil }
         next.user = nil
+        if next.firstURL == nil { next.firstURL = request.url }
         return next
     }
 }

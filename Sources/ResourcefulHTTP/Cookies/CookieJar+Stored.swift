@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+// What a store keeps of a jar: a line for each cookie. No line feed can stand in one, and a tab is encoded.
+extension CookieJar {
+    /// The bytes that a store keeps.
+    package var storedBytes: Data { Data(cookies.map(\.storedLine).joined(separator: "\n").utf8) }
+
+    /// A jar that a store has kept. Lines that say nothing are passed over.
+    package init(storedBytes: Data) {
+        let text = String(decoding: storedBytes, as: UTF8.self)
+        self.init(stored: text.split(separator: "\n").compactMap { Cookie(storedLine: $0) })
+    }
+}
+
+extension Cookie {
+    /// The flags of a line.
+    private enum Flag: Character {
+        case hostOnly = "h"
+        case secure = "s"
+        case httpOnly = "o"
+        case strict = "S"
+        case lax = "L"
+        case none = "N"
+    }
+
+    fileprivate var storedLine: String {
+        var flags = ""
+        let add = { (flag: Flag, isThere: Bool) in if isThere { flags.append(flag.rawValue) } }
+        add(.hostOnly, isHostOnly)
+        add(.secure, isSecure)
+        add(.httpOnly, isHTTPOnly)
+        add(.strict, sameSite == .strict)
+        add(.lax, sameSite == .lax)
+        add(.none, sameSite == Cookie.SameSite.none)
+        let parts = [
+            domain, flags, expiry.map { "\($0.timeIntervalSinceReferenceDate)" } ?? "",
+            "\(created.timeIntervalSinceReferenceDate)", partition ?? "", path, name, value,
+        ]
+        return parts.map(Self.kept).joined(separator: "\t")
+    }
+
+    fileprivate init?(storedLine: Substring) {
+        let parts = storedLine.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unkept)
+        guard parts.count == 8, let created = Double(parts[3]), !parts[0].isEmpty else { return nil }
+        let flags = parts[1].compactMap(Flag.init)
+        let expiry = parts[2].isEmpty ? nil : Double(parts[2])
+        guard parts[2].isEmpty || expiry != nil else { return nil }
+        let sameSite: SameSite? =
+            flags.contains(.strict)
+            ? .strict : flags.contains(.lax) ? .lax : flags.contains(.none) ? SameSite.none : nil
+        self.init(
+            parts[6], parts[7], domain: parts[0], isHostOnly: flags.contains(.hostOnly), path: parts[5],
+            expiry: expiry.map { Date(timeIntervalSinceReferenceDate: $0) }, isSecure: flags.contains(.secure),
+            isHTTPOnly: flags.contains(.httpOnly), sameSite: sameSite, partition: parts[4].isEmpty ? nil : parts[4],
+            created: Date(timeIntervalSinceReferenceDate: created))
+    }
+
+    private static func kept(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == UInt8(ascii: "%") }) else { return text }
+        return text.replacing("%", with: "%25").replacing("\t", with: "%09").replacing("\n", with: "%0A")
+    }
+
+    private static func unkept(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        return String(text).replacing("%0A", with: "\n").replacing("%09", with: "\t").replacing("%25", with: "%")
+    }
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+    package import FoundationEssentials
+#else
+    package import Foundation
+#endif
+
+/// Where a request goes, as far as cookies care.
+package struct CookieScope: Sendable {
+    /// The host, in lower case, without a dot at its end.
+    package let host: String
+    /// The path as it is sent.
+    let path: String
+    /// Whether nobody on the way reads along: `https`, or this machine.
+    let isSecure: Bool
+    let scheme: String
+
+    /// Nil for what is no `http` or `https` URL.
+    package init?(_ url: URL) {
+        guard let origin = Origin(url) else { return nil }
+        (host, scheme) = (origin.serverName, origin.scheme)
+        path = String(URLText(url).path)
+        isSecure = origin.scheme == "https" || Self.isLoopback(origin.serverName)
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
+        return host.hasPrefix("127.") && isAddress(host)
+    }
+
+    /// Whether a host is an address, which has no hosts below.
+    static func isAddress(_ host: String) -> Bool {
+        host.contains(":")
+            || host.utf8.last.map { (0x30...0x39).contains($0) } == true
+                && host.split(separator: ".").allSatisfy { label in label.utf8.allSatisfy { (0x30...0x39).contains($0) }
+                }
+    }
+
+    /// Whether it is a host, or one below it (RFC 6265, section 5.1.3).
+    func matches(domain: String) -> Bool {
+        if host == domain { return true }
+        return host.utf8.count > domain.utf8.count && host.hasSuffix(domain) && !domain.isEmpty
+            && host.utf8.dropLast(domain.utf8.count).last == UInt8(ascii: ".") && !Self.isAddress(host)
+    }
+
+    /// Whether the path is one, or below it (section 5.1.4).
+    func matches(path other: String) -> Bool { Self.path(path, matches: other) }
+
+    /// Whether a path is another one, or below it.
+    static func path(_ path: String, matches other: String) -> Bool {
+        let (path, other) = (path.utf8, other.utf8)
+        guard path.starts(with: other) else { return false }
+        return path.count == other.count || other.last == UInt8(ascii: "/")
+            || path.dropFirst(other.count).first == UInt8(ascii: "/")
+    }
+
+    /// The folder of the path, which is meant where a cookie says nothing (section 5.1.4).
+    var defaultPath: String {
+        guard path.hasPrefix("/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
+        else { return "/" }
+        return String(path[..<slash])
+    }
+
+    /// Whom the host belongs to, with the scheme: `https://example.org`.
+    func site(_ suffixes: PublicSuffixes) -> String { "\(scheme)://\(suffixes.registrableDomain(of: host) ?? host)" }
+}

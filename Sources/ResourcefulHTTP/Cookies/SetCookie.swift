@@ -1,0 +1,119 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One line of the field `Set-Cookie`, as it stands there (RFC 6265bis, section 5.6).
+struct SetCookie {
+    var name: String
+    var value: String
+    var expiry: Date?
+    var domain = ""
+    /// As it was given; nil when nothing was.
+    var path: String?
+    var isSecure = false
+    var isHTTPOnly = false
+    var sameSite: Cookie.SameSite?
+    var isPartitioned = false
+
+    /// How much of a name and its value together is accepted, in bytes; and of an attribute's value.
+    private static let limits = (pair: 4_096, attribute: 1_024)
+    /// No cookie lives longer: 400 days.
+    private static let longest: TimeInterval = 400 * 86_400
+
+    /// Nil for what is no cookie: no name and no value, more than 4,096 bytes of them, or a control character.
+    init?(parsing text: String, at time: Date) {
+        guard !text.utf8.contains(where: Self.isControl) else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        let (first, second) = Self.pair(parts[0])
+        // Without an equals sign all of it is the value.
+        (name, value) = second.map { (first, $0) } ?? ("", first)
+        guard !(name.isEmpty && value.isEmpty), name.utf8.count + value.utf8.count <= Self.limits.pair else {
+            return nil
+        }
+        var maximumAge: Date?
+        for part in parts.dropFirst() {
+            let (name, value) = Self.pair(part)
+            guard (value ?? "").utf8.count <= Self.limits.attribute else { continue }
+            switch name.lowercased() {
+            case "expires": expiry = CookieDate.parsed(value ?? "") ?? expiry
+            case "max-age": maximumAge = Self.end(after: value ?? "", from: time) ?? maximumAge
+            case "domain":
+                let host = (value ?? "").lowercased()
+                domain = host.hasPrefix(".") ? String(host.dropFirst()) : host
+            case "path": path = value ?? ""
+            case "secure": isSecure = true
+            case "httponly": isHTTPOnly = true
+            case "samesite":
+                sameSite = Cookie.SameSite.allCases.first { $0.rawValue.lowercased() == value?.lowercased() }
+            case "partitioned": isPartitioned = true
+            default: break
+            }
+        }
+        expiry = (maximumAge ?? expiry).map { min($0, time.addingTimeInterval(Self.longest)) }
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
+
+    /// What stands on both sides of the first equals sign, without spaces around; nil for what isn't there.
+    private static func pair(_ bytes: Substring.UTF8View) -> (String, String?) {
+        guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (trimmed(bytes), nil) }
+        return (trimmed(bytes[..<equals]), trimmed(bytes[bytes.index(after: equals)...]))
+    }
+
+    private static func trimmed(_ bytes: Substring.UTF8View) -> String {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let rest = bytes.drop(while: isSpace)
+        let count = rest.reversed().prefix(while: isSpace).count
+        return String(Substring(rest.dropLast(count)))
+    }
+
+    /// When so many seconds are over; nil for what is no number of them.
+    private static func end(after seconds: String, from time: Date) -> Date? {
+        let isNegative = seconds.utf8.first == UInt8(ascii: "-")
+        let digits = seconds.utf8.dropFirst(isNegative ? 1 : 0)
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }), !digits.isEmpty else { return nil }
+        if isNegative { return .distantPast }
+        let count = Double(String(Substring(digits))) ?? .infinity
+        return count == 0 ? .distantPast : time.addingTimeInterval(min(count, longest))
+    }
+}
+
+extension Cookie {
+    /// What one line of the field `Set-Cookie` makes of it, sent by a server (RFC 6265bis, section 5.7).
+    ///
+    /// - Returns: Nil for what a server may not set: a cookie for another host, or for all below a public suffix; one
+    ///   that is secure, or that a secure prefix begins, over a connection that isn't; one whose name begins with
+    ///   `__Host-` and that is not for that host alone.
+    init?(
+        parsing line: String, from scope: CookieScope, inLoadsOf site: String, at time: Date, _ suffixes: PublicSuffixes
+    ) {
+        guard let said = SetCookie(parsing: line, at: time) else { return nil }
+        var domain = said.domain
+        if !domain.isEmpty, suffixes.contains(domain) {
+            guard domain == scope.host else { return nil }
+            domain = ""
+        }
+        guard domain.isEmpty || scope.matches(domain: domain), scope.isSecure || !said.isSecure else { return nil }
+        let path = said.path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        guard Self.allows(said, isHostOnly: domain.isEmpty) else { return nil }
+        self.init(
+            said.name, said.value, domain: domain.isEmpty ? scope.host : domain, isHostOnly: domain.isEmpty,
+            path: path ?? scope.defaultPath, expiry: said.expiry, isSecure: said.isSecure,
+            isHTTPOnly: said.isHTTPOnly, sameSite: said.sameSite, partition: said.isPartitioned ? site : nil,
+            created: time)
+    }
+
+    /// What the beginning of a name promises, and a partitioned cookie (section 4.1.3; CHIPS).
+    private static func allows(_ said: SetCookie, isHostOnly: Bool) -> Bool {
+        // A value without a name could look like one to a server.
+        let start = (said.name.isEmpty ? said.value : said.name).lowercased()
+        let isOfHost = start.hasPrefix("__host-")
+        if isOfHost || start.hasPrefix("__secure-") {
+            guard said.isSecure, !said.name.isEmpty else { return false }
+            if isOfHost, !isHostOnly || said.path != "/" { return false }
+        }
+        return said.isSecure || !said.isPartitioned
+    }
+}

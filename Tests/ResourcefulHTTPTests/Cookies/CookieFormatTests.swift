@@ -1,0 +1,87 @@
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Jars as texts: Netscape's file, and what a store keeps.
+struct CookieFormatTests {
+    private static let file = """
+        # Netscape HTTP Cookie File
+        # https://curl.se/docs/http-cookies.html
+
+        .a.org\tTRUE\t/x\tTRUE\t2000000000\tone\t1
+        #HttpOnly_www.b.org\tFALSE\t/\tFALSE\t0\ttwo\ta b
+        no line of a cookie
+        c.org\tFALSE\tx\tFALSE\t0\tthree\t3
+        """
+
+    @Test func `a file of curl is read, and written as it was`() {
+        let jar = CookieJar(netscape: Self.file)
+        #expect(jar.cookies.map(\.name) == ["one", "two"])
+        #expect(jar.cookies[0].domain == "a.org" && !jar.cookies[0].isHostOnly && jar.cookies[0].isSecure)
+        #expect(jar.cookies[1].isHostOnly && jar.cookies[1].isHTTPOnly && jar.cookies[1].expiry == nil)
+        let lines = Self.file.split(separator: "\n")
+        #expect(jar.netscape == ([lines[0]] + lines[2...3]).joined(separator: "\n") + "\n")
+        #expect(CookieJar(netscape: jar.netscape) == jar)
+    }
+
+    @Test(
+        arguments: [
+            ["a=1"], ["a=1; expires=Sun, 06 Nov 1994 08:49:37 GMT; path=/", "b=2"], ["a=1, 2", "b=3; path=/"],
+            ["a=1; expires=Sunday, 06-Nov-94 08:49:37 GMT", "b=2; Max-Age=3", "__Host-c=\"x\""], [""],
+        ]) func `lines that were joined come apart`(lines: [String])
+    {
+        #expect(SetCookieLines.split(lines.joined(separator: ", ")) == lines)
+        #expect(SetCookieLines.split(lines.joined(separator: ",")) == lines)
+    }
+
+    @Test func `what would break the file is left out`() {
+        for text in ["a\tb", "a\nb", "a;b"] {
+            #expect(CookieJar([Cookie("n", text, domain: "a.org")]).netscape == "# Netscape HTTP Cookie File\n")
+        }
+        #expect(CookieJar([Cookie("", "x", domain: "a.org")]).netscape.contains("\t\tx"))
+    }
+
+    @Test func `any jar comes back from a store as it was`() {
+        var random = SplitMix64(seed: 7)
+        let texts = ["", "a", "a%b", "\t", "%09", "ä ö", "=", "x\u{1F600}", "a%0Ab"]
+        for _ in 0..<Effort.rounds(500) {
+            let cookies = (0..<Int.random(in: 0...6, using: &random)).map { number -> Cookie in
+                let text = { texts.randomElement(using: &random) ?? "" }
+                return Cookie(
+                    "\(number)" + text(), text(), domain: "h\(number).org", isHostOnly: .random(using: &random),
+                    path: "/" + text(),
+                    expiry: Bool.random(using: &random) ? Date(timeIntervalSince1970: 1e9 / 3) : nil,
+                    isSecure: .random(using: &random), isHTTPOnly: .random(using: &random),
+                    sameSite: ([nil] + Cookie.SameSite.allCases).randomElement(using: &random) ?? nil,
+                    partition: Bool.random(using: &random) ? "https://a.org" : nil,
+                    created: Date(timeIntervalSince1970: .random(in: 0...1e9, using: &random)))
+            }
+            let jar = CookieJar(cookies)
+            #expect(CookieJar(storedBytes: jar.storedBytes) == jar)
+        }
+    }
+
+    @Test func `any bytes in a store are a jar, and any line is a cookie or none`() {
+        var random = SplitMix64(seed: 8)
+        let pieces = ["a", "=", ";", "\t", "\n", "%", "domain", "max-age", "secure", "1", "/", ".", "ä", "\u{0}", " "]
+        for _ in 0..<Effort.rounds(5_000) {
+            let text = (0..<Int.random(in: 0...30, using: &random))
+                .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            _ = CookieJar(storedBytes: Data(text.utf8))
+            _ = CookieJar(netscape: text)
+            let url = URL(string: "https://a.org/")!
+            guard let field = try? HeaderFields.Field("Set-Cookie", text) else { continue }
+            let jar = CookieJar().storing(
+                Response(headerFields: HeaderFields([field])), to: Request(url: url), at: Date(timeIntervalSince1970: 0)
+            )
+            #expect(jar.cookies.count <= 1)
+            #expect(jar.cookies.allSatisfy { $0.domain == "a.org" && $0.path.hasPrefix("/") })
+        }
+    }
+}
