@@ -1,12 +1,12 @@
 """The SDKs of Linux with another C library than the toolchain's: musl (static Linux) and Android's.
 
 The toolchain's own modules are told that they are for it. The C library is musl's as Debian has it, and for Android,
-whose headers Debian hasn't, what `android` declares by hand.
+whose headers Debian hasn't, what `stubs/Android` declares by hand.
 """
 
 import subprocess
 
-from sdk import HERE, Platform, run
+from sdk import STUBS, Platform, run
 
 MODULES = [
     "Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Synchronization", "Observation",
@@ -30,7 +30,7 @@ class Linux(Platform):
     """`padded` is the triple in as many characters as the host's."""
 
     def __init__(self, name, triple, padded, library, folder):
-        super().__init__(name, triple, folder, HERE / library)
+        super().__init__(name, triple, folder, STUBS / library)
         self.padded, self.library = padded, library
         self.flags += ["-I", self.modules / "c", "-Xcc", "-nostdlibinc"]
 
@@ -90,4 +90,4 @@ class Android(Linux):
         self.include(self.stubs / "include", self.folder / "kernel")
 
     def make_headers(self):
-        """They are declared by hand, in `Android/include`."""
+        """They are declared by hand, in `stubs/Android/include`."""
