@@ -1,6 +1,7 @@
 #ifndef CRESOURCEFULZLIB_H
 #define CRESOURCEFULZLIB_H
 
+#include "Linked.h"
 #include <stddef.h>
 #include "ZStream.h"
 
