@@ -9,7 +9,7 @@
 ///     let jar = CookieJar().storing(response, to: request, at: now)
 ///     jar.cookies(for: next, at: now)
 ///
-/// ``Policy/cookies(of:publicSuffixes:accepting:)`` does both for every hop of every load, with a jar in the
+/// ``Policy/cookies(publicSuffixes:accepting:)`` does both for every hop of every load, with a jar in the
 /// Webservice's store. (RFC 6265, sections 5.3 and 5.4; RFC 6265bis.)
 public struct CookieJar: Hashable, Sendable {
     /// The cookies, in the order in which they were stored last.
