@@ -28,6 +28,8 @@ struct CookieFormatTests {
         let lines = Self.file.split(separator: "\n")
         #expect(jar.netscape == ([lines[0]] + lines[2...3]).joined(separator: "\n") + "\n")
         #expect(CookieJar(netscape: jar.netscape) == jar)
+        let moment = Date(timeIntervalSince1970: 5)
+        #expect(CookieJar(netscape: Self.file, at: moment).cookies.allSatisfy { $0.created == moment })
     }
 
     @Test(
@@ -49,7 +51,7 @@ struct CookieFormatTests {
 
     @Test func `any jar comes back from a store as it was`() {
         var random = SplitMix64(seed: 7)
-        let texts = ["", "a", "a%b", "\t", "%09", "ä ö", "=", "x\u{1F600}", "a%0Ab"]
+        let texts = ["", "a", "a%b", "\t", "%09", "ä ö", "=", "x\u{1F600}", "a%0Ab", "\r", "\r\n", "%\u{301}09"]
         for _ in 0..<Effort.rounds(500) {
             let cookies = (0..<Int.random(in: 0...6, using: &random)).map { number -> Cookie in
                 let text = { texts.randomElement(using: &random) ?? "" }

@@ -125,6 +125,19 @@ struct CookieJarTests {
         #expect(Self.sent(Self.jar("a=b; path=/"), to: "https://x.www.a.org/").isEmpty)
     }
 
+    @Test(arguments: ["https://a.org", "https://a.org?q", "https://a.org#f", "https://a.org/"])
+    func `a URL without a path is that of the root`(url: String) {
+        #expect(Self.sent(Self.jar("a=b", from: url), to: url) == "a=b")
+        #expect(Self.sent(Self.jar("a=b; path=/", from: "https://a.org/x/y"), to: url) == "a=b")
+    }
+
+    @Test func `names and domains are bytes, not letters`() {
+        let jar = Self.jar("e\u{301}=1; path=/", "\u{e9}=2; path=/")
+        #expect(jar.cookies.map(\.value) == ["1", "2"])
+        // Combined with the letter after it, the hyphen would be another letter.
+        #expect(Self.jar("__Host-\u{301}=1").isEmpty)
+    }
+
     @Test func `longer paths come first, then older cookies`() {
         var jar = Self.jar("one=1; path=/")
         jar = jar.storing(
@@ -201,6 +214,27 @@ struct CookieJarTests {
         let both = jar.storing(Self.response(["a=c; secure; partitioned; path=/"]), to: crossing, at: Self.now)
         #expect(both.cookies(for: crossing, at: Self.now).map(\.value) == ["c"])
         #expect(Self.sent(both, to: "https://www.a.org/") == "a=b")
+    }
+
+    @Test func `a response with thousands of cookies costs in proportion to them`() {
+        func taken(_ count: Int) -> Duration {
+            let lines = (0..<count).map { "c\($0)=x; domain=a.org" }
+            let clock = ContinuousClock()
+            return (0..<5).map { _ in
+                clock.measure {
+                    let jar = CookieJar().storing(
+                        Self.response(lines), to: Self.request("http://www.a.org/"), at: Self.now)
+                    #expect(jar.cookies.count == 180)
+                }
+            }.min() ?? .zero
+        }
+        #expect(taken(8_000) < taken(2_000) * 10)
+    }
+
+    @Test func `a jar of one's own holds any number`() {
+        let cookies = (0..<5_000).map { Cookie("c\($0)", "v", domain: "h\($0 % 7).org") }
+        #expect(CookieJar(cookies).cookies.count == 5_000)
+        #expect(CookieJar().merging(CookieJar(cookies)).merging(CookieJar(cookies)).cookies.count == 5_000)
     }
 
     @Test func `a host has so many cookies, and what is secure stays longest`() {

@@ -68,6 +68,90 @@ struct CookiePolicyTests {
         #expect(try run.load(Self.get("https://a.org/").header("Cookie", "b=3; c=4")) == "b=3; c=4; a=1")
     }
 
+    @Test(arguments: ["a.org", "y.db1", "b.co.uk", "1.example"])
+    func `hosts of one domain share its cookies`(domain: String) throws {
+        var run = Self.run()
+        _ = try run.load(Self.get("https://x.\(domain)/?a=1;domain=\(domain);path=/"))
+        for host in ["x.\(domain)", "z.\(domain)", "q.z.\(domain)", domain] {
+            #expect(try run.load(Self.get("https://\(host)")) == "a=1", "\(host)")
+        }
+    }
+
+    @Test func `the list of suffixes is the one that was given`() throws {
+        let list = PublicSuffixes(parsing: "io\ngithub.io")
+        let url = "https://me.github.io/?a=1;domain=github.io;path=/"
+        for (policy, expected) in [(Policy.cookies(), "a=1"), (.cookies(publicSuffixes: list), "none")] {
+            var run = Self.run([policy])
+            _ = try run.load(Self.get(url))
+            #expect(try run.load(Self.get("https://you.github.io/")) == expected)
+        }
+        var run = Self.run([.cookies(publicSuffixes: list)])
+        _ = try run.load(Self.get("https://me.github.io/?a=1;secure;partitioned;path=/"))
+        let home = try #require(URL(string: "https://me.github.io/"))
+        #expect(try run.load(Plan<[Cookie]>.cookies(for: home, publicSuffixes: list)).count == 1)
+        #expect(try run.load(Plan<[Cookie]>.cookies(for: home)).isEmpty)
+    }
+
+    @Test func `what a cache has stored sets no cookie again`() throws {
+        var run = DryRun(policies: [.cookies(), .cache()]) { request in
+            let cookie = request.headerFields["Cookie"] ?? "none"
+            return Response(
+                headerFields: [
+                    "Cache-Control": "max-age=60", "Set-Cookie": "session=1; path=/", "ETag": "\"1\"",
+                ], body: Data(cookie.utf8))
+        }
+        let page = Self.get("https://a.org/page")
+        _ = try run.load(page)
+        try run.load(Plan.removeCookies())
+        #expect(try run.load(page) == "none" && run.requests.count == 1)
+        #expect(try run.load(Plan<CookieJar>.cookies).isEmpty)
+    }
+
+    @Test func `a redirection that a function changes still began where it did`() throws {
+        let policies: [Policy] = [
+            .followingRedirects(
+                .deciding { redirection in Request(url: redirection.next.url).header("X-Mine", "1") }),
+            .cookies(),
+        ]
+        var run = DryRun(policies: policies) { request in
+            switch request.url.host() {
+            case "a.org": Response(status: 302, headerFields: ["Location": "https://b.org/1"])
+            case "b.org" where request.url.path() == "/1":
+                Response(status: 302, headerFields: ["Location": "https://b.org/2"])
+            default: Response(body: Data((request.headerFields["Cookie"] ?? "none").utf8))
+            }
+        }
+        try run.load(
+            Plan.addCookies(CookieJar([Cookie("s", "1", domain: "b.org", sameSite: .strict)])))
+        #expect(try run.load(Self.get("https://a.org/")) == "none")
+        #expect(try run.load(Self.get("https://b.org/2")) == "s=1")
+    }
+
+    @Test func `a site has room for so many bytes, and what was stored first goes first`() throws {
+        var run = Self.run()
+        let value = String(repeating: "v", count: 4_000)
+        for number in 0..<60 {
+            _ = try run.load(Self.get("https://h\(number).a.org/?c=\(value);domain=h\(number).a.org"))
+        }
+        let cookies = try run.load(Plan<CookieJar>.cookies).cookies
+        #expect((20..<33).contains(cookies.count) && cookies.last?.domain == "h59.a.org")
+    }
+
+    @Test func `what is stored is on the list of sites, and what is removed is not, in any order`() throws {
+        let plan = zip(Plan.removeCookies(), Self.get("https://a.org/?b=2;path=/"))
+        let exploration = try DryRun.explore(in: {
+            var run = Self.run()
+            _ = try run.load(Self.get("https://a.org/?a=1;path=/"))
+            return run
+        }) { run in
+            _ = try run.load(plan)
+            let isStored = run.store["cookies/a.org"] != nil
+            let list = run.store["cookies"].map { String(decoding: $0.data, as: UTF8.self) } ?? ""
+            return list == (isStored ? "cookies/a.org" : "")
+        }
+        #expect("\(exploration)".hasPrefix("all "))
+    }
+
     @Test func `who says which cookies are kept is asked`() throws {
         var run = Self.run([.cookies { $0.name != "tracker" }])
         _ = try run.load(Self.get("https://a.org/?tracker=1"))
