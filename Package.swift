@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "ResourcefulHTTP", targets: ["ResourcefulHTTP"]),
         .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
         .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
+        .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
@@ -64,6 +65,7 @@ let package = Package(
         .target(
             name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], exclude: leftOut, resources: privacy,
             swiftSettings: settings),
+        .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
         .target(name: "CResourcefulCurl", dependencies: ["CResourcefulZlib"]),
         .target(
             name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
@@ -107,6 +109,9 @@ let package = Package(
         .testTarget(
             name: "FuzzTargets", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
             path: "Tests/Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
+        .testTarget(
+            name: "OAuthTests", dependencies: ["ResourcefulOAuth", "ResourcefulTesting", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         // Runs the examples as processes of their own.
         .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport", swiftSettings: settings),
