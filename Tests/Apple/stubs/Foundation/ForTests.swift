@@ -42,3 +42,13 @@ public protocol XMLParserDelegate: NSObjectProtocol {
         _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName qName: String?)
     func parser(_ parser: XMLParser, foundCharacters string: String)
 }
+open class PropertyListSerialization: NSObject {
+    public struct ReadOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+    }
+    public enum PropertyListFormat: UInt, Sendable { case openStep = 1, xml = 100, binary = 200 }
+    open class func propertyList(
+        from data: Data, options opt: ReadOptions = [], format: UnsafeMutablePointer<PropertyListFormat>?
+    ) throws -> Any { data }
+}
