@@ -15,7 +15,8 @@ extension OAuth {
     public func device(scopes: [String] = []) -> Plan<DeviceAuthorization> {
         guard let deviceURL else { return .failure(OAuthFailure.notOffered("devices")) }
         // It is no client's secret that counts here, but some servers want it.
-        let resource = Resource<DeviceAnswer>(json: request(deviceURL, Self.scope(scopes))).failing(with: OAuthError.self)
+        let resource = Resource<DeviceAnswer>(json: request(deviceURL, Self.scope(scopes))).failing(
+            with: OAuthError.self)
         return resource.plan.flatMap { answer in
             Plan<Date>.now.map { now in DeviceAuthorization(oauth: self, answer: answer, begun: now) }
         }

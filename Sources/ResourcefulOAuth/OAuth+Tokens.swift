@@ -77,7 +77,8 @@ public struct Introspection: Hashable, Sendable, Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         isActive = try container.decode(Bool.self, forKey: .active)
-        scopes = (try container.decodeIfPresent(String.self, forKey: .scope) ?? "").split(separator: " ").map(String.init)
+        scopes = (try container.decodeIfPresent(String.self, forKey: .scope) ?? "").split(separator: " ").map(
+            String.init)
         clientID = try container.decodeIfPresent(String.self, forKey: .clientID)
         username = try container.decodeIfPresent(String.self, forKey: .username)
         subject = try container.decodeIfPresent(String.self, forKey: .subject)

@@ -9,7 +9,9 @@ import ResourcefulCore
 /// Proof that who has the code is who asked for it (RFC 7636).
 package enum PKCE {
     /// The challenge of a verifier, by the method S256.
-    package static func challenge(of verifier: String) -> String { Base64URL.text(of: SHA256.digest(of: verifier.utf8)) }
+    package static func challenge(of verifier: String) -> String {
+        Base64URL.text(of: SHA256.digest(of: verifier.utf8))
+    }
 }
 
 /// Base 64 for URLs, without padding (RFC 4648, section 5).

@@ -30,10 +30,12 @@ struct AuthorizationTests {
         DryRun { request in
             let form = try form(request)
             guard form["code"] == "good" else {
-                return Response(status: 400, body: Data(#"{"error": "invalid_grant", "error_description": "used"}"#.utf8))
+                return Response(
+                    status: 400, body: Data(#"{"error": "invalid_grant", "error_description": "used"}"#.utf8))
             }
             return Response(
-                body: Data(#"{"access_token": "a1", "token_type": "Bearer", "refresh_token": "r1", "expires_in": 60}"#.utf8))
+                body: Data(
+                    #"{"access_token": "a1", "token_type": "Bearer", "refresh_token": "r1", "expires_in": 60}"#.utf8))
         }
     }
 
@@ -52,7 +54,8 @@ struct AuthorizationTests {
     @Test func `the page has what the flow needs, and nothing is sent for it`() throws {
         var run = Self.run()
         let start = try run.load(
-            Self.oauth().authorization(redirect: Self.callback, scopes: ["openid", "a b"], parameters: ["prompt": "none"]))
+            Self.oauth().authorization(
+                redirect: Self.callback, scopes: ["openid", "a b"], parameters: ["prompt": "none"]))
         #expect(run.requests.isEmpty && start.url.absoluteString.hasPrefix("https://id.example/go?a=1&"))
         let query = Dictionary(Query(parsing: start.url.query() ?? "").pairs) { $1 }
         #expect(query["response_type"] == "code" && query["client_id"] == "app" && query["prompt"] == "none")
@@ -86,7 +89,8 @@ struct AuthorizationTests {
             ("code=good&state=STATE&iss=https://evil.example", .issuerDiffers),
             ("state=STATE", .noCode("there is none")), ("state=STATE&code=", .noCode("there is none")),
             ("state=STATE&code=good&code=good", .noCode("there are two of them")),
-        ]) func `what is not the answer to this sign-in sends nothing`(query: String, failure: OAuthFailure) throws {
+        ]) func `what is not the answer to this sign-in sends nothing`(query: String, failure: OAuthFailure) throws
+    {
         var run = Self.run()
         let start = try run.load(Self.oauth().authorization(redirect: Self.callback))
         let url = try Self.redirected(start, query)
@@ -127,7 +131,8 @@ struct AuthorizationTests {
             let request = try #require(run.requests.last)
             #expect(request.headerFields["Authorization"] == field)
             let form = try Self.form(request)
-            #expect(form["client_secret"] == secret && form["scope"] == "x" && form["grant_type"] == "client_credentials")
+            #expect(
+                form["client_secret"] == secret && form["scope"] == "x" && form["grant_type"] == "client_credentials")
         }
     }
 

@@ -13,7 +13,8 @@ import Testing
 struct DiscoveryTests {
     private static let issuer = URL(string: "https://id.example/tenant")!
 
-    private static func run(at path: String, issuer: String = "https://id.example/tenant", scheme: String = "https") -> DryRun
+    private static func run(at path: String, issuer: String = "https://id.example/tenant", scheme: String = "https")
+        -> DryRun
     {
         DryRun { request in
             guard request.url.path() == path else { return Response(status: 404) }
@@ -32,7 +33,8 @@ struct DiscoveryTests {
     func `it is found at either place`(path: String) throws {
         var run = Self.run(at: path)
         let oauth = try run.load(OAuth.discovered(at: Self.issuer, clientID: "app", clientSecret: "s"))
-        #expect(oauth.tokenURL.absoluteString == "https://id.example/token" && oauth.issuer == "https://id.example/tenant")
+        #expect(
+            oauth.tokenURL.absoluteString == "https://id.example/token" && oauth.issuer == "https://id.example/tenant")
         #expect(oauth.namesIssuer && oauth.clientAuthentication == .form && oauth.deviceURL == nil)
     }
 

@@ -34,7 +34,9 @@ enum EntryList {
         var entries: [String: StoreEntry] = [:]
         while !rest.isEmpty {
             guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-            let numbers = rest[..<end].split(separator: UInt8(ascii: " ")).map { UInt64(String(decoding: $0, as: UTF8.self)) }
+            let numbers = rest[..<end].split(separator: UInt8(ascii: " ")).map {
+                UInt64(String(decoding: $0, as: UTF8.self))
+            }
             rest = rest[(end + 1)...]
             guard numbers.count == 3, let nameCount = numbers[0].flatMap({ Int(exactly: $0) }),
                 let count = numbers[1].flatMap({ Int(exactly: $0) }), let date = numbers[2],

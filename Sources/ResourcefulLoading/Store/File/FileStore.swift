@@ -37,8 +37,8 @@ public final class FileStore: EntryStore {
 
     /// Whether an entry is worth a file by its name: a token, cookies, or what a host has asked for.
     public static let lastingEntries: @Sendable (String) -> Bool = { name in
-        ["credentials ", "cookies/", "transport-security/", "account/"].contains { name.hasPrefix($0) }
-            || name == "cookies"
+        let name = AccountEntry.own(name)
+        return ["credentials ", "cookies/", "transport-security/"].contains { name.hasPrefix($0) } || name == "cookies"
     }
 
     /// The store in a file. Nothing is touched yet.
@@ -66,7 +66,8 @@ public final class FileStore: EntryStore {
     }
 
     /// Changes the entry under a name, alone in all processes, and returns what it was before.
-    public func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry? {
+    public func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
+    {
         guard isKept(name) else { return state.withLock { Self.change(&$0, name, change) } }
         return await changes.perform { [self] in write(name, change) }
     }
@@ -115,7 +116,10 @@ public final class FileStore: EntryStore {
                 defer { hasWarned = true }
                 return !hasWarned
             }
-            if isFirst { warning("What the store keeps is lost at the end of the program, for its file can't be written: \(error)") }
+            if isFirst {
+                warning(
+                    "What the store keeps is lost at the end of the program, for its file can't be written: \(error)")
+            }
             if !isDone { before = state.withLock { Self.change(&$0, name, change) } }
         }
         return before
