@@ -26,18 +26,17 @@ struct AuthorizationTests {
         return Dictionary(Query(parsing: text, spaces: .plus).pairs) { $1 }
     }
 
-    private static func run() -> DryRun {
-        DryRun { request in
-            let form = try form(request)
-            guard form["code"] == "good" else {
-                return Response(
-                    status: 400, body: Data(#"{"error": "invalid_grant", "error_description": "used"}"#.utf8))
-            }
-            return Response(
-                body: Data(
-                    #"{"access_token": "a1", "token_type": "Bearer", "refresh_token": "r1", "expires_in": 60}"#.utf8))
+    /// The server: it knows one code.
+    private static func answer(_ request: Request) throws -> Response {
+        let form = try form(request)
+        guard form["code"] == "good" else {
+            return Response(status: 400, body: Data(#"{"error": "invalid_grant", "error_description": "used"}"#.utf8))
         }
+        let token = #"{"access_token": "a1", "token_type": "Bearer", "refresh_token": "r1", "expires_in": 60}"#
+        return Response(body: Data(token.utf8))
     }
+
+    private static func run() -> DryRun { DryRun { try answer($0) } }
 
     /// What the browser comes back with.
     private static func redirected(_ start: Authorization, _ rest: String) throws -> URL {
@@ -68,8 +67,8 @@ struct AuthorizationTests {
 
     @Test func `the code and its verifier become a token, which the policy then sends`() throws {
         var run = DryRun(
-            policies: [.bearer(for: Self.api, refreshing: Self.oauth().refreshing)],
-            Self.run().answer(for:))
+            policies: [.bearer(for: Self.api, refreshing: Self.oauth().refreshing)]
+        ) { try Self.answer($0) }
         let start = try run.load(Self.oauth().authorization(redirect: Self.callback))
         let url = try Self.redirected(start, "code=good&state=STATE&iss=https://id.example")
         try run.load(start.token(from: url).flatMap { Plan.signIn(with: $0, for: Self.api) })

@@ -23,8 +23,10 @@ struct DeviceTests {
             if request.url.path() == "/device" {
                 return Response(
                     body: Data(
-                        #"{"device_code": "d1", "user_code": "WXYZ", "verification_uri": "https://id.example/go", \#
-                        "expires_in": \#(expiresIn)\#(interval)}"#.utf8))
+                        """
+                        {"device_code": "d1", "user_code": "WXYZ", "verification_uri": "https://id.example/go",
+                         "expires_in": \(expiresIn)\(interval)}
+                        """.utf8))
             }
             defer { asked += 1 }
             switch answers[min(asked, answers.count - 1)] {
