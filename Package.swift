@@ -202,6 +202,9 @@ let package = Package(
             name: "ShowingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Showing", swiftSettings: settings),
         .testTarget(
+            name: "SigningInSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/SigningIn", swiftSettings: settings),
+        .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
