@@ -25,7 +25,7 @@ let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
 let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
     .executableTarget(
         name: folder.lowercased(),
-        dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"],
+        dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulOAuth", "ResourcefulTesting", "ExampleSupport"],
         path: "Docs/Examples/\(folder)", swiftSettings: settings)
 }
 
