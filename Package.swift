@@ -132,7 +132,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
-            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"], swiftSettings: settings),
+            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
             swiftSettings: settings),
