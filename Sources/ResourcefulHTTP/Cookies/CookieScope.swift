@@ -11,7 +11,7 @@ package struct CookieScope: Sendable {
     /// The path as it is sent.
     let path: String
     /// Whether nobody on the way reads along: `https`, or this machine.
-    let isSecure: Bool
+    package let isSecure: Bool
     let scheme: String
 
     /// Nil for what is no `http` or `https` URL.
