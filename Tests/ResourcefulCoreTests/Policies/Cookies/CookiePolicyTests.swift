@@ -68,6 +68,15 @@ struct CookiePolicyTests {
         #expect(try run.load(Self.get("https://a.org/").header("Cookie", "b=3; c=4")) == "b=3; c=4; a=1")
     }
 
+    @Test(arguments: ["a.org", "y.db1", "b.co.uk", "1.example"])
+    func `hosts of one domain share its cookies`(domain: String) throws {
+        var run = Self.run()
+        _ = try run.load(Self.get("https://x.\(domain)/?a=1;domain=\(domain);path=/"))
+        for host in ["x.\(domain)", "z.\(domain)", "q.z.\(domain)", domain] {
+            #expect(try run.load(Self.get("https://\(host)/")) == "a=1", "\(host)")
+        }
+    }
+
     @Test func `who says which cookies are kept is asked`() throws {
         var run = Self.run([.cookies { $0.name != "tracker" }])
         _ = try run.load(Self.get("https://a.org/?tracker=1"))
