@@ -19,6 +19,18 @@ extension Token {
     }
 }
 
+private struct NoForm: Error {}
+
+extension Plan<Response> {
+    static func signIn(_ name: String, _ password: String) -> Plan<Response> {
+        Resource<String>(text: "login").plan.flatMap { page in
+            guard let token = page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1 else { throw NoForm() }
+            let form = Body.form(["csrf": String(token), "user": name, "password": password])
+            return Resource(Request("login", method: .post, body: form)) { $0 }.plan
+        }
+    }
+}
+
 /// A person who says yes: what the browser comes back with.
 private func browser(_ page: URL) async throws -> URL {
     let state = Query(parsing: page.query() ?? "").values(of: "state").first ?? ""
@@ -101,6 +113,26 @@ struct SigningInSnippetTests {
             let shop = Webservice(baseURL: api, policies: [.retry(), .cookies()]); return shop
         }()
         #expect(real.order.description.contains("cookies"))
+    }
+
+    @Test func `a form is posted with its token and its cookie, and the redirection followed`() throws {
+        var run = DryRun(baseURL: api, policies: [.cookies()]) { request in
+            let cookie = request.headerFields["Cookie"] ?? ""
+            switch (request.method, request.url.path()) {
+            case (.get, "/login"):
+                return Response(
+                    headerFields: ["Set-Cookie": "form=f1; path=/; secure"],
+                    body: Data(#"<form><input type="hidden" name="csrf" value="t1"></form>"#.utf8))
+            case (.post, "/login"):
+                let form = String(decoding: try request.body?.encoded() ?? Data(), as: UTF8.self)
+                guard cookie == "form=f1", form == "csrf=t1&user=ada&password=pw" else { return Response(status: 403) }
+                return Response(
+                    status: 302, headerFields: ["Location": "/home", "Set-Cookie": "session=s1; path=/; secure"])
+            default: return Response(body: Data(cookie.utf8))
+            }
+        }
+        #expect(try run.load(Plan<Response>.signIn("ada", "pw")).text == "form=f1; session=s1")
+        #expect(run.requests.map(\.method) == [.get, .post, .get])
     }
 
     @Test func `accounts are side by side`() async throws {
