@@ -25,7 +25,7 @@ let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
 let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
     .executableTarget(
         name: folder.lowercased(),
-        dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"],
+        dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulOAuth", "ResourcefulTesting", "ExampleSupport"],
         path: "Docs/Examples/\(folder)", swiftSettings: settings)
 }
 
@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "ResourcefulHTTP", targets: ["ResourcefulHTTP"]),
         .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
         .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
+        .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
@@ -64,6 +65,7 @@ let package = Package(
         .target(
             name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], exclude: leftOut, resources: privacy,
             swiftSettings: settings),
+        .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
         .target(name: "CResourcefulCurl", dependencies: ["CResourcefulZlib"]),
         .target(
             name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
@@ -107,6 +109,9 @@ let package = Package(
         .testTarget(
             name: "FuzzTargets", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
             path: "Tests/Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
+        .testTarget(
+            name: "OAuthTests", dependencies: ["ResourcefulOAuth", "ResourcefulTesting", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         // Runs the examples as processes of their own.
         .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport", swiftSettings: settings),
@@ -127,7 +132,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
-            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"], swiftSettings: settings),
+            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
             swiftSettings: settings),
@@ -196,6 +202,9 @@ let package = Package(
         .testTarget(
             name: "ShowingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Showing", swiftSettings: settings),
+        .testTarget(
+            name: "SigningInSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/SigningIn", swiftSettings: settings),
         .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),

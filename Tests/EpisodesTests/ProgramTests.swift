@@ -57,6 +57,21 @@ struct ProgramTests {
         #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains("token-2"))
     }
 
+    @Test func `signing in shows a code, waits, renews the token once and shows no secret`() throws {
+        let outcome = try Program.run(["sign-in"])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        var rest = outcome.output[...]
+        for text in [
+            "/activate and type WDJB-MJHT", "Signed in: 30 episodes.", "was renewed: 30 episodes", "Signed out:",
+            "there is no refresh token", "POST http://127.0.0.1:", "400 Bad Request", "waited 1 s", "200 OK",
+            "credentials: the token of",
+        ] {
+            let found = try #require(rest.range(of: text), "\(text) is missing, or too early, in:\n\(outcome.output)")
+            rest = rest[found.upperBound...]
+        }
+        for secret in ["token-1", "token-2", "refresh-1", "d1"] { #expect(!outcome.output.contains(secret)) }
+    }
+
     @Test func `a server that can't be reached is one clear sentence and the exit status 1`() throws {
         let server = try LoopbackServer { _ in Response() }
         let url = server.baseURL.absoluteString

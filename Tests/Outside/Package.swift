@@ -5,14 +5,16 @@ import PackageDescription
 // code is on the main actor unless it says otherwise. `run` copies the sources here.
 let articles = [
     "Bodies", "Caching", "ComingFrom", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON",
-    "LoadingPages", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Showing", "Testing", "Transports",
+    "LoadingPages", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Showing", "SigningIn", "Testing",
+    "Transports",
     "WatchingProgress",
 ]
 
 let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"]
 
 let products: [Target.Dependency] = [
-    "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting", "ResourcefulSwiftTesting",
+    "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",
+    "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 
 /// What Xcode sets for a new app.

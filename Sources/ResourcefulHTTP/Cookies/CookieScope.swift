@@ -11,7 +11,7 @@ package struct CookieScope: Sendable {
     /// The path as it is sent.
     let path: String
     /// Whether nobody on the way reads along: `https`, or this machine.
-    let isSecure: Bool
+    package let isSecure: Bool
     let scheme: String
 
     /// Nil for what is no `http` or `https` URL.
@@ -28,7 +28,7 @@ package struct CookieScope: Sendable {
     }
 
     /// Whether a host is an address, which has no hosts below.
-    static func isAddress(_ host: String) -> Bool {
+    package static func isAddress(_ host: String) -> Bool {
         host.contains(":")
             || host.utf8.last.map { (0x30...0x39).contains($0) } == true
                 && host.split(separator: ".").allSatisfy { label in label.utf8.allSatisfy { (0x30...0x39).contains($0) }

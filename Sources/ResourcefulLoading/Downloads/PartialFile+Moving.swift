@@ -36,20 +36,11 @@ extension PartialFile {
     ///
     /// - Returns: The name that it has there.
     mutating func move(to name: String, replacing replaces: Bool) throws -> String {
-        guard Self.isOnDisk(descriptor) || errno == EINVAL else { throw fileFailure() }
+        guard isOnDisk(descriptor) || errno == EINVAL else { throw fileFailure() }
         let taken = try take(name, replacing: replaces)
         // Afterwards: without its file, a record says nothing. Where there was no place, both are kept.
         unlink(recordPath)
         return taken
-    }
-
-    /// Waits until the bytes of a file are on its disk; false when that fails.
-    private static func isOnDisk(_ descriptor: Int32) -> Bool {
-        #if canImport(Darwin)
-            // There, fsync hands them to the disk, which may keep them in its own memory (fcntl(2), F_FULLFSYNC).
-            if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
-        #endif
-        return fsync(descriptor) == 0
     }
 
     private func take(_ name: String, replacing replaces: Bool) throws -> String {

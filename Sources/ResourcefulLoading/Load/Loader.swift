@@ -76,6 +76,9 @@ final class Loader: Sendable {
         Loader(services, surroundings, watch: watch, meter: meter, position: Position(in: scope, within: outer))
     }
 
+    /// The same for one of several accounts.
+    func of(account: String) -> Loader { Loader(Services(services, account: account), meter: meter) }
+
     /// The same, watched by somebody.
     func watched(by watch: Watch?) -> Loader {
         Loader(services, surroundings, watch: watch, meter: meter, position: position)

@@ -36,6 +36,15 @@ final class Services: Sendable {
         quickCache = QuickCache(policies: policies, store: cache)
     }
 
+    /// The same for one of several accounts: with its own part of the store, and with nobody who waits for others.
+    init(_ services: Services, account: String) {
+        transport = services.transport
+        store = AccountStore(account, in: services.store)
+        memory = nil
+        (order, answers) = (services.order, services.answers)
+        (cache, quickCache) = (services.cache, services.quickCache)
+    }
+
     /// Does what is wanted of a cache, and tells what was there.
     func access(_ access: CacheAccess) async -> CacheEntry? {
         let store = (access.store as? StoreReference)?.store ?? cache

@@ -80,6 +80,9 @@ public struct Webservice: Sendable {
         }
     }
 
+    /// The same Webservice for one of several accounts.
+    func with(account: String) -> Webservice { Webservice(self, loader.of(account: account)) }
+
     /// The same Webservice, the bytes of whose loads count.
     package func metered(by meter: ProgressMeter) -> Webservice { Webservice(self, loader.metered(by: meter)) }
 

@@ -39,6 +39,9 @@ enum Servers {
     /// httpbin under gunicorn, over HTTP/1.1.
     static let httpbin = "http://127.0.0.1:\(ports)70/"
 
+    /// An authorization server, Django OAuth Toolkit.
+    static let identity = "http://127.0.0.1:\(ports)60/"
+
     /// A file of the folder that `run` has made.
     static func content(_ name: String) throws -> Data {
         try Data(contentsOf: URL(filePath: #require(folder)).appending(path: name))

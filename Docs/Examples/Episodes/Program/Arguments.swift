@@ -13,6 +13,8 @@ struct Arguments: Equatable {
     var clearsCache = false
     /// Whether to load from a server that fails on purpose, and to show what is done about it.
     var isFlaky = false
+    /// Whether to sign in at a server of its own.
+    var signsIn = false
     /// Where to write the HTTP archive of that.
     var archive: String?
     /// What to download; nil for nothing.
@@ -24,6 +26,7 @@ struct Arguments: Equatable {
         usage: episodes [--base-url URL] [--cache-folder FOLDER] [--record FILE]
                episodes --clear-cache [--cache-folder FOLDER]
                episodes --flaky [--har FILE]
+               episodes sign-in
                episodes download [URL] [--to FOLDER] [--cache-folder FOLDER] [--rate BYTES]
 
         Loads a podcast over HTTP and shows it: from a server of its own on this machine,
@@ -38,6 +41,8 @@ struct Arguments: Equatable {
         With --flaky the server fails on purpose, and a timeline shows what was done about it
         and why. FILE opens in a browser's developer tools, as a HAR.
 
+        sign-in shows how a command line gets a token (OAuth's device flow), and renews it.
+
         download fetches a file, without a URL from a server of its own that sends so many
         BYTES a second. Interrupted by Ctrl-C and started again, it goes on from there.
         """
@@ -47,6 +52,12 @@ struct Arguments: Equatable {
         if words.first == "download" {
             wantsHelp = words.contains { $0 == "--help" || $0 == "-h" }
             download = wantsHelp ? nil : try DownloadArguments(words.dropFirst())
+            return
+        }
+        if words.first == "sign-in" {
+            wantsHelp = words.contains { $0 == "--help" || $0 == "-h" }
+            signsIn = !wantsHelp
+            if let more = words.dropFirst().first, !wantsHelp { throw UsageError("unknown argument: \(more)") }
             return
         }
         var arguments = words.makeIterator()

@@ -23,6 +23,8 @@ do {
     } else if arguments.clearsCache {
         cache.clear()
         print("Nothing is kept in \(cache.path) any more.")
+    } else if arguments.signsIn {
+        try await SignInTour().run()
     } else if arguments.isFlaky {
         try await FlakyTour(writingTo: arguments.archive).run()
     } else {

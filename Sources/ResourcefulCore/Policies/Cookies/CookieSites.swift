@@ -8,8 +8,7 @@
 enum CookieSite {
     /// The last two labels of a host; all of an address, and of a name with fewer.
     static func name(of host: String) -> String {
-        host.contains(":") || host.utf8.last.map { (0x30...0x39).contains($0) } == true
-            ? host : host.split(separator: ".").suffix(2).joined(separator: ".")
+        CookieScope.isAddress(host) ? host : host.split(separator: ".").suffix(2).joined(separator: ".")
     }
 }
 

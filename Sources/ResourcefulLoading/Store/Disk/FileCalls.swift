@@ -31,3 +31,12 @@ package func writeBytes(_ bytes: UnsafeRawBufferPointer.SubSequence, to descript
     guard let start = UnsafeRawBufferPointer(rebasing: bytes).baseAddress else { return 0 }
     return uninterrupted { pwrite(descriptor, start, bytes.count, off_t(place)) }
 }
+
+/// Waits until the bytes of a file are on its disk; false when that fails.
+func isOnDisk(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+        // There, fsync hands them to the disk, which may keep them in its own memory (fcntl(2), F_FULLFSYNC).
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(descriptor) == 0
+}

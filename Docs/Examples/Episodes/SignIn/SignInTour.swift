@@ -1,0 +1,37 @@
+import Resourceful
+import ResourcefulOAuth
+import ResourcefulTesting
+
+/// Signing in on a command line: a code for another machine, a list that needs the token, and a token that expires.
+struct SignInTour {
+    func run() async throws {
+        let identity = try IdentityServer()
+        defer { identity.server.stop() }
+        let base = identity.server.baseURL
+        guard let issuer = URL(string: "http://127.0.0.1:\(identity.server.port)") else { return }
+
+        let oauth = try await Webservice().load(OAuth.discovered(at: issuer, clientID: "episodes"))
+        let recorder = Recorder()
+        let webservice = Webservice(
+            baseURL: base, policies: [.bearer(for: base, renewing: .zero, refreshing: oauth.refreshing)],
+            observers: [recorder.observer])
+
+        let device = try await webservice.load(oauth.device(scopes: ["listen"]))
+        print("Open \(device.verificationURL) and type \(device.userCode).")
+        print("(Here the server says yes by itself, at the third question.)\n")
+        try await webservice.load(device.token.flatMap { Plan.signIn(with: $0, for: base) })
+
+        let episodes = try await webservice.load(Episode.all)
+        print("Signed in: \(episodes.count) episodes.")
+        try await Task.sleep(for: .seconds(3))
+        let again = try await webservice.load(Episode.all)
+        print("Three seconds later the token has expired, and was renewed: \(again.count) episodes.\n")
+        try await webservice.load(Plan.signOut(of: base))
+        do {
+            _ = try await webservice.load(Episode.all)
+        } catch {
+            print("Signed out: \(error)\n")
+        }
+        print(recorder.trace.text)
+    }
+}

@@ -1,0 +1,54 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Entries as the bytes of a file: a line that says what it is, for each entry a line with the lengths of its name and
+/// of its bytes and its date, then both, and at the end the SHA-256 of all before.
+enum EntryList {
+    private static let firstLine = "resourceful entries 1\n"
+    /// A file that is longer is none of ours.
+    static let limit = 64 << 20
+
+    /// The bytes of some entries, in the order of their names.
+    static func encoded(_ entries: [String: StoreEntry]) -> [UInt8] {
+        var bytes = Array(firstLine.utf8)
+        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            let date = entry.date.timeIntervalSinceReferenceDate.bitPattern
+            bytes += "\(name.utf8.count) \(entry.data.count) \(date)\n".utf8
+            bytes += name.utf8
+            bytes += entry.data
+        }
+        return bytes + SHA256.digest(of: bytes)
+    }
+
+    /// The entries of a file; nil when it is not as it was written.
+    static func decoded(_ bytes: [UInt8]) -> [String: StoreEntry]? {
+        guard bytes.count >= firstLine.utf8.count + 32, bytes.starts(with: firstLine.utf8) else { return nil }
+        let content = bytes.dropLast(32)
+        guard SHA256.digest(of: content).elementsEqual(bytes.suffix(32)) else { return nil }
+        var rest = content.dropFirst(firstLine.utf8.count)
+        var entries: [String: StoreEntry] = [:]
+        while !rest.isEmpty {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            let numbers = rest[..<end].split(separator: UInt8(ascii: " ")).map {
+                UInt64(String(decoding: $0, as: UTF8.self))
+            }
+            rest = rest[(end + 1)...]
+            guard numbers.count == 3, let nameCount = numbers[0].flatMap({ Int(exactly: $0) }),
+                let count = numbers[1].flatMap({ Int(exactly: $0) }), let date = numbers[2],
+                nameCount <= rest.count, count <= rest.count - nameCount
+            else { return nil }
+            let moment = Double(bitPattern: date)
+            guard moment.isFinite else { return nil }
+            let name = String(decoding: rest.prefix(nameCount), as: UTF8.self)
+            let data = Data(rest.dropFirst(nameCount).prefix(count))
+            entries[name] = StoreEntry(data: data, date: Date(timeIntervalSinceReferenceDate: moment))
+            rest = rest.dropFirst(nameCount + count)
+        }
+        return entries
+    }
+}

@@ -1,0 +1,150 @@
+import ResourcefulOAuth
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Signing in through a browser (RFC 6749, section 4.1; RFC 7636; RFC 9207).
+struct AuthorizationTests {
+    static let callback = URL(string: "https://app.example/back")!
+    static let api = URL(string: "https://api.example/")!
+
+    static func oauth(namesIssuer: Bool = false, secret: String? = nil) -> OAuth {
+        OAuth(
+            token: URL(string: "https://id.example/token")!, authorization: URL(string: "https://id.example/go?a=1")!,
+            issuer: "https://id.example", namesIssuer: namesIssuer, clientID: "app", clientSecret: secret)
+    }
+
+    /// The pairs of a form.
+    static func form(_ request: Request) throws -> [String: String] {
+        let text = String(decoding: try request.body?.encoded() ?? Data(), as: UTF8.self)
+        return Dictionary(Query(parsing: text, spaces: .plus).pairs) { $1 }
+    }
+
+    /// The server: it knows one code.
+    private static func answer(_ request: Request) throws -> Response {
+        let form = try form(request)
+        guard form["code"] == "good" else {
+            return Response(status: 400, body: Data(#"{"error": "invalid_grant", "error_description": "used"}"#.utf8))
+        }
+        let token = #"{"access_token": "a1", "token_type": "Bearer", "refresh_token": "r1", "expires_in": 60}"#
+        return Response(body: Data(token.utf8))
+    }
+
+    private static func run() -> DryRun { DryRun { try answer($0) } }
+
+    /// What the browser comes back with.
+    private static func redirected(_ start: Authorization, _ rest: String) throws -> URL {
+        let state = try #require(Query(parsing: start.url.query() ?? "").values(of: "state").first)
+        return try #require(URL(string: "https://app.example/back?\(rest.replacing("STATE", with: state))"))
+    }
+
+    @Test func `the challenge of RFC 7636, appendix B, is that of its verifier`() {
+        #expect(
+            PKCE.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+                == "E9Melhoa2OwvFrEMTJHa8DHrkfPRxLxoWvsQAJwrV_s")
+    }
+
+    @Test func `the page has what the flow needs, and nothing is sent for it`() throws {
+        var run = Self.run()
+        let start = try run.load(
+            Self.oauth().authorization(
+                redirect: Self.callback, scopes: ["openid", "a b"], parameters: ["prompt": "none"]))
+        #expect(run.requests.isEmpty && start.url.absoluteString.hasPrefix("https://id.example/go?a=1&"))
+        let query = Dictionary(Query(parsing: start.url.query() ?? "").pairs) { $1 }
+        #expect(query["response_type"] == "code" && query["client_id"] == "app" && query["prompt"] == "none")
+        #expect(query["redirect_uri"] == "https://app.example/back" && query["scope"] == "openid a b")
+        #expect(query["code_challenge_method"] == "S256")
+        #expect(query["state"]?.utf8.count == 22 && query["code_challenge"]?.utf8.count == 43)
+        let other = try run.load(Self.oauth().authorization(redirect: Self.callback))
+        #expect(other.url != start.url)
+    }
+
+    @Test func `the code and its verifier become a token, which the policy then sends`() throws {
+        var run = DryRun(
+            policies: [.bearer(for: Self.api, refreshing: Self.oauth().refreshing)]
+        ) { try Self.answer($0) }
+        let start = try run.load(Self.oauth().authorization(redirect: Self.callback))
+        let url = try Self.redirected(start, "code=good&state=STATE&iss=https://id.example")
+        try run.load(start.token(from: url).flatMap { Plan.signIn(with: $0, for: Self.api) })
+        let form = try Self.form(try #require(run.requests.last))
+        #expect(form["grant_type"] == "authorization_code" && form["redirect_uri"] == "https://app.example/back")
+        #expect(form["client_id"] == "app" && form["client_secret"] == nil)
+        let query = Query(parsing: start.url.query() ?? "")
+        #expect(PKCE.challenge(of: form["code_verifier"] ?? "") == query.values(of: "code_challenge").first)
+        #expect(run.requests.last?.headerFields.contains("Authorization") == false)
+        #expect(try run.load(Plan<Token?>.token(for: Self.api))?.accessToken == "a1")
+    }
+
+    @Test(
+        arguments: [
+            ("code=good&state=other", OAuthFailure.stateDiffers), ("code=good", .stateDiffers),
+            ("code=good&state=STATE&state=STATE", .stateDiffers),
+            ("code=good&state=STATE&iss=https://evil.example", .issuerDiffers),
+            ("state=STATE", .noCode("there is none")), ("state=STATE&code=", .noCode("there is none")),
+            ("state=STATE&code=good&code=good", .noCode("there are two of them")),
+        ]) func `what is not the answer to this sign-in sends nothing`(query: String, failure: OAuthFailure) throws
+    {
+        var run = Self.run()
+        let start = try run.load(Self.oauth().authorization(redirect: Self.callback))
+        let url = try Self.redirected(start, query)
+        #expect(throws: failure) { try run.load(start.token(from: url)) }
+        #expect(run.requests.isEmpty)
+    }
+
+    @Test func `another address, and a server that does not name itself though it says so, are no answer`() throws {
+        var run = Self.run()
+        let start = try run.load(Self.oauth(namesIssuer: true).authorization(redirect: Self.callback))
+        #expect(throws: OAuthFailure.issuerDiffers) {
+            try run.load(start.token(from: Self.redirected(start, "code=good&state=STATE")))
+        }
+        let elsewhere = try #require(URL(string: "https://app.example/other?code=good"))
+        #expect(throws: OAuthFailure.noCode("it came to another address")) {
+            try run.load(start.token(from: elsewhere))
+        }
+        #expect(run.requests.isEmpty)
+    }
+
+    @Test func `what the server says is typed`() throws {
+        var run = Self.run()
+        let start = try run.load(Self.oauth().authorization(redirect: Self.callback))
+        let denied = try Self.redirected(start, "error=access_denied&error_description=no+thanks&state=STATE")
+        #expect(throws: OAuthError(.accessDenied, text: "no thanks")) { try run.load(start.token(from: denied)) }
+        let used = try Self.redirected(start, "code=bad&state=STATE")
+        #expect(throws: OAuthError(.invalidGrant, text: "used")) { try run.load(start.token(from: used)) }
+    }
+
+    @Test func `a program with a secret shows it as it is to`() throws {
+        for (how, field, secret) in [
+            (.basic, "Basic YXBwOnBhJTNBKyUyQnM=", nil), (.form, nil, "pa: +s"),
+        ] as [(OAuth.ClientAuthentication, String?, String?)] {
+            var oauth = Self.oauth(secret: "pa: +s")
+            oauth.clientAuthentication = how
+            var run = Self.run()
+            _ = try? run.load(oauth.clientCredentials(scopes: ["x"]))
+            let request = try #require(run.requests.last)
+            #expect(request.headerFields["Authorization"] == field)
+            let form = try Self.form(request)
+            #expect(
+                form["client_secret"] == secret && form["scope"] == "x" && form["grant_type"] == "client_credentials")
+        }
+    }
+
+    @Test func `neither verifier nor code nor secret is shown`() throws {
+        var run = Self.run()
+        let oauth = Self.oauth(secret: "topsecret")
+        let start = try run.load(oauth.authorization(redirect: Self.callback))
+        _ = try run.load(start.token(from: Self.redirected(start, "code=good&state=STATE")))
+        let verifier = try #require(try Self.form(try #require(run.requests.last))["code_verifier"])
+        var shown = "\(start)\(oauth)\(run.story)"
+        dump(start, to: &shown)
+        dump(oauth, to: &shown)
+        for request in run.requests { dump(request, to: &shown) }
+        for secret in [verifier, "topsecret", "dG9wc2Vjc", "a1\"", "r1\""] { #expect(!shown.contains(secret)) }
+    }
+}

@@ -1,0 +1,107 @@
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Several users of one service, side by side.
+struct AccountTests {
+    private static let api = URL(string: "https://api.example/")!
+
+    /// A server whose tokens say whose they are, `alice-1`; it counts the refreshes of each, and the requests.
+    private final class Server: Sendable {
+        let refreshes = Locked<[String]>([])
+        let requests = Counter()
+
+        func transport() -> StubTransport {
+            StubTransport { [self] request in
+                if request.url.path() == "/token" {
+                    let name = request.url.query() ?? ""
+                    refreshes.withLock { $0.append(name) }
+                    return Response(
+                        body: Data(#"{"access_token": "\#(name)-2", "refresh_token": "\#(name)"}"#.utf8))
+                }
+                requests.add()
+                let sent = request.headerFields["Authorization"]?.dropFirst("Bearer ".count) ?? "nobody"
+                if sent.hasSuffix("-1") { return Response(status: 401) }
+                return Response(
+                    headerFields: ["Cache-Control": "max-age=60", "Set-Cookie": "who=\(sent); path=/"],
+                    body: Data("\(sent)".utf8))
+            }
+        }
+    }
+
+    private static func webservice(_ server: Server, store: some EntryStore = MemoryStore()) -> Webservice {
+        let bearer = Policy.bearer(for: api) { old in
+            guard let name = old?.refreshToken else { throw CancellationError() }
+            return Resource<Token>(url: URL(string: "https://api.example/token?\(name)")!, parseJSON: Token.oauth)
+        }
+        return Webservice(
+            policies: [.cache(), bearer, .cookies()], store: store, transport: server.transport())
+    }
+
+    private static func page(_ path: String = "page") -> Resource<String> {
+        Resource(Request(url: URL(string: "https://api.example/\(path)")!)) { $0.text }
+    }
+
+    private static func signIn(_ name: String) -> Plan<Void> {
+        Plan.signIn(with: Token("\(name)-1", refreshToken: name), for: api)
+    }
+
+    @Test func `each has its own token, cookies and cached pages`() async throws {
+        let server = Server()
+        let service = Self.webservice(server)
+        let (alice, bob) = (service.account("alice"), service.account("bob"))
+        try await alice.load(Self.signIn("alice"))
+        try await bob.load(Self.signIn("bob"))
+        for _ in 0..<2 {
+            #expect(try await alice.load(Self.page()) == "alice-2")
+            #expect(try await bob.load(Self.page()) == "bob-2")
+        }
+        #expect(server.refreshes.withLock { $0.sorted() } == ["alice", "bob"])
+        #expect(await alice.cookies(for: Self.api).map(\.value) == ["alice-2"])
+        #expect(await bob.cookies(for: Self.api).map(\.value) == ["bob-2"])
+        #expect(await service.cookies().isEmpty)
+    }
+
+    @Test func `loads of both at once, while both refresh, are all in their own name`() async throws {
+        let server = Server()
+        let service = Self.webservice(server)
+        let names = ["alice", "bob", "carol"]
+        for name in names { try await service.account(name).load(Self.signIn(name)) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<30 {
+                let name = names[number % 3]
+                group.addTask {
+                    let text = try await service.account(name).load(Self.page("\(number)"))
+                    #expect(text == "\(name)-2")
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `signing one out leaves the others signed in`() async throws {
+        let server = Server()
+        let service = Self.webservice(server)
+        for name in ["alice", "bob"] { try await service.account(name).load(Self.signIn(name)) }
+        try await service.account("alice").load(Plan.signOut(of: Self.api))
+        #expect(try await service.account("alice").load(Plan<Token?>.token(for: Self.api)) == nil)
+        #expect(try await service.account("bob").load(Self.page()) == "bob-2")
+    }
+
+    @Test(arguments: ["a/b", "account/x", "", "..", "ä ö", "%2F"])
+    func `any name is one account`(name: String) async throws {
+        let service = Self.webservice(Server())
+        try await service.account(name).load(Self.signIn("one"))
+        for other in ["a", "b", "x", "account", "%252F"] where other != name {
+            #expect(try await service.account(other).load(Plan<Token?>.token(for: Self.api)) == nil)
+        }
+        #expect(try await service.account(name).load(Plan<Token?>.token(for: Self.api)) != nil)
+        #expect(try await service.load(Plan<Token?>.token(for: Self.api)) == nil)
+    }
+}
