@@ -36,18 +36,17 @@ extension OAuth {
 
     /// Where the metadata of an issuer may be: RFC 8414, section 3.1; OpenID Connect Discovery 1.0, section 4.
     static func wellKnown(of issuer: URL) -> [URL] {
-        let text = issuer.absoluteString
-        let base = text.hasSuffix("/") ? String(text.dropLast()) : text
-        guard let host = base.range(of: "://") else { return [] }
-        let slash = base[host.upperBound...].firstIndex(of: "/") ?? base.endIndex
-        return [
-            "\(base[..<slash])/.well-known/oauth-authorization-server\(base[slash...])",
-            "\(base)/.well-known/openid-configuration",
-        ].compactMap { URL(string: $0) }
+        var (text, path) = (URLText(issuer), URLText(issuer).path)
+        if path.hasSuffix("/") { path = path.dropLast() }
+        return ["/.well-known/oauth-authorization-server\(path)", "\(path)/.well-known/openid-configuration"].compactMap
+        {
+            text.path = Substring($0)
+            return text.url
+        }
     }
 
     private static func metadata(_ url: URL, _ issuer: URL) -> Plan<Metadata> {
-        Resource<Metadata>(json: Request(url: url).unauthenticated()).plan.map { metadata in
+        Resource<Metadata>(json: Request(url: url)).inside(nil).unauthenticated().plan.map { metadata in
             guard metadata.issuer == issuer.absoluteString, metadata.isAsSecure(as: issuer) else {
                 throw OAuthFailure.issuerDiffers
             }

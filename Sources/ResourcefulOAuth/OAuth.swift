@@ -1,4 +1,4 @@
-public import ResourcefulCore
+import ResourcefulCore
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -89,7 +89,11 @@ public struct OAuth: Hashable, Sendable {
 
     /// The resource of a token.
     func token(_ form: [(String, String)]) -> Resource<Token> {
-        Resource<Token>(request(tokenURL, form), parseJSON: Token.oauth).failing(with: OAuthError.self)
+        let request = request(tokenURL, form)
+        return Resource<Token>(
+            url: request.url, method: request.method, headerFields: request.headerFields, body: request.body,
+            parseJSON: Token.oauth
+        ).inside(nil).unauthenticated().failing(with: OAuthError.self)
     }
 
     private static func formEncoded(_ text: String) -> String {

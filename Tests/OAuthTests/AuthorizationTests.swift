@@ -140,7 +140,8 @@ struct AuthorizationTests {
         let oauth = Self.oauth(secret: "topsecret")
         let start = try run.load(oauth.authorization(redirect: Self.callback))
         _ = try run.load(start.token(from: Self.redirected(start, "code=good&state=STATE")))
-        let verifier = try #require(try Self.form(try #require(run.requests.last))["code_verifier"])
+        let last = try #require(run.requests.last)
+        let verifier = try #require(Self.form(last)["code_verifier"])
         var shown = "\(start)\(oauth)\(run.story)"
         dump(start, to: &shown)
         dump(oauth, to: &shown)

@@ -84,7 +84,7 @@ struct DiscoveryTests {
             }
         }
         let loads = (0..<20).map { number in
-            Resource(Request(url: URL(string: "https://api.example/\(number)")!)) { $0.text }
+            Resource<String>(text: Request(url: URL(string: "https://api.example/\(number)")!))
         }
         var run = make()
         #expect(try Set(run.load(all(loads))) == ["Bearer a1"])

@@ -45,7 +45,7 @@ struct AccountTests {
     }
 
     private static func page(_ path: String = "page") -> Resource<String> {
-        Resource(Request(url: URL(string: "https://api.example/\(path)")!)) { $0.text }
+        Resource<String>(text: Request(url: URL(string: "https://api.example/\(path)")!))
     }
 
     private static func signIn(_ name: String) -> Plan<Void> {

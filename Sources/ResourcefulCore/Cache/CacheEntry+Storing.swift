@@ -65,7 +65,10 @@ extension CacheEntry {
         var stored = responses[validation.selected]
         if validation.isAdopted || !validation.freshened.isEmpty { stored = exchange.freshening(stored) }
         let terms = CacheTerms(stored.freshness, of: stored.response.status, at: received, caching)
-        return stored.response.served(to: original.method, terms, .validated)
+        var served = stored.response.served(to: original.method, terms, .validated)
+        // Only what the server says now sets cookies.
+        if !response.headerFields.contains(.setCookie) { served.headerFields[.setCookie] = nil }
+        return served
     }
 
     /// Gives the fields of a 304 to the responses of which it speaks.

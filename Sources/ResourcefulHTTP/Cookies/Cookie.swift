@@ -77,8 +77,8 @@ public struct Cookie: Hashable, Sendable {
 
     /// Whether one takes the place of the other (RFC 6265bis, section 5.7).
     func isSame(as other: Cookie) -> Bool {
-        name == other.name && domain == other.domain && isHostOnly == other.isHostOnly && path == other.path
-            && partition == other.partition
+        name.hasBytes(of: other.name) && domain.hasBytes(of: other.domain) && isHostOnly == other.isHostOnly
+            && path.hasBytes(of: other.path) && partition == other.partition
     }
 }
 

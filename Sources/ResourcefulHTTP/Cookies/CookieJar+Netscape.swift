@@ -8,19 +8,20 @@
 extension CookieJar {
     /// The cookies of a file in Netscape's format, as `curl -c` writes it.
     ///
-    /// What is no line of a cookie is passed over. `#HttpOnly_` in front of a line is read, too. `SameSite` and
-    /// partitions have no place there.
+    /// Lines that don't hold a cookie are skipped. `#HttpOnly_` in front of a line is understood. The format can't hold
+    /// `SameSite` or partitions.
     ///
     /// - Parameters:
     ///   - text: What the file holds.
     ///   - time: When the cookies count as created.
     public init(netscape text: String, at time: Date = Date(timeIntervalSince1970: 0)) {
-        self.init(text.split(whereSeparator: \.isNewline).compactMap { Cookie(netscape: $0, at: time) })
+        let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+        self.init(text.utf8.split(whereSeparator: isEnd).compactMap { Cookie(netscape: Substring($0), at: time) })
     }
 
-    /// The file's text: values are in it, so it belongs where nobody else reads.
+    /// The text of the file. It contains the values, so keep it where only its owner can read it.
     ///
-    /// A cookie that would break the file is left out: one with a tab in its name, value or path.
+    /// A cookie with a control character or a semicolon in its name, value or path would break the file and is left out.
     public var netscape: String {
         (["# Netscape HTTP Cookie File"] + cookies.compactMap(\.netscapeLine)).joined(separator: "\n") + "\n"
     }
@@ -33,7 +34,9 @@ extension Cookie {
         let isHTTPOnly = line.hasPrefix(Self.httpOnlyMark)
         let line = isHTTPOnly ? line.dropFirst(Self.httpOnlyMark.count) : line
         guard !line.hasPrefix("#") else { return nil }
-        let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let parts = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
+            String(Substring($0))
+        }
         guard parts.count == 7, !parts[0].isEmpty, parts[2].hasPrefix("/"), let seconds = Double(parts[4]),
             seconds.isFinite
         else { return nil }

@@ -4,7 +4,7 @@
     package import Foundation
 #endif
 
-// What a store keeps of a jar: a line for each cookie. No line feed can stand in one, and a tab is encoded.
+// What a store keeps of a jar: a line for each cookie. What isn't allowed in a URL is encoded.
 extension CookieJar {
     /// The bytes that a store keeps.
     package var storedBytes: Data { Data(cookies.map(\.storedLine).joined(separator: "\n").utf8) }
@@ -12,7 +12,7 @@ extension CookieJar {
     /// A jar that a store has kept. Lines that say nothing are passed over.
     package init(storedBytes: Data) {
         let text = String(decoding: storedBytes, as: UTF8.self)
-        self.init(stored: text.split(separator: "\n").compactMap { Cookie(storedLine: $0) })
+        self.init(stored: text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { Cookie(storedLine: $0) })
     }
 }
 
@@ -27,7 +27,8 @@ extension Cookie {
         case none = "N"
     }
 
-    fileprivate var storedLine: String {
+    /// The line that a store keeps, without its end.
+    var storedLine: String {
         var flags = ""
         let add = { (flag: Flag, isThere: Bool) in if isThere { flags.append(flag.rawValue) } }
         add(.hostOnly, isHostOnly)
@@ -43,8 +44,8 @@ extension Cookie {
         return parts.map(Self.kept).joined(separator: "\t")
     }
 
-    fileprivate init?(storedLine: Substring) {
-        let parts = storedLine.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unkept)
+    fileprivate init?(storedLine: Substring.UTF8View) {
+        let parts = storedLine.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(Self.unkept)
         guard parts.count == 8, let created = Double(parts[3]), !parts[0].isEmpty else { return nil }
         let flags = parts[1].compactMap(Flag.init)
         let expiry = parts[2].isEmpty ? nil : Double(parts[2])
@@ -60,12 +61,10 @@ extension Cookie {
     }
 
     private static func kept(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == 0x09 || $0 == 0x0A || $0 == UInt8(ascii: "%") }) else { return text }
-        return text.replacing("%", with: "%25").replacing("\t", with: "%09").replacing("\n", with: "%0A")
+        text.utf8.allSatisfy(ByteSet.uri.contains) ? text : PercentEncoding.encoded(text, keeping: .uri)
     }
 
-    private static func unkept(_ text: Substring) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        return String(text).replacing("%0A", with: "\n").replacing("%09", with: "\t").replacing("%25", with: "%")
+    private static func unkept(_ text: Substring.UTF8View) -> String {
+        text.contains(UInt8(ascii: "%")) ? PercentEncoding.decoded(text) : String(Substring(text))
     }
 }

@@ -13,18 +13,16 @@
 /// Webservice's store. (RFC 6265, sections 5.3 and 5.4; RFC 6265bis.)
 public struct CookieJar: Hashable, Sendable {
     /// The cookies, in the order in which they were stored last.
-    public private(set) var cookies: [Cookie] = []
+    public internal(set) var cookies: [Cookie] = []
 
-    /// How many cookies one host may have, and a jar. What was stored first goes first, and what is not secure before
-    /// what is.
-    static let limits = (ofHost: 180, inAll: 3_000)
-
-    /// A jar with some cookies.
+    /// A jar with cookies of your own, however many. Of two that are the same, the later one stays.
     public init(_ cookies: some Sequence<Cookie> = []) {
-        for cookie in cookies { store(cookie) }
+        var index = CookieIndex()
+        for cookie in cookies { index.store(cookie) }
+        self.cookies = index.cookies
     }
 
-    /// Cookies of which no two are the same, and which are no more than a jar holds.
+    /// Cookies of which no two are the same.
     init(stored cookies: [Cookie]) { self.cookies = cookies }
 
     /// Whether there is no cookie in it.
@@ -50,15 +48,14 @@ public struct CookieJar: Hashable, Sendable {
     ) -> CookieJar {
         guard let scope = CookieScope(request.url) else { return self }
         let site = request.firstScope?.site(publicSuffixes) ?? scope.site(publicSuffixes)
-        var jar = self
+        var index = CookieIndex(cookies)
         for line in response.headerFields.values(of: .setCookie) {
             guard let cookie = Cookie(parsing: line, from: scope, inLoadsOf: site, at: time, publicSuffixes),
-                isAccepted(cookie), scope.isSecure || !jar.hides(cookie)
+                isAccepted(cookie), scope.isSecure || !index.hides(cookie)
             else { continue }
-            jar.store(cookie)
+            index.store(cookie)
         }
-        jar.cookies.removeAll { $0.hasExpired(at: time) }
-        return jar
+        return CookieJar(stored: index.cookies.filter { !$0.hasExpired(at: time) }).limited()
     }
 
     /// The cookies that go along with a request, in their order: longer paths first, then older cookies.
@@ -73,7 +70,7 @@ public struct CookieJar: Hashable, Sendable {
         let own = scope.site(publicSuffixes)
         let site = request.firstScope?.site(publicSuffixes) ?? own
         let found = cookies.filter { cookie in
-            (cookie.isHostOnly ? scope.host == cookie.domain : scope.matches(domain: cookie.domain))
+            (cookie.isHostOnly ? scope.host.hasBytes(of: cookie.domain) : scope.matches(domain: cookie.domain))
                 && scope.matches(path: cookie.path) && (scope.isSecure || !cookie.isSecure)
                 && !cookie.hasExpired(at: time) && (cookie.partition ?? site) == site
                 && (site == own || cookie.goesAcrossSites(with: request.method))
@@ -101,35 +98,9 @@ public struct CookieJar: Hashable, Sendable {
 
     /// The jar with the cookies of another one, which take the place of those that are the same.
     public func merging(_ other: CookieJar) -> CookieJar {
-        var jar = self
-        for cookie in other.cookies { jar.store(cookie) }
-        return jar
-    }
-
-    /// Puts a cookie at the end, in the place of one that is the same, which was created earlier.
-    private mutating func store(_ cookie: Cookie) {
-        var cookie = cookie
-        if let index = cookies.firstIndex(where: cookie.isSame) { cookie.created = cookies.remove(at: index).created }
-        cookies.append(cookie)
-        let ofHost = cookies.indices.filter { cookies[$0].domain == cookie.domain }
-        if ofHost.count > Self.limits.ofHost { evict(from: ofHost) }
-        if cookies.count > Self.limits.inAll { evict(from: Array(cookies.indices)) }
-    }
-
-    private mutating func evict(from indices: [Int]) {
-        cookies.remove(at: indices.first { !cookies[$0].isSecure } ?? indices[0])
-    }
-
-    /// Whether a cookie that is not secure would stand before one that is (RFC 6265bis, section 5.7).
-    private func hides(_ cookie: Cookie) -> Bool {
-        guard !cookie.isSecure else { return false }
-        return cookies.contains { other in
-            guard other.isSecure, other.name == cookie.name else { return false }
-            let isNear =
-                other.domain == cookie.domain || other.domain.hasSuffix(".\(cookie.domain)")
-                || cookie.domain.hasSuffix(".\(other.domain)")
-            return isNear && CookieScope.path(cookie.path, matches: other.path)
-        }
+        var index = CookieIndex(cookies)
+        for cookie in other.cookies { index.store(cookie) }
+        return CookieJar(stored: index.cookies)
     }
 }
 

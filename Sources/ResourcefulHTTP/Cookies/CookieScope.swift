@@ -18,7 +18,8 @@ package struct CookieScope: Sendable {
     package init?(_ url: URL) {
         guard let origin = Origin(url) else { return nil }
         (host, scheme) = (origin.serverName, origin.scheme)
-        path = String(URLText(url).path)
+        let sent = URLText(url).path
+        path = sent.isEmpty ? "/" : String(sent)
         isSecure = origin.scheme == "https" || Self.isLoopback(origin.serverName)
     }
 
@@ -37,9 +38,15 @@ package struct CookieScope: Sendable {
 
     /// Whether it is a host, or one below it (RFC 6265, section 5.1.3).
     func matches(domain: String) -> Bool {
-        if host == domain { return true }
-        return host.utf8.count > domain.utf8.count && host.hasSuffix(domain) && !domain.isEmpty
-            && host.utf8.dropLast(domain.utf8.count).last == UInt8(ascii: ".") && !Self.isAddress(host)
+        host.hasBytes(of: domain) || Self.isHost(host, below: domain) && !Self.isAddress(host)
+    }
+
+    /// Whether a name ends with a dot and another name.
+    static func isHost(_ host: String, below domain: String) -> Bool {
+        let (host, domain) = (host.utf8, domain.utf8)
+        guard host.count > domain.count, !domain.isEmpty else { return false }
+        return host.suffix(domain.count).elementsEqual(domain)
+            && host.dropLast(domain.count).last == UInt8(ascii: ".")
     }
 
     /// Whether the path is one, or below it (section 5.1.4).
@@ -62,4 +69,9 @@ package struct CookieScope: Sendable {
 
     /// Whom the host belongs to, with the scheme: `https://example.org`.
     func site(_ suffixes: PublicSuffixes) -> String { "\(scheme)://\(suffixes.registrableDomain(of: host) ?? host)" }
+}
+
+extension StringProtocol {
+    /// Whether two texts are the same bytes. `==` compares letters, of which some can be written in two ways.
+    package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }

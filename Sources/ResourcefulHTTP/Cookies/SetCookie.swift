@@ -22,7 +22,8 @@ struct SetCookie {
     /// No cookie lives longer: 400 days.
     private static let longest: TimeInterval = 400 * 86_400
 
-    /// Nil for what is no cookie: no name and no value, more than 4,096 bytes of them, or a control character.
+    /// Parses one line. Returns nil if the line isn't a cookie: it has neither a name nor a value, they are longer than
+    /// 4,096 bytes together, or it contains a control character.
     init?(parsing text: String, at time: Date) {
         guard !text.utf8.contains(where: Self.isControl) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -69,7 +70,7 @@ struct SetCookie {
         return String(Substring(rest.dropLast(count)))
     }
 
-    /// When so many seconds are over; nil for what is no number of them.
+    /// The date that is the given number of seconds later. Returns nil if the text isn't a number.
     private static func end(after seconds: String, from time: Date) -> Date? {
         let isNegative = seconds.utf8.first == UInt8(ascii: "-")
         let digits = seconds.utf8.dropFirst(isNegative ? 1 : 0)
@@ -92,7 +93,7 @@ extension Cookie {
         guard let said = SetCookie(parsing: line, at: time) else { return nil }
         var domain = said.domain
         if !domain.isEmpty, suffixes.contains(domain) {
-            guard domain == scope.host else { return nil }
+            guard domain.hasBytes(of: scope.host) else { return nil }
             domain = ""
         }
         guard domain.isEmpty || scope.matches(domain: domain), scope.isSecure || !said.isSecure else { return nil }
@@ -108,9 +109,9 @@ extension Cookie {
     /// What the beginning of a name promises, and a partitioned cookie (section 4.1.3; CHIPS).
     private static func allows(_ said: SetCookie, isHostOnly: Bool) -> Bool {
         // A value without a name could look like one to a server.
-        let start = (said.name.isEmpty ? said.value : said.name).lowercased()
-        let isOfHost = start.hasPrefix("__host-")
-        if isOfHost || start.hasPrefix("__secure-") {
+        let start = (said.name.isEmpty ? said.value : said.name).lowercased().utf8
+        let isOfHost = start.starts(with: "__host-".utf8)
+        if isOfHost || start.starts(with: "__secure-".utf8) {
             guard said.isSecure, !said.name.isEmpty else { return false }
             if isOfHost, !isHostOnly || said.path != "/" { return false }
         }

@@ -1,4 +1,4 @@
-public import ResourcefulCore
+import ResourcefulCore
 
 extension Webservice {
     /// The same service for one of several users: with a token, cookies and all that policies know of its own.

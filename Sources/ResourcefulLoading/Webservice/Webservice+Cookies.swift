@@ -9,9 +9,11 @@ public import ResourcefulCore
 extension Webservice {
     /// The cookies that would go along with a GET request for a URL now, in their order. A relative URL is resolved
     /// against the base URL. See ``Policy/cookies(publicSuffixes:accepting:)``.
-    public func cookies(for url: URL) async -> [Cookie] {
+    ///
+    /// Pass the list of public suffixes that the policy has, if it has one.
+    public func cookies(for url: URL, publicSuffixes: PublicSuffixes = .wellKnown) async -> [Cookie] {
         let absolute = (try? Request(url: url).resolved(against: baseURL).url) ?? url
-        return (try? await load(Plan<[Cookie]>.cookies(for: absolute))) ?? []
+        return (try? await load(Plan<[Cookie]>.cookies(for: absolute, publicSuffixes: publicSuffixes))) ?? []
     }
 
     /// All cookies in the store, to look at or to export (``CookieJar/netscape``).

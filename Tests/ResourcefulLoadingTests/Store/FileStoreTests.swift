@@ -1,12 +1,7 @@
+import Foundation
 import ResourcefulTesting
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Entries that outlive the program, in a file for one user alone.
 struct FileStoreTests {
@@ -32,7 +27,7 @@ struct FileStoreTests {
     }
 
     private static func get(_ path: String) -> Resource<String> {
-        Resource(Request(url: URL(string: "https://api.example/\(path)")!)) { $0.text }
+        Resource<String>(text: Request(url: URL(string: "https://api.example/\(path)")!))
     }
 
     @Test func `a token and cookies are there after the next start, but those of a session`() async throws {
@@ -58,8 +53,8 @@ struct FileStoreTests {
         try await Self.withFile { file in
             let store = FileStore(at: file)
             _ = await store.update("credentials x") { _ in Self.entry("secret") }
-            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+            var status = stat()
+            #expect(lstat(file.path, &status) == 0 && Int(status.st_mode) & 0o777 == 0o600)
             let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
             #expect(names.sorted() == ["entries", "entries.lock"])
         }
@@ -118,7 +113,7 @@ struct FileStoreTests {
             // A folder stands in the file's place.
             try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
             let warnings = Locked<[String]>([])
-            let store = FileStore(at: file) { warning in warnings.withLock { $0.append(warning) } }
+            let store = FileStore(at: file, warning: { warning in warnings.withLock { $0.append(warning) } })
             for number in 0..<3 { _ = await store.update("credentials x") { _ in Self.entry("\(number)") } }
             #expect(store.read("credentials x") == Self.entry("2"))
             #expect(warnings.withLock { $0.count } == 1)
@@ -131,7 +126,8 @@ struct FileStoreTests {
             _ = await store.update("credentials x") { _ in Self.entry("secret") }
             await store.removeAll()
             #expect(store.read("credentials x") == nil && FileStore(at: file).read("credentials x") == nil)
-            #expect(try !Data(contentsOf: file).contains(Data("secret".utf8)))
+            let bytes = try Data(contentsOf: file)
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
         }
     }
 }

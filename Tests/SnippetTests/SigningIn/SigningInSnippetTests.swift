@@ -21,12 +21,15 @@ extension Token {
 
 private struct NoForm: Error {}
 
-extension Plan<Response> {
-    static func signIn(_ name: String, _ password: String) -> Plan<Response> {
-        Resource<String>(text: "login").plan.flatMap { page in
+extension Plan<String> {
+    static func signIn(_ name: String, _ password: String) -> Plan<String> {
+        let form = Resource<String>(text: Request("login"))
+        return form.plan.flatMap { page in
             guard let token = page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1 else { throw NoForm() }
-            let form = Body.form(["csrf": String(token), "user": name, "password": password])
-            return Resource(Request("login", method: .post, body: form)) { $0 }.plan
+            var answer = form
+            answer.method = .post
+            answer.body = .form(["csrf": String(token), "user": name, "password": password])
+            return answer.plan
         }
     }
 }
@@ -131,7 +134,7 @@ struct SigningInSnippetTests {
             default: return Response(body: Data(cookie.utf8))
             }
         }
-        #expect(try run.load(Plan<Response>.signIn("ada", "pw")).text == "form=f1; session=s1")
+        #expect(try run.load(Plan<String>.signIn("ada", "pw")) == "form=f1; session=s1")
         #expect(run.requests.map(\.method) == [.get, .post, .get])
     }
 

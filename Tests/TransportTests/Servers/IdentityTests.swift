@@ -100,7 +100,8 @@ import Testing
         #expect(device.interval == .seconds(1))
         let token = Task { try await web.load(device.token) }
         try await Task.sleep(for: .seconds(2))
-        try await web.load(Resource(Request("\(answer)?user_code=\(device.userCode)")) { _ in })
+        let page = Request("{answer}{?user_code}", ["answer": answer, "user_code": device.userCode])
+        try await web.load(Resource(page) { _ in })
         switch answer {
         case "yes": #expect(try await token.value.refreshToken != nil)
         default:

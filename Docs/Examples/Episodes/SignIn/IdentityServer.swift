@@ -81,5 +81,5 @@ extension Response {
 
 extension URL {
     /// `http://127.0.0.1:8080`.
-    fileprivate var origin: String { "\(scheme ?? "http")://\(host() ?? "")\(port.map { ":\($0)" } ?? "")" }
+    var origin: String { "\(scheme ?? "http")://\(host() ?? "")\(port.map { ":\($0)" } ?? "")" }
 }

@@ -8,7 +8,7 @@ struct SignInTour {
         let identity = try IdentityServer()
         defer { identity.server.stop() }
         let base = identity.server.baseURL
-        guard let issuer = URL(string: "http://127.0.0.1:\(identity.server.port)") else { return }
+        guard let issuer = URL(string: base.origin) else { return }
 
         let oauth = try await Webservice().load(OAuth.discovered(at: issuer, clientID: "episodes"))
         let recorder = Recorder()

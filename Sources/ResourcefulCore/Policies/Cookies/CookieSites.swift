@@ -12,43 +12,69 @@ enum CookieSite {
     }
 }
 
-/// The list of all entries with cookies. A store can't say what is in it, so the list is an entry of its own; it is
-/// written before an entry is, and may name one that is empty.
+/// The list of all entries with cookies. A store can't say what is in it, so the list is an entry of its own.
+///
+/// An entry is on the list before it is written, so that no cookie is ever out of reach, and leaves it when its last
+/// cookie is removed.
 enum CookieSites {
     static let name = "cookies"
 
-    /// How many sites have cookies at the most; the one that was added first goes first.
-    static let limit = 3_000
+    /// How many sites can have cookies. The site that was added first is removed first.
+    static let limit = 1_000
 
-    /// Puts an entry on the list before it is written for the first time, and removes what is too much.
-    static func noting(_ entry: String) -> Plan<Void> {
-        Plan.read(entry).flatMap { known in
-            if known != nil { return Plan.value(()) }
-            return Plan.update(name) { list in
-                let names = entries(list)
-                return names.contains(entry) ? list : kept(names + [entry])
-            }.flatMap { list in
-                let names = entries(list)
-                let isOver = names.count >= limit && !names.contains(entry)
-                return isOver ? Plan.write(nil, to: names[0]) : Plan.value(())
-            }
-        }
-    }
+    /// How many bytes the cookies of one site can take. What was stored first is removed first.
+    static let byteLimit = 128 << 10
 
     /// Changes the jar of an entry.
     static func changing(
         _ entry: String, at time: Date, _ change: @escaping @Sendable (CookieJar) -> CookieJar
     ) -> Plan<Void> {
-        noting(entry).flatMap {
-            Plan.update(entry) { entry in
-                let jar = change(entry.map { CookieJar(storedBytes: $0.data) } ?? CookieJar())
-                return jar.isEmpty ? nil : StoreEntry(data: jar.storedBytes, date: time)
+        Plan.read(entry).flatMap { known in
+            (known == nil ? listing(entry) : Plan.value(())).flatMap {
+                Plan.update(entry) { entry in
+                    let jar = change(entry.map { CookieJar(storedBytes: $0.data) } ?? CookieJar())
+                    return jar.isEmpty ? nil : StoreEntry(data: jar.fitting(bytes: byteLimit).storedBytes, date: time)
+                }
             }
-        }.map { _ in () }
+        }.flatMap { before in
+            Plan.read(entry).flatMap { after in
+                (before == nil) == (after == nil) && after != nil ? Plan.value(()) : settling(entry)
+            }
+        }
     }
 
     /// All entries on the list.
     static var all: Plan<[String]> { Plan.read(name).map { entries($0) } }
+
+    /// Puts an entry on the list, and removes the first one if there are too many.
+    private static func listing(_ entry: String) -> Plan<Void> {
+        Plan.update(name) { list in
+            let names = entries(list)
+            return names.contains(entry) ? list : kept(names + [entry])
+        }.flatMap { list in
+            let names = entries(list)
+            let isOver = names.count >= limit && !names.contains(entry)
+            return isOver ? Plan.write(nil, to: names[0]) : Plan.value(())
+        }
+    }
+
+    /// Makes the list say whether an entry exists. Others may change both meanwhile, so it looks again until nobody has.
+    private static func settling(_ entry: String) -> Plan<Void> {
+        Plan.read(entry).flatMap { found in
+            let isThere = found != nil
+            let listed =
+                isThere
+                ? listing(entry)
+                : Plan.update(name) { list in
+                    let names = entries(list)
+                    let others = names.filter { $0 != entry }
+                    return others.count == names.count ? list : others.isEmpty ? nil : kept(others)
+                }.map { _ in () }
+            return listed.flatMap { Plan.read(entry) }.flatMap { after in
+                (after != nil) == isThere ? Plan.value(()) : settling(entry)
+            }
+        }
+    }
 
     private static func entries(_ entry: StoreEntry?) -> [String] {
         guard let entry else { return [] }

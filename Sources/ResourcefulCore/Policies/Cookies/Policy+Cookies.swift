@@ -72,7 +72,10 @@ struct CookieShelf: Sendable {
 
     /// Keeps what a response sets.
     func storing(_ response: Response, to request: Request, in name: String) -> Plan<Response> {
-        guard response.headerFields.contains(.setCookie) else { return .value(response) }
+        // A cache inside has stored the fields of an earlier response.
+        guard response.headerFields.contains(.setCookie), response.cacheStatus?.source != .hit else {
+            return .value(response)
+        }
         return Plan.now.flatMap { now in
             CookieSites.changing(name, at: now) { jar in
                 jar.storing(response, to: request, at: now, publicSuffixes: suffixes, accepting: isAccepted)
@@ -86,11 +89,12 @@ extension Request {
     func carrying(_ cookies: [Cookie]) -> Request {
         guard !cookies.isEmpty else { return self }
         let own = headerFields[.cookie].map { $0.isEmpty ? [] : [$0] } ?? []
+        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         let names = Set(
-            own.flatMap { $0.split(separator: ";") }.map { pair in
-                String(pair.prefix { $0 != "=" }).split(whereSeparator: \.isWhitespace).joined()
+            own.flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.map { pair in
+                pair.prefix { $0 != UInt8(ascii: "=") }.filter { !isSpace($0) }
             })
-        let pairs = cookies.filter { !names.contains($0.name) }.map(\.pair)
+        let pairs = cookies.filter { names.isEmpty || !names.contains(Array($0.name.utf8)) }.map(\.pair)
         var request = self
         request.headerFields[.cookie] = (own + pairs).joined(separator: "; ")
         return request

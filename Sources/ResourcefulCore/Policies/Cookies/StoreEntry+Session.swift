@@ -14,7 +14,8 @@ extension StoreEntry {
     }
 
     /// The entry under a name as others have kept it, with what this session knows beside.
-    package static func joined(_ kept: StoreEntry?, withSessionOf known: StoreEntry?, under name: String) -> StoreEntry? {
+    package static func joined(_ kept: StoreEntry?, withSessionOf known: StoreEntry?, under name: String) -> StoreEntry?
+    {
         guard AccountEntry.own(name).hasPrefix(CookieShelf.prefix), let known else { return kept }
         let session = CookieJar(storedBytes: known.data).removing { $0.expiry != nil }
         guard !session.isEmpty else { return kept }

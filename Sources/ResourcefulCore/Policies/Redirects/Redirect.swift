@@ -77,18 +77,19 @@ enum Redirect {
 
 extension Request {
     /// The request, without what belongs to the origin of another request if it goes to a different one: secrets that
-    /// it has from there, the host, and whose request it was.
+    /// it has from there, the host, and whose request it was. It tells where the load has begun.
     func leaving(_ request: Request) -> Request {
-        guard Origin(url) != Origin(request.url) else { return self }
-        let secrets = Redaction.standard.including(secretsOf: request)
         var next = self
+        let isElsewhere = Origin(url) != Origin(request.url)
+        next.firstURL = request.firstURL ?? (isElsewhere ? request.url : nil)
+        guard isElsewhere else { return next }
+        let secrets = Redaction.standard.including(secretsOf: request)
         next.headerFields.fields.removeAll { field in
             guard secrets.hides(field.name) || field.name == "Host" else { return false }
             return request.headerFields.fields.contains { $0.name == field.name && $0.value == field.value }
         }
         if hasOptions, next[CacheUser.self] != nil { next[CacheUser.self] = nil }
         next.user = nil
-        if next.firstURL == nil { next.firstURL = request.url }
         return next
     }
 }

@@ -45,7 +45,7 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
     func following(_ redirection: Redirection) throws -> Request? {
         guard let decision else { return redirection.next }
         guard let next = try decision.decide(redirection) else { return nil }
-        return next == redirection.next ? next : next.leaving(redirection.request)
+        return next == redirection.next ? redirection.next : next.leaving(redirection.request)
     }
 
     /// How many, and whether a function decides.

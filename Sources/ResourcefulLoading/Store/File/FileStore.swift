@@ -93,19 +93,19 @@ public final class FileStore: EntryStore {
     }
 
     /// Changes an entry in memory and in the file. Whoever reads meanwhile sees it as it was.
-    private func write(_ name: String, _ change: (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
-        var before: StoreEntry?
-        var isDone = false
+    private func write(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
+        // What was there before, once the change is made in memory.
+        var before: StoreEntry??
         do throws(DiskFailure) {
             try makeFolder()
             try place.locked { () throws(DiskFailure) in
-                let (entries, lasting) = state.withLock { state in
+                let (changed, entries, lasting) = state.withLock { state in
                     refresh(&state)
                     let lasting = kept(state.entries)
-                    before = Self.change(&state, name, change)
-                    isDone = true
-                    return (state.entries, lasting)
+                    let changed = Self.change(&state, name, change)
+                    return (changed, state.entries, lasting)
                 }
+                before = .some(changed)
                 let now = kept(entries)
                 guard now != lasting else { return }
                 let stamp = try place.write(EntryList.encoded(now))
@@ -120,9 +120,8 @@ public final class FileStore: EntryStore {
                 warning(
                     "What the store keeps is lost at the end of the program, for its file can't be written: \(error)")
             }
-            if !isDone { before = state.withLock { Self.change(&$0, name, change) } }
         }
-        return before
+        return before ?? state.withLock { Self.change(&$0, name, change) }
     }
 
     /// What belongs in the file.
