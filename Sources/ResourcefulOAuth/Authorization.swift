@@ -7,20 +7,20 @@ public import ResourcefulCore
 #endif
 
 extension OAuth {
-    /// The beginning of signing in: the page to open, and what its answer is checked by (RFC 6749, section 4.1; RFC
-    /// 7636).
+    /// Begins the authorization code flow with PKCE (RFC 6749, section 4.1; RFC 7636).
     ///
     ///     let start = try await webservice.load(oauth.authorization(redirect: callback, scopes: ["openid"]))
     ///     let redirected = try await browser.open(start.url)          // the system's, or one of your own
     ///     let token = try await webservice.load(start.token(from: redirected))
     ///     try await webservice.load(Plan.signIn(with: token, for: api))
     ///
-    /// Verifier and state are drawn from the plan's randomness, 256 and 128 bits of it. Nothing is sent.
+    /// It sends nothing. The code verifier (256 bits) and the state (128 bits) come from the plan's random numbers.
     ///
     /// - Parameters:
-    ///   - redirect: Where the browser is sent back to, as the server knows it.
-    ///   - scopes: What the program wants to do.
-    ///   - parameters: What the server wants to know beside: `prompt`, `login_hint`, `nonce`, `resource`.
+    ///   - redirect: The redirect URI that is registered at the server.
+    ///   - scopes: The scopes to ask for.
+    ///   - parameters: More parameters, such as `prompt`, `login_hint`, `nonce` or `resource`.
+    /// - Returns: A plan that fails with ``OAuthFailure/notOffered(_:)`` if there is no authorization endpoint.
     public func authorization(
         redirect: URL, scopes: [String] = [], parameters: KeyValuePairs<String, String> = [:]
     ) -> Plan<Authorization> {
@@ -45,7 +45,7 @@ extension OAuth {
     }
 }
 
-/// A sign-in that has begun: the page to open, and what belongs to its answer.
+/// An authorization request: the page to open, and the secrets that its response is checked against.
 public struct Authorization: Hashable, Sendable {
     let oauth: OAuth
     /// The page to open in a browser.
@@ -54,11 +54,13 @@ public struct Authorization: Hashable, Sendable {
     let state: String
     let verifier: String
 
-    /// The token for what the browser was sent back with.
+    /// Exchanges the code in a redirect for a token.
     ///
-    /// State and issuer are checked first: with another one nothing is sent.
+    /// It checks the address, the state and the issuer (RFC 9207) first, and sends nothing if one of them differs.
     ///
-    /// - Returns: A plan that fails with ``OAuthFailure``, or with the ``OAuthError`` that the server has sent.
+    /// - Parameter redirected: The URL that the browser was redirected to.
+    /// - Returns: A plan that fails with ``OAuthFailure`` if the redirect isn't valid, and with ``OAuthError`` if the
+    ///   server reports an error.
     public func token(from redirected: URL) -> Plan<Token> {
         do {
             return oauth.token([
@@ -72,9 +74,9 @@ public struct Authorization: Hashable, Sendable {
 
     private func code(from redirected: URL) throws -> String {
         let (given, own) = (Self.parts(redirected), Self.parts(redirect))
-        guard given.place == own.place else { throw OAuthFailure.noCode("it came to another address") }
+        guard given.place == own.place else { throw OAuthFailure.noCode("the redirect went to a different address") }
         let query = Query(parsing: given.query, spaces: .plus)
-        // Of any parameter there may be one (RFC 6749, section 3.1).
+        // A parameter must not be repeated (RFC 6749, section 3.1).
         guard query.values(of: "state") == [state] else { throw OAuthFailure.stateDiffers }
         let issuers = query.values(of: "iss")
         if oauth.namesIssuer || !issuers.isEmpty, oauth.issuer != nil || oauth.namesIssuer {
@@ -87,12 +89,12 @@ public struct Authorization: Hashable, Sendable {
         }
         let codes = query.values(of: "code")
         guard codes.count == 1, !codes[0].isEmpty else {
-            throw OAuthFailure.noCode(codes.count > 1 ? "there are two of them" : "there is none")
+            throw OAuthFailure.noCode(codes.count > 1 ? "it has two" : "the parameter is missing")
         }
         return codes[0]
     }
 
-    /// What stands before the query, and the query.
+    /// The text before the query, and the query.
     private static func parts(_ url: URL) -> (place: Substring, query: Substring) {
         let text = url.absoluteString.prefix { $0 != "#" }
         let place = text.prefix { $0 != "?" }
@@ -101,8 +103,8 @@ public struct Authorization: Hashable, Sendable {
 }
 
 extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Whose sign-in it is, without what its answer is checked by.
-    public var description: String { "a sign-in of \(oauth)" }
+    /// The client that it belongs to, without the state and the verifier.
+    public var description: String { "authorization for \(oauth)" }
 
     /// The description.
     public var debugDescription: String { description }

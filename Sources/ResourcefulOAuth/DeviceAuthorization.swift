@@ -7,23 +7,26 @@ public import ResourcefulCore
 #endif
 
 extension OAuth {
-    /// The beginning of signing in on something without a browser (RFC 8628): what to show a person.
+    /// Begins the device flow, for a device without a browser (RFC 8628).
     ///
     ///     let device = try await webservice.load(oauth.device(scopes: ["play"]))
     ///     print("Open \(device.verificationURL) and type \(device.userCode)")
     ///     let token = try await webservice.load(device.token)
+    ///
+    /// - Parameter scopes: The scopes to ask for.
+    /// - Returns: A plan that fails with ``OAuthFailure/notOffered(_:)`` if there is no device endpoint, and with
+    ///   ``OAuthError`` if the server reports an error.
     public func device(scopes: [String] = []) -> Plan<DeviceAuthorization> {
-        guard let deviceURL else { return .failure(OAuthFailure.notOffered("devices")) }
-        // It is no client's secret that counts here, but some servers want it.
-        let resource = Resource<DeviceAnswer>(json: request(deviceURL, Self.scope(scopes))).failing(
-            with: OAuthError.self)
+        guard let deviceURL else { return .failure(OAuthFailure.notOffered("device authorization")) }
+        let resource = Resource<DeviceAnswer>(json: request(deviceURL, Self.scope(scopes)))
+            .inside(nil).failing(with: OAuthError.self)
         return resource.plan.flatMap { answer in
             Plan<Date>.now.map { now in DeviceAuthorization(oauth: self, answer: answer, begun: now) }
         }
     }
 }
 
-/// The answer of RFC 8628, section 3.2.
+/// The response of RFC 8628, section 3.2.
 struct DeviceAnswer: Decodable, Sendable {
     let device_code: String
     let user_code: String
@@ -33,51 +36,51 @@ struct DeviceAnswer: Decodable, Sendable {
     let interval: Double?
 }
 
-/// A sign-in that a person finishes on another machine.
+/// A device authorization, which the user finishes on another device.
 public struct DeviceAuthorization: Hashable, Sendable {
     let oauth: OAuth
     let deviceCode: String
-    /// What the person types.
+    /// The code that the user types.
     public let userCode: String
-    /// Where.
+    /// The page where the user types it.
     public let verificationURL: URL
-    /// The same with the code in it, for a picture of it; nil where the server has none.
+    /// The same page with the code in its URL, for a QR code; nil if the server doesn't offer it.
     public let completeURL: URL?
-    /// Until when the code is good.
+    /// When the code expires.
     public let expiry: Date
-    /// How long to wait between one question and the next.
+    /// How long to wait between two polls.
     public let interval: Duration
 
     init(oauth: OAuth, answer: DeviceAnswer, begun: Date) {
         (self.oauth, deviceCode, userCode) = (oauth, answer.device_code, answer.user_code)
         (verificationURL, completeURL) = (answer.verification_uri, answer.verification_uri_complete)
         expiry = begun.addingTimeInterval(min(max(0, answer.expires_in), 86_400))
-        // Five seconds where nothing is said (section 3.5).
+        // Five seconds by default (section 3.2).
         interval = .seconds(min(max(1, answer.interval ?? 5), 600))
     }
 
-    /// The token, as soon as the person has said yes: asks again and again, as slowly as the server wants.
+    /// Polls until the user has approved, no faster than the server allows (section 3.5), and returns the token.
     ///
-    /// It fails with ``OAuthFailure/expired`` when the code is no longer good, and with ``OAuthError`` when the person
-    /// says no.
-    public var token: Plan<Token> { asking(every: interval) }
+    /// It fails with ``OAuthFailure/expired`` when the code expires, and with ``OAuthError`` when the user denies.
+    public var token: Plan<Token> { polling(every: interval) }
 
-    private func asking(every interval: Duration) -> Plan<Token> {
+    private func polling(every interval: Duration) -> Plan<Token> {
         Plan<Date>.now.flatMap { now -> Plan<Token> in
             guard now.addingTimeInterval(interval / .seconds(1)) < expiry else { throw OAuthFailure.expired }
-            return Plan<Void>.wait(for: interval).flatMap { asked(every: interval) }
+            return Plan<Void>.wait(for: interval).flatMap { poll(every: interval) }
         }
     }
 
-    private func asked(every interval: Duration) -> Plan<Token> {
+    private func poll(every interval: Duration) -> Plan<Token> {
         let form = [("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", deviceCode)]
         return oauth.token(form).plan.recover { error -> Plan<Token> in
             switch error {
-            case let error as OAuthError where error.code == .authorizationPending: asking(every: interval)
-            case let error as OAuthError where error.code == .slowDown: asking(every: interval + .seconds(5))
+            case let error as OAuthError where error.code == .authorizationPending: polling(every: interval)
+            case let error as OAuthError where error.code == .slowDown: polling(every: interval + .seconds(5))
             case let error as OAuthError where error.code == .expiredToken: .failure(OAuthFailure.expired)
-            // A connection that fails is no answer (section 3.5): twice as slowly.
-            case let error as LoadError where error.stage == .transport: asking(every: interval * 2)
+            // Back off when the connection fails (section 3.5).
+            case let error as LoadError where error.stage == .transport:
+                polling(every: min(interval * 2, max(interval, .seconds(60))))
             default: .failure(error)
             }
         }
@@ -85,7 +88,7 @@ public struct DeviceAuthorization: Hashable, Sendable {
 }
 
 extension DeviceAuthorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What to show a person; the device's own code stays out.
+    /// What to show the user, without the device code.
     public var description: String { "open \(verificationURL.absoluteString) and type \(userCode)" }
 
     /// The description.

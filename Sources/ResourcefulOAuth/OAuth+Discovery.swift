@@ -7,18 +7,18 @@ public import ResourcefulCore
 #endif
 
 extension OAuth {
-    /// A program whose server says itself where everything is: by RFC 8414, and where that is not there by OpenID
-    /// Connect Discovery.
+    /// Reads the endpoints from the server's metadata (RFC 8414), or from its OpenID Connect configuration.
     ///
     ///     let oauth = try await webservice.load(OAuth.discovered(at: issuer, clientID: "app"))
     ///
-    /// What the server says has to be about the issuer that was asked for, letter by letter (RFC 8414, section 3.3), and
-    /// at URLs that are as secure.
+    /// The metadata must name exactly the issuer that you pass, including a slash at its end (RFC 8414, section 3.3),
+    /// and if the issuer is `https`, all endpoints must be.
     ///
     /// - Parameters:
-    ///   - issuer: Who is asked, `https://id.example.org/tenant`.
-    ///   - clientID: The name of the program at the server.
-    ///   - clientSecret: What a server program proves itself by.
+    ///   - issuer: The issuer identifier, such as `https://id.example.org/tenant`.
+    ///   - clientID: The client identifier.
+    ///   - clientSecret: The client secret of a confidential client.
+    /// - Returns: A plan that fails with ``OAuthFailure/issuerDiffers`` if the metadata is of another issuer.
     public static func discovered(
         at issuer: URL, clientID: String, clientSecret: String? = nil
     ) -> Plan<OAuth> {
@@ -34,7 +34,7 @@ extension OAuth {
         }.map { $0.oauth(clientID: clientID, clientSecret: clientSecret) }
     }
 
-    /// Where the metadata of an issuer may be: RFC 8414, section 3.1; OpenID Connect Discovery 1.0, section 4.
+    /// Where an issuer can have its metadata: RFC 8414, section 3.1; OpenID Connect Discovery 1.0, section 4.
     static func wellKnown(of issuer: URL) -> [URL] {
         var (text, path) = (URLText(issuer), URLText(issuer).path)
         if path.hasSuffix("/") { path = path.dropLast() }
@@ -55,7 +55,7 @@ extension OAuth {
     }
 }
 
-/// What a server says about itself (RFC 8414, section 2).
+/// The metadata of a server (RFC 8414, section 2).
 struct Metadata: Decodable, Sendable {
     let issuer: String
     let token_endpoint: URL
@@ -66,7 +66,7 @@ struct Metadata: Decodable, Sendable {
     let authorization_response_iss_parameter_supported: Bool?
     let token_endpoint_auth_methods_supported: [String]?
 
-    /// Whether no URL is less secure than the issuer's.
+    /// Whether all endpoints are `https` if the issuer is.
     func isAsSecure(as issuer: URL) -> Bool {
         guard issuer.scheme?.lowercased() == "https" else { return true }
         let urls = [

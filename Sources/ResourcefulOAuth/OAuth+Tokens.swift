@@ -7,29 +7,29 @@ public import ResourcefulCore
 #endif
 
 extension OAuth {
-    /// The next token for one that can be refreshed (RFC 6749, section 6).
+    /// Refreshes a token (RFC 6749, section 6).
     ///
     ///     .bearer(for: api, refreshing: oauth.refreshing)
     ///
-    /// A server that rotates refresh tokens sends the next one along; one that does not leaves it as it is.
+    /// If the server sends no new refresh token, the old one remains valid.
     ///
-    /// - Throws: ``OAuthFailure/notSignedIn`` without a refresh token.
+    /// - Throws: ``OAuthFailure/notSignedIn`` if there is no refresh token.
     public func refreshing(_ old: Token?) throws -> Resource<Token> {
         guard let refreshToken = old?.refreshToken else { throw OAuthFailure.notSignedIn }
         return token([("grant_type", "refresh_token"), ("refresh_token", refreshToken)])
     }
 
-    /// A token for the program itself (RFC 6749, section 4.4).
+    /// A token for the client itself, by the client credentials grant (RFC 6749, section 4.4).
     ///
     ///     .bearer(for: api) { _ in oauth.clientCredentials() }
     public func clientCredentials(scopes: [String] = []) -> Resource<Token> {
         token([("grant_type", "client_credentials")] + Self.scope(scopes))
     }
 
-    /// Ends a token at the server, and with a refresh token all that came of it (RFC 7009). A token that is not known is
-    /// ended already.
+    /// Revokes a token (RFC 7009): the refresh token, and with it the access token; or the access token alone if there
+    /// is no refresh token. Revoking an unknown token succeeds.
     ///
-    /// - Throws: ``OAuthFailure/notOffered(_:)``.
+    /// - Throws: ``OAuthFailure/notOffered(_:)`` if there is no revocation endpoint.
     public func revocation(of token: Token) throws -> Resource<Void> {
         guard let revocationURL else { throw OAuthFailure.notOffered("revocation") }
         let (value, hint) = token.refreshToken.map { ($0, "refresh_token") } ?? (token.accessToken, "access_token")
@@ -37,13 +37,13 @@ extension OAuth {
             .failing(with: OAuthError.self)
     }
 
-    /// What a token is good for, asked by a server that was shown it (RFC 7662).
+    /// Asks about a token, for a server that received it (RFC 7662).
     ///
-    /// - Throws: ``OAuthFailure/notOffered(_:)``.
+    /// - Throws: ``OAuthFailure/notOffered(_:)`` if there is no introspection endpoint.
     public func introspection(of accessToken: String) throws -> Resource<Introspection> {
         guard let introspectionURL else { throw OAuthFailure.notOffered("introspection") }
         return Resource<Introspection>(json: request(introspectionURL, [("token", accessToken)]))
-            .failing(with: OAuthError.self)
+            .inside(nil).failing(with: OAuthError.self)
     }
 
     static func scope(_ scopes: [String]) -> [(String, String)] {
@@ -51,19 +51,19 @@ extension OAuth {
     }
 }
 
-/// What a token is good for (RFC 7662, section 2.2). Where it is not active, nothing else is said.
+/// What a server says about a token (RFC 7662, section 2.2). For an inactive token it says nothing else.
 public struct Introspection: Hashable, Sendable, Decodable {
-    /// Whether it is good now.
+    /// Whether the token is valid now.
     public let isActive: Bool
-    /// What may be done with it.
+    /// Its scopes.
     public let scopes: [String]
-    /// Whose program got it.
+    /// The client that received it.
     public let clientID: String?
-    /// Who said yes, for a person to read.
+    /// A readable name of the user.
     public let username: String?
-    /// Who said yes, for programs.
+    /// The identifier of the user, or of the client.
     public let subject: String?
-    /// Until when it is good.
+    /// When it expires.
     public let expiry: Date?
 
     private enum CodingKeys: String, CodingKey {
@@ -73,7 +73,7 @@ public struct Introspection: Hashable, Sendable, Decodable {
         case expiry = "exp"
     }
 
-    /// Reads the answer of a server.
+    /// Decodes the response of a server.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         isActive = try container.decode(Bool.self, forKey: .active)

@@ -6,58 +6,58 @@ import ResourcefulCore
     public import Foundation
 #endif
 
-/// A program as an authorization server knows it: what the flows of OAuth 2.1 (RFC 6749 with PKCE, RFC 9700) have in
-/// common. Each flow is a plan, or a resource.
+/// An OAuth client: its authorization server's endpoints and its credentials. Each flow of OAuth 2.1 (RFC 6749 with
+/// PKCE, RFC 9700) is a plan or a resource.
 ///
 ///     let oauth = OAuth(token: tokenURL, authorization: authorizationURL, clientID: "app")
 ///     let start = oauth.authorization(redirect: callback, scopes: ["openid"])     // Plan<Authorization>
 ///     .bearer(for: api, refreshing: oauth.refreshing)
 ///
-/// Printing it never shows the secret. Not here: `private_key_jwt` and DPoP, which need keys of RSA or of elliptic
-/// curves, and the grants that OAuth 2.1 has left out.
+/// Printing it never shows the secret. `private_key_jwt` and DPoP aren't supported, since they need RSA or elliptic
+/// curves; neither are the implicit and password grants, which OAuth 2.1 removed.
 public struct OAuth: Hashable, Sendable {
-    /// How a client with a secret shows that it knows it (RFC 6749, section 2.3.1).
+    /// How a client authenticates with its secret (RFC 6749, section 2.3.1).
     public enum ClientAuthentication: Hashable, Sendable {
-        /// By the field Authorization.
+        /// In the `Authorization` field.
         case basic
-        /// In the form. Some servers know nothing else.
+        /// In the form, for servers that support nothing else.
         case form
     }
 
-    /// Who the server says that it is, letter by letter (RFC 8414, section 2); nil where nobody has asked.
+    /// The issuer identifier of the server, exactly as it gives it (RFC 8414, section 2); nil if it isn't known.
     public var issuer: String?
-    /// Where tokens are given out.
+    /// The token endpoint.
     public var tokenURL: URL
-    /// Where a person says yes, in a browser.
+    /// The authorization endpoint, which a browser opens.
     public var authorizationURL: URL?
-    /// Where a device begins (RFC 8628).
+    /// The device authorization endpoint (RFC 8628).
     public var deviceURL: URL?
-    /// Where tokens are ended (RFC 7009).
+    /// The revocation endpoint (RFC 7009).
     public var revocationURL: URL?
-    /// Where a server asks what a token is good for (RFC 7662).
+    /// The introspection endpoint (RFC 7662).
     public var introspectionURL: URL?
-    /// Whether the server names itself when it sends a person back (RFC 9207): then it has to.
+    /// Whether redirects must have the parameter `iss` (RFC 9207).
     public var namesIssuer: Bool
-    /// The name of the program at the server.
+    /// The client identifier.
     public var clientID: String
-    /// What a server program proves itself by; an app that people have has no secret.
+    /// The client secret of a confidential client; nil for a public one, such as an app.
     public var clientSecret: String?
-    /// How the secret is shown.
+    /// How the client authenticates, if it has a secret.
     public var clientAuthentication: ClientAuthentication
 
-    /// A program whose server's URLs are known.
+    /// A client with the endpoints of its server. ``discovered(at:clientID:clientSecret:)`` finds them for you.
     ///
     /// - Parameters:
-    ///   - token: Where tokens are given out.
-    ///   - authorization: Where a person says yes, in a browser.
-    ///   - device: Where a device begins.
-    ///   - revocation: Where tokens are ended.
-    ///   - introspection: Where a server asks what a token is good for.
-    ///   - issuer: Who the server says that it is.
-    ///   - namesIssuer: Whether the server names itself when it sends a person back.
-    ///   - clientID: The name of the program at the server.
-    ///   - clientSecret: What a server program proves itself by.
-    ///   - clientAuthentication: How the secret is shown.
+    ///   - token: The token endpoint.
+    ///   - authorization: The authorization endpoint.
+    ///   - device: The device authorization endpoint.
+    ///   - revocation: The revocation endpoint.
+    ///   - introspection: The introspection endpoint.
+    ///   - issuer: The issuer identifier of the server.
+    ///   - namesIssuer: Whether redirects must have the parameter `iss`.
+    ///   - clientID: The client identifier.
+    ///   - clientSecret: The client secret of a confidential client.
+    ///   - clientAuthentication: How the client authenticates with its secret.
     public init(
         token: URL, authorization: URL? = nil, device: URL? = nil, revocation: URL? = nil, introspection: URL? = nil,
         issuer: String? = nil, namesIssuer: Bool = false, clientID: String, clientSecret: String? = nil,
@@ -70,14 +70,14 @@ public struct OAuth: Hashable, Sendable {
         self.clientAuthentication = clientAuthentication
     }
 
-    /// What a form is posted to, with what says whose program this is; no policy adds credentials of its own.
+    /// A request that posts a form and authenticates the client. Policies add no credentials to it.
     func request(_ url: URL, _ form: [(String, String)]) -> Request {
         var form = form
         var request = Request(url: url, method: .post)
         request.headerFields["Accept"] = "application/json"
         if let clientSecret, clientAuthentication == .basic {
-            // Both are encoded as in a form before they are joined (RFC 6749, section 2.3.1).
-            let pair = "\(Self.formEncoded(clientID)):\(Self.formEncoded(clientSecret))"
+            // Both are form-encoded first (RFC 6749, section 2.3.1).
+            let pair = "\(FormEncoding.encoded(clientID)):\(FormEncoding.encoded(clientSecret))"
             request.headerFields["Authorization"] = "Basic \(Data(pair.utf8).base64EncodedString())"
         } else {
             form.append(("client_id", clientID))
@@ -87,7 +87,7 @@ public struct OAuth: Hashable, Sendable {
         return request.unauthenticated()
     }
 
-    /// The resource of a token.
+    /// Requests a token.
     func token(_ form: [(String, String)]) -> Resource<Token> {
         let request = request(tokenURL, form)
         return Resource<Token>(
@@ -96,13 +96,10 @@ public struct OAuth: Hashable, Sendable {
         ).inside(nil).unauthenticated().failing(with: OAuthError.self)
     }
 
-    private static func formEncoded(_ text: String) -> String {
-        Query([(text, "")], spaces: .plus).encoded.replacing("=", with: "")
-    }
 }
 
 extension OAuth: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Whose program it is and where tokens come from, without the secret.
+    /// The client identifier and the token endpoint, without the secret.
     public var description: String { "\(clientID) at \(tokenURL.absoluteString)" }
 
     /// The description.

@@ -1,49 +1,48 @@
-/// What an authorization server answers instead of what was asked for (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628,
-/// section 3.5).
+/// An error response of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628, section 3.5).
 public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConvertible {
-    /// What is wrong.
+    /// An error code. Servers can define more.
     public struct Code: RawRepresentable, Hashable, Sendable, Decodable, ExpressibleByStringLiteral {
-        /// The word as it is sent.
+        /// The code as it is sent.
         public let rawValue: String
 
-        /// A word as it is sent.
+        /// A code as it is sent.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A word as it is sent.
+        /// A code as it is sent.
         public init(stringLiteral value: String) { rawValue = value }
 
-        /// The person said no.
+        /// The user or the server denied the request.
         public static let accessDenied: Code = "access_denied"
-        /// The device's person has not answered yet.
+        /// The user hasn't answered yet, in the device flow.
         public static let authorizationPending: Code = "authorization_pending"
-        /// A device's code is too old.
+        /// The device code has expired.
         public static let expiredToken: Code = "expired_token"
-        /// The program is not known, or has not proven who it is.
+        /// The client is unknown, or its authentication failed.
         public static let invalidClient: Code = "invalid_client"
-        /// A code or a refresh token is not good, or no longer: sign in again.
+        /// The code or the refresh token is invalid or has expired. Sign in again.
         public static let invalidGrant: Code = "invalid_grant"
-        /// A parameter is missing, or there twice.
+        /// A parameter is missing, invalid or repeated.
         public static let invalidRequest: Code = "invalid_request"
-        /// A scope is not known, or more than there is.
+        /// A scope is unknown, or exceeds what was granted.
         public static let invalidScope: Code = "invalid_scope"
-        /// The server has failed.
+        /// The server failed.
         public static let serverError: Code = "server_error"
-        /// A device asks too often.
+        /// A device polls too fast.
         public static let slowDown: Code = "slow_down"
-        /// The server has too much to do.
+        /// The server is overloaded or under maintenance.
         public static let temporarilyUnavailable: Code = "temporarily_unavailable"
-        /// The program may not do this.
+        /// The client isn't allowed to use this flow.
         public static let unauthorizedClient: Code = "unauthorized_client"
-        /// The server does not give out tokens in this way.
+        /// The server doesn't support the grant type.
         public static let unsupportedGrantType: Code = "unsupported_grant_type"
-        /// The server does not answer in this way.
+        /// The server doesn't support the response type.
         public static let unsupportedResponseType: Code = "unsupported_response_type"
     }
 
-    /// What is wrong.
+    /// The error code.
     public let code: Code
-    /// More about it, for developers; in ASCII.
+    /// A description for developers.
     public let text: String?
-    /// A page about it.
+    /// The address of a page about it.
     public let page: String?
 
     /// An error.
@@ -57,36 +56,36 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
         case page = "error_uri"
     }
 
-    /// The word, and what the server says about it.
+    /// The error code and the description.
     public var description: String {
-        "the authorization server says \(code.rawValue)" + (text.map { ": \($0)" } ?? "")
+        "the authorization server reports \(code.rawValue)" + (text.map { ": \($0)" } ?? "")
     }
 }
 
-/// What a flow ends with before anything is sent.
+/// Why a flow can't continue. It is found on this side; ``OAuthError`` comes from the server.
 public enum OAuthFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The server has no URL for this.
+    /// The server has no endpoint for it.
     case notOffered(String)
-    /// The browser came back with what another sign-in has begun, or somebody has made up.
+    /// The state of the redirect isn't that of the request: it belongs to another sign-in, or is forged.
     case stateDiffers
-    /// The browser came back from another server (RFC 9207).
+    /// The redirect or the metadata comes from another issuer (RFC 9207; RFC 8414, section 3.3).
     case issuerDiffers
-    /// The browser came back to another address, without a code, or with two.
+    /// The redirect has no valid code, and why.
     case noCode(String)
-    /// The device's code has expired before anybody said yes.
+    /// The device code expired before the user approved.
     case expired
-    /// There is no refresh token: sign in again.
+    /// There is no refresh token. Sign in again.
     case notSignedIn
 
-    /// What is wrong.
+    /// A sentence that says why.
     public var description: String {
         switch self {
-        case .notOffered(let what): "the authorization server has no URL for \(what)"
-        case .stateDiffers: "the answer belongs to another sign-in: its state is another one"
-        case .issuerDiffers: "the answer comes from another authorization server"
-        case .noCode(let reason): "the answer has no code: \(reason)"
-        case .expired: "nobody said yes before the code of the device expired"
-        case .notSignedIn: "there is no refresh token: nobody is signed in"
+        case .notOffered(let what): "the authorization server has no endpoint for \(what)"
+        case .stateDiffers: "the redirect belongs to another sign-in: its state differs"
+        case .issuerDiffers: "the response comes from another issuer"
+        case .noCode(let reason): "the redirect has no code: \(reason)"
+        case .expired: "the device code expired before the user approved"
+        case .notSignedIn: "there is no refresh token: sign in again"
         }
     }
 }

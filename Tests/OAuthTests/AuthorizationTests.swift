@@ -47,7 +47,7 @@ struct AuthorizationTests {
     @Test func `the challenge of RFC 7636, appendix B, is that of its verifier`() {
         #expect(
             PKCE.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
-                == "E9Melhoa2OwvFrEMTJHa8DHrkfPRxLxoWvsQAJwrV_s")
+                == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
 
     @Test func `the page has what the flow needs, and nothing is sent for it`() throws {
@@ -86,8 +86,9 @@ struct AuthorizationTests {
             ("code=good&state=other", OAuthFailure.stateDiffers), ("code=good", .stateDiffers),
             ("code=good&state=STATE&state=STATE", .stateDiffers),
             ("code=good&state=STATE&iss=https://evil.example", .issuerDiffers),
-            ("state=STATE", .noCode("there is none")), ("state=STATE&code=", .noCode("there is none")),
-            ("state=STATE&code=good&code=good", .noCode("there are two of them")),
+            ("state=STATE", .noCode("the parameter is missing")),
+            ("state=STATE&code=", .noCode("the parameter is missing")),
+            ("state=STATE&code=good&code=good", .noCode("it has two")),
         ]) func `what is not the answer to this sign-in sends nothing`(query: String, failure: OAuthFailure) throws
     {
         var run = Self.run()
@@ -104,7 +105,7 @@ struct AuthorizationTests {
             try run.load(start.token(from: Self.redirected(start, "code=good&state=STATE")))
         }
         let elsewhere = try #require(URL(string: "https://app.example/other?code=good"))
-        #expect(throws: OAuthFailure.noCode("it came to another address")) {
+        #expect(throws: OAuthFailure.noCode("the redirect went to a different address")) {
             try run.load(start.token(from: elsewhere))
         }
         #expect(run.requests.isEmpty)

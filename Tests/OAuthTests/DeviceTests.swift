@@ -71,7 +71,7 @@ struct DeviceTests {
         #expect("\(device)" == "open https://id.example/go and type WXYZ" && device.completeURL == nil)
         #expect(!String(reflecting: device).contains("d1"))
         #expect(try AuthorizationTests.form(run.requests[0]) == ["client_id": "tv", "scope": "play"])
-        #expect(throws: OAuthFailure.notOffered("devices")) {
+        #expect(throws: OAuthFailure.notOffered("device authorization")) {
             try run.load(AuthorizationTests.oauth().device())
         }
     }

@@ -22,7 +22,8 @@ struct DiscoveryTests {
                 body: Data(
                     #"""
                     {"issuer": "\#(issuer)", "token_endpoint": "\#(scheme)://id.example/token",
-                     "revocation_endpoint": "https://id.example/revoke", "introspection_endpoint": "https://id.example/ask",
+                     "revocation_endpoint": "https://id.example/revoke",
+                     "introspection_endpoint": "https://id.example/ask",
                      "authorization_response_iss_parameter_supported": true,
                      "token_endpoint_auth_methods_supported": ["client_secret_post"]}
                     """#.utf8))

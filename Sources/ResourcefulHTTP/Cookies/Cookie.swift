@@ -4,57 +4,57 @@
     public import Foundation
 #endif
 
-/// What a server has asked to be told again (RFC 6265; `SameSite`, prefixes and `Partitioned` as in RFC 6265bis).
+/// A cookie (RFC 6265; `SameSite`, name prefixes and `Partitioned` as in RFC 6265bis).
 ///
-/// Printing it, or dumping it, never shows its value.
+/// Printing or dumping it never shows its value.
 public struct Cookie: Hashable, Sendable {
-    /// With which requests from other sites it goes along (RFC 6265bis, section 5.6.7).
+    /// Whether a cookie is sent with requests that another site redirected (RFC 6265bis, section 5.6.7).
     public enum SameSite: String, Hashable, Sendable, CaseIterable {
-        /// With none: a redirection from another site brings no such cookie.
+        /// Never.
         case strict = "Strict"
-        /// With those that only read (RFC 9110, section 9.2.1).
+        /// Only with safe methods, such as GET (RFC 9110, section 9.2.1).
         case lax = "Lax"
-        /// With all.
+        /// Always.
         case none = "None"
     }
 
-    /// The name; empty where the server gave none.
+    /// The name; empty if the server sent none.
     public var name: String
-    /// The value: a secret, mostly.
+    /// The value. It is usually a secret.
     public var value: String
-    /// The host that it goes to, in lower case and without a dot in front.
+    /// The host that it is sent to, in lower case and without a leading dot.
     public var domain: String
-    /// Whether it goes to that host alone, and not to those below.
+    /// Whether it is sent only to that host, and not to its subdomains.
     public var isHostOnly: Bool
-    /// The path at which, and below which, it is sent.
+    /// The path that requests must have, or be below.
     public var path: String
-    /// When it ends; nil for the end of the session.
+    /// When it expires; nil for a session cookie.
     public var expiry: Date?
-    /// Whether it is sent securely alone: over `https`, or to this machine.
+    /// Whether it is sent only over `https`, or to this machine.
     public var isSecure: Bool
-    /// Whether a browser hides it from scripts; it says nothing here, and is kept for those who export it.
+    /// Whether browsers hide it from scripts. It has no effect here, and is kept for exports.
     public var isHTTPOnly: Bool
-    /// With which requests from other sites it goes along; nil where the server has not said, which counts as `lax`
-    /// does in browsers and as `none` here, as in clients that are no browsers.
+    /// Whether it is sent with requests that another site redirected; nil if the server didn't say. Browsers then
+    /// assume `lax`. This library assumes `none`, as most HTTP clients do.
     public var sameSite: SameSite?
-    /// For a partitioned cookie, the site whose loads it belongs to: `https://example.org`.
+    /// The site that a partitioned cookie belongs to, such as `https://example.org`; nil for other cookies.
     public var partition: String?
-    /// When it was first stored: of two with one path, the older one is sent first.
+    /// When it was first stored. If two cookies have the same path length, the older one is sent first.
     public var created: Date
 
-    /// A cookie for a host.
+    /// Creates a cookie.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - domain: The host that it goes to; a dot in front is left out.
-    ///   - isHostOnly: Whether it goes to that host alone.
-    ///   - path: The path at which, and below which, it is sent.
-    ///   - expiry: When it ends; nil for the end of the session.
-    ///   - isSecure: Whether it is sent securely alone.
-    ///   - isHTTPOnly: Whether a browser hides it from scripts.
-    ///   - sameSite: With which requests from other sites it goes along.
-    ///   - partition: The site whose loads it belongs to.
+    ///   - domain: The host that it is sent to. A leading dot is removed.
+    ///   - isHostOnly: Whether it is sent only to that host.
+    ///   - path: The path that requests must have, or be below.
+    ///   - expiry: When it expires; nil for a session cookie.
+    ///   - isSecure: Whether it is sent only over `https`, or to this machine.
+    ///   - isHTTPOnly: Whether browsers hide it from scripts.
+    ///   - sameSite: Whether it is sent with requests that another site redirected.
+    ///   - partition: The site that it belongs to, if it is partitioned.
     ///   - created: When it was first stored.
     public init(
         _ name: String, _ value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
@@ -69,13 +69,13 @@ public struct Cookie: Hashable, Sendable {
         (self.partition, self.created) = (partition, created)
     }
 
-    /// Whether it is no longer good.
+    /// Whether it has expired.
     public func hasExpired(at time: Date) -> Bool { expiry.map { $0 <= time } ?? false }
 
-    /// Name and value as they stand in the field `Cookie`.
+    /// The name and the value as in the field `Cookie`.
     package var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
-    /// Whether one takes the place of the other (RFC 6265bis, section 5.7).
+    /// Whether one replaces the other (RFC 6265bis, section 5.7).
     func isSame(as other: Cookie) -> Bool {
         name.hasBytes(of: other.name) && domain.hasBytes(of: other.domain) && isHostOnly == other.isHostOnly
             && path.hasBytes(of: other.path) && partition == other.partition
@@ -83,7 +83,7 @@ public struct Cookie: Hashable, Sendable {
 }
 
 extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What is known of it, without its value: `session=[redacted]; Domain=example.org; Path=/; Secure`.
+    /// The cookie without its value: `session=[redacted]; Domain=example.org; Path=/; Secure`.
     public var description: String {
         var parts = ["\(name)=\(Redaction.mark)", isHostOnly ? "Host=\(domain)" : "Domain=\(domain)", "Path=\(path)"]
         if let expiry, let text = HTTPDate.text(of: expiry) { parts.append("Expires=\(text)") }

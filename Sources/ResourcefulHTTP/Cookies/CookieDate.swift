@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// The date of a cookie, read as browsers read it: in any order, and in any form (RFC 6265, section 5.1.1).
+/// Parses the date of a cookie as browsers do, in any order and form (RFC 6265, section 5.1.1).
 enum CookieDate {
-    /// The moment; nil when a part is missing, or there is no such day.
+    /// The date; nil if a part is missing, or the day doesn't exist.
     static func parsed(_ text: some StringProtocol) -> Date? {
         var (time, day, month, year) = (nil as (Int, Int, Int)?, nil as Int?, nil as Int?, nil as Int?)
         for token in text.utf8.split(whereSeparator: isDelimiter) {
@@ -40,7 +40,7 @@ enum CookieDate {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// A number of so many digits, behind which anything may stand but one more digit.
+    /// A number with a count of digits, which no other digit follows.
     private static func number(_ bytes: some Collection<UInt8>, _ counts: ClosedRange<Int>) -> Int? {
         let digits = bytes.prefix(while: isDigit)
         guard counts.contains(digits.count) else { return nil }

@@ -4,16 +4,16 @@
     public import Foundation
 #endif
 
-// The file of cookies that curl and tools for browsers read: a line for each, its seven parts between tabs.
+// The format of curl and of browser tools: a line for each cookie, with seven parts separated by tabs.
 extension CookieJar {
-    /// The cookies of a file in Netscape's format, as `curl -c` writes it.
+    /// Parses a file in Netscape's format, as `curl -c` writes it.
     ///
     /// Lines that don't hold a cookie are skipped. `#HttpOnly_` in front of a line is understood. The format can't hold
     /// `SameSite` or partitions.
     ///
     /// - Parameters:
-    ///   - text: What the file holds.
-    ///   - time: When the cookies count as created.
+    ///   - text: The text of the file.
+    ///   - time: The creation date of the cookies.
     public init(netscape text: String, at time: Date = Date(timeIntervalSince1970: 0)) {
         let isEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
         self.init(text.utf8.split(whereSeparator: isEnd).compactMap { Cookie(netscape: Substring($0), at: time) })
@@ -21,7 +21,7 @@ extension CookieJar {
 
     /// The text of the file. It contains the values, so keep it where only its owner can read it.
     ///
-    /// A cookie with a control character or a semicolon in its name, value or path would break the file and is left out.
+    /// It leaves out cookies with a control character or a semicolon, which would break the file.
     public var netscape: String {
         (["# Netscape HTTP Cookie File"] + cookies.compactMap(\.netscapeLine)).joined(separator: "\n") + "\n"
     }
@@ -50,7 +50,7 @@ extension Cookie {
 
     fileprivate var netscapeLine: String? {
         guard isWritable else { return nil }
-        // Zero would be the end of the session.
+        // Zero means a session cookie.
         let seconds = expiry.map { max(1, $0.timeIntervalSince1970.rounded(.down)) } ?? 0
         let parts = [
             isHostOnly ? domain : ".\(domain)", isHostOnly ? "FALSE" : "TRUE", path, isSecure ? "TRUE" : "FALSE",
@@ -59,7 +59,7 @@ extension Cookie {
         return (isHTTPOnly ? Self.httpOnlyMark : "") + parts.joined(separator: "\t")
     }
 
-    /// Whether it can stand in such a file, and in the field `Cookie`.
+    /// Whether the file, and the field `Cookie`, can hold it.
     private var isWritable: Bool {
         let isPlain = { (text: String) in !text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: ";") } }
         return [domain, path, name, value].allSatisfy(isPlain)

@@ -4,12 +4,12 @@
     package import Foundation
 #endif
 
-// What a store keeps of a jar: a line for each cookie. What isn't allowed in a URL is encoded.
+// The form of a jar in a store: a line for each cookie. What isn't allowed in a URL is encoded.
 extension CookieJar {
     /// The bytes that a store keeps.
     package var storedBytes: Data { Data(cookies.map(\.storedLine).joined(separator: "\n").utf8) }
 
-    /// A jar that a store has kept. Lines that say nothing are passed over.
+    /// Reads a jar from a store. It skips damaged lines.
     package init(storedBytes: Data) {
         let text = String(decoding: storedBytes, as: UTF8.self)
         self.init(stored: text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { Cookie(storedLine: $0) })

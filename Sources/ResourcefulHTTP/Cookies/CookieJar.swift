@@ -4,18 +4,19 @@
     public import Foundation
 #endif
 
-/// Cookies that were stored, as a value: what comes next is a function of a jar, a response and a moment.
+/// A collection of cookies, as a value. A response makes a new jar of it.
 ///
 ///     let jar = CookieJar().storing(response, to: request, at: now)
 ///     jar.cookies(for: next, at: now)
 ///
-/// ``Policy/cookies(publicSuffixes:accepting:)`` does both for every hop of every load, with a jar in the
-/// Webservice's store. (RFC 6265, sections 5.3 and 5.4; RFC 6265bis.)
+/// ``Policy/cookies(publicSuffixes:accepting:)`` does both for each request of a load, with jars in the Webservice's
+/// store (RFC 6265, sections 5.3 and 5.4; RFC 6265bis).
 public struct CookieJar: Hashable, Sendable {
-    /// The cookies, in the order in which they were stored last.
+    /// The cookies, in the order in which they were last stored.
     public internal(set) var cookies: [Cookie] = []
 
-    /// A jar with cookies of your own, however many. Of two that are the same, the later one stays.
+    /// Creates a jar with any number of cookies. A later cookie replaces an earlier one with the same name, domain and
+    /// path.
     public init(_ cookies: some Sequence<Cookie> = []) {
         var index = CookieIndex()
         for cookie in cookies { index.store(cookie) }
@@ -25,17 +26,19 @@ public struct CookieJar: Hashable, Sendable {
     /// Cookies of which no two are the same.
     init(stored cookies: [Cookie]) { self.cookies = cookies }
 
-    /// Whether there is no cookie in it.
+    /// Whether it has no cookies.
     public var isEmpty: Bool { cookies.isEmpty }
 
-    /// The jar after a response to a request: with the cookies that the server has set and may set, without those that
-    /// it has ended, and without those that have expired.
+    /// Stores the cookies of a response that the server is allowed to set, and removes those that have expired.
+    ///
+    /// A host can have 180 cookies, and a jar 3,000. The oldest ones are removed first, and cookies that are secure
+    /// last.
     ///
     /// - Parameters:
-    ///   - response: The response of one hop, whatever its status.
-    ///   - request: What was asked, with an absolute URL.
-    ///   - time: When the response came.
-    ///   - publicSuffixes: Under which domains anybody can have one.
+    ///   - response: A response with any status.
+    ///   - request: Its request, with an absolute URL.
+    ///   - time: When the response was received.
+    ///   - publicSuffixes: The domains that no cookie can be for.
     public func storing(
         _ response: Response, to request: Request, at time: Date, publicSuffixes: PublicSuffixes = .wellKnown
     ) -> CookieJar {
@@ -58,11 +61,10 @@ public struct CookieJar: Hashable, Sendable {
         return CookieJar(stored: index.cookies.filter { !$0.hasExpired(at: time) }).limited()
     }
 
-    /// The cookies that go along with a request, in their order: longer paths first, then older cookies.
+    /// The cookies to send with a request: longer paths first, then older cookies.
     ///
-    /// Those that are `SameSite` stay out of a request that a redirection of another site has led to: all of them if
-    /// they are `strict`, those of a request that does more than read if they are `lax`. Partitioned ones go along
-    /// where the load has begun at the same site as when they were set.
+    /// A request that another site redirected gets no cookie that is `SameSite=Strict`, and one that is `SameSite=Lax`
+    /// only if its method is safe. A partitioned cookie is sent if the load began at the site where it was set.
     public func cookies(
         for request: Request, at time: Date, publicSuffixes: PublicSuffixes = .wellKnown
     ) -> [Cookie] {
@@ -81,7 +83,7 @@ public struct CookieJar: Hashable, Sendable {
         }
     }
 
-    /// The cookies that go along with a GET request for a URL.
+    /// The cookies to send with a GET request for a URL.
     public func cookies(for url: URL, at time: Date, publicSuffixes: PublicSuffixes = .wellKnown) -> [Cookie] {
         cookies(for: Request(url: url), at: time, publicSuffixes: publicSuffixes)
     }
@@ -93,10 +95,10 @@ public struct CookieJar: Hashable, Sendable {
         return jar
     }
 
-    /// The jar after the end of a session: with those cookies alone that say how long they live.
+    /// The jar without session cookies.
     public func endingSession() -> CookieJar { removing { $0.expiry == nil } }
 
-    /// The jar with the cookies of another one, which take the place of those that are the same.
+    /// The jar with the cookies of another one, which replace those with the same name, domain and path.
     public func merging(_ other: CookieJar) -> CookieJar {
         var index = CookieIndex(cookies)
         for cookie in other.cookies { index.store(cookie) }
@@ -116,7 +118,7 @@ extension CookieJar: CustomStringConvertible, CustomDebugStringConvertible, Cust
 }
 
 extension Cookie {
-    /// Whether it goes along with a request that another site has led to.
+    /// Whether it is sent with a request that another site redirected.
     fileprivate func goesAcrossSites(with method: Request.Method) -> Bool {
         switch sameSite {
         case .strict: false
@@ -127,6 +129,6 @@ extension Cookie {
 }
 
 extension Request {
-    /// Where the load has begun, when that was another origin.
+    /// Where the load began, if that was another origin.
     fileprivate var firstScope: CookieScope? { firstURL.flatMap { CookieScope($0) } }
 }

@@ -4,17 +4,17 @@
     package import Foundation
 #endif
 
-/// Where a request goes, as far as cookies care.
+/// The parts of a URL that decide about cookies.
 package struct CookieScope: Sendable {
     /// The host, in lower case, without a dot at its end.
     package let host: String
-    /// The path as it is sent.
+    /// The path, at least `/`.
     let path: String
-    /// Whether nobody on the way reads along: `https`, or this machine.
+    /// Whether it is `https`, or this machine.
     package let isSecure: Bool
     let scheme: String
 
-    /// Nil for what is no `http` or `https` URL.
+    /// Returns nil if the URL isn't `http` or `https`.
     package init?(_ url: URL) {
         guard let origin = Origin(url) else { return nil }
         (host, scheme) = (origin.serverName, origin.scheme)
@@ -28,7 +28,7 @@ package struct CookieScope: Sendable {
         return host.hasPrefix("127.") && isAddress(host)
     }
 
-    /// Whether a host is an address, which has no hosts below.
+    /// Whether a host is an IP address, which has no subdomains.
     package static func isAddress(_ host: String) -> Bool {
         host.contains(":")
             || host.utf8.last.map { (0x30...0x39).contains($0) } == true
@@ -36,7 +36,7 @@ package struct CookieScope: Sendable {
                 }
     }
 
-    /// Whether it is a host, or one below it (RFC 6265, section 5.1.3).
+    /// Whether the host is a domain or below it (RFC 6265, section 5.1.3).
     func matches(domain: String) -> Bool {
         host.hasBytes(of: domain) || Self.isHost(host, below: domain) && !Self.isAddress(host)
     }
@@ -49,10 +49,10 @@ package struct CookieScope: Sendable {
             && host.dropLast(domain.count).last == UInt8(ascii: ".")
     }
 
-    /// Whether the path is one, or below it (section 5.1.4).
+    /// Whether the path is another one or below it (section 5.1.4).
     func matches(path other: String) -> Bool { Self.path(path, matches: other) }
 
-    /// Whether a path is another one, or below it.
+    /// Whether a path is another one or below it.
     static func path(_ path: String, matches other: String) -> Bool {
         let (path, other) = (path.utf8, other.utf8)
         guard path.starts(with: other) else { return false }
@@ -60,14 +60,14 @@ package struct CookieScope: Sendable {
             || path.dropFirst(other.count).first == UInt8(ascii: "/")
     }
 
-    /// The folder of the path, which is meant where a cookie says nothing (section 5.1.4).
+    /// The path of a cookie that has none: the folder (section 5.1.4).
     var defaultPath: String {
         guard path.hasPrefix("/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
         else { return "/" }
         return String(path[..<slash])
     }
 
-    /// Whom the host belongs to, with the scheme: `https://example.org`.
+    /// The site: the scheme and the registrable domain, such as `https://example.org`.
     func site(_ suffixes: PublicSuffixes) -> String { "\(scheme)://\(suffixes.registrableDomain(of: host) ?? host)" }
 }
 

@@ -1,22 +1,23 @@
-/// The domains under which anybody can have one: `com`, `co.uk`, `github.io`. No cookie may be for all that are below.
+/// Domains under which anyone can register a name, such as `com`, `co.uk` or `github.io`. No cookie can be for all
+/// names below one of them.
 ///
 ///     let list = PublicSuffixes(parsing: try String(contentsOf: file, encoding: .utf8))
 ///     Webservice(policies: [.cookies(publicSuffixes: list)])
 ///
-/// The list is kept at publicsuffix.org, changes every week, and is no part of this library. Without it, ``wellKnown``
-/// refuses the obvious ones.
+/// The list is maintained at publicsuffix.org, changes every week, and isn't part of this library. Without it,
+/// ``wellKnown`` covers the obvious ones.
 public struct PublicSuffixes: Hashable, Sendable {
     private let rules: Set<String>
     private let isWellKnown: Bool
 
-    /// What needs no list: every name of one label, and `co.uk`, `com.au` and the like: a country's two letters behind
-    /// one of the usual words. `github.io` is not among them.
+    /// Suffixes that need no list: each name with one label, and a usual word before a country's two letters, such as
+    /// `co.uk` or `com.au`. It doesn't contain `github.io`.
     public static let wellKnown = PublicSuffixes(rules: [], isWellKnown: true)
 
     private init(rules: Set<String>, isWellKnown: Bool) { (self.rules, self.isWellKnown) = (rules, isWellKnown) }
 
-    /// A list as publicsuffix.org writes it: a rule on each line, `*.ck` and `!www.ck` among them; comments begin with
-    /// `//`. Names in other scripts have to be in their ASCII form (`xn--`), as hosts of URLs are.
+    /// Parses a list in the format of publicsuffix.org, with wildcards (`*.ck`), exceptions (`!www.ck`) and comments
+    /// (`//`). Write international names in their ASCII form (`xn--`), as in URLs.
     public init(parsing list: String) {
         var rules: Set<String> = []
         for line in list.split(whereSeparator: \.isNewline) {
@@ -26,11 +27,11 @@ public struct PublicSuffixes: Hashable, Sendable {
         self.init(rules: rules, isWellKnown: false)
     }
 
-    /// Whether anybody can have a domain below a host.
+    /// Whether anyone can register a name below a host.
     public func contains(_ host: String) -> Bool { registrableDomain(of: host) == nil && !CookieScope.isAddress(host) }
 
-    /// The domain that somebody owns, in which a host is: `example.co.uk` for `www.example.co.uk`; nil for a suffix,
-    /// and for an address.
+    /// The domain that was registered: `example.co.uk` for `www.example.co.uk`. Returns nil for a suffix and for an IP
+    /// address.
     public func registrableDomain(of host: String) -> String? {
         guard !CookieScope.isAddress(host) else { return nil }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -39,7 +40,7 @@ public struct PublicSuffixes: Hashable, Sendable {
         return labels.suffix(count + 1).joined(separator: ".")
     }
 
-    /// How many labels at the end are a suffix. Of several rules the longest one counts, and an exception above all.
+    /// How many labels at the end are a suffix. The longest rule counts, and an exception overrides all.
     private func listedCount(_ labels: [Substring]) -> Int {
         var longest = 1
         for count in 1...labels.count {

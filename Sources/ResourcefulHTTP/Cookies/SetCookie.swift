@@ -4,22 +4,22 @@
     import Foundation
 #endif
 
-/// One line of the field `Set-Cookie`, as it stands there (RFC 6265bis, section 5.6).
+/// A line of the field `Set-Cookie` (RFC 6265bis, section 5.6).
 struct SetCookie {
     var name: String
     var value: String
     var expiry: Date?
     var domain = ""
-    /// As it was given; nil when nothing was.
+    /// The path as it was sent; nil if there was none.
     var path: String?
     var isSecure = false
     var isHTTPOnly = false
     var sameSite: Cookie.SameSite?
     var isPartitioned = false
 
-    /// How much of a name and its value together is accepted, in bytes; and of an attribute's value.
+    /// The longest name and value together, and the longest value of an attribute, in bytes.
     private static let limits = (pair: 4_096, attribute: 1_024)
-    /// No cookie lives longer: 400 days.
+    /// The longest lifetime: 400 days.
     private static let longest: TimeInterval = 400 * 86_400
 
     /// Parses one line. Returns nil if the line isn't a cookie: it has neither a name nor a value, they are longer than
@@ -28,7 +28,7 @@ struct SetCookie {
         guard !text.utf8.contains(where: Self.isControl) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let (first, second) = Self.pair(parts[0])
-        // Without an equals sign all of it is the value.
+        // Without an equals sign, everything is the value.
         (name, value) = second.map { (first, $0) } ?? ("", first)
         guard !(name.isEmpty && value.isEmpty), name.utf8.count + value.utf8.count <= Self.limits.pair else {
             return nil
@@ -57,7 +57,7 @@ struct SetCookie {
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
 
-    /// What stands on both sides of the first equals sign, without spaces around; nil for what isn't there.
+    /// The trimmed parts before and after the first equals sign; nil instead of the second if there is no equals sign.
     private static func pair(_ bytes: Substring.UTF8View) -> (String, String?) {
         guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (trimmed(bytes), nil) }
         return (trimmed(bytes[..<equals]), trimmed(bytes[bytes.index(after: equals)...]))
@@ -82,11 +82,11 @@ struct SetCookie {
 }
 
 extension Cookie {
-    /// What one line of the field `Set-Cookie` makes of it, sent by a server (RFC 6265bis, section 5.7).
+    /// The cookie that a line of the field `Set-Cookie` sets (RFC 6265bis, section 5.7).
     ///
-    /// - Returns: Nil for what a server may not set: a cookie for another host, or for all below a public suffix; one
-    ///   that is secure, or that a secure prefix begins, over a connection that isn't; one whose name begins with
-    ///   `__Host-` and that is not for that host alone.
+    /// - Returns: Nil if the server must not set it: it is for another host, or for a public suffix; it is secure, or
+    ///   its name begins with a secure prefix, and the connection isn't secure; or its name begins with `__Host-` and
+    ///   it is for more than that host.
     init?(
         parsing line: String, from scope: CookieScope, inLoadsOf site: String, at time: Date, _ suffixes: PublicSuffixes
     ) {
@@ -106,9 +106,9 @@ extension Cookie {
             created: time)
     }
 
-    /// What the beginning of a name promises, and a partitioned cookie (section 4.1.3; CHIPS).
+    /// Whether the cookie has the attributes that its name prefix requires (section 4.1.3), and `Partitioned` (CHIPS).
     private static func allows(_ said: SetCookie, isHostOnly: Bool) -> Bool {
-        // A value without a name could look like one to a server.
+        // A server could take a value without a name for a name.
         let start = (said.name.isEmpty ? said.value : said.name).lowercased().utf8
         let isOfHost = start.starts(with: "__host-".utf8)
         if isOfHost || start.starts(with: "__secure-".utf8) {

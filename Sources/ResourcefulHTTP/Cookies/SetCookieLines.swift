@@ -1,7 +1,7 @@
-/// Lines of the field `Set-Cookie` that somebody has joined by commas, as URLSession does. It is no list as others are:
-/// a comma may stand in a date, and in a value.
+/// Splits lines of the field `Set-Cookie` that URLSession has joined with commas. Dates and values can have commas,
+/// too.
 package enum SetCookieLines {
-    /// The lines: cut at each comma behind which a name and an equals sign stand.
+    /// The lines. It splits at each comma that a name and an equals sign follow.
     package static func split(_ joined: String) -> [String] {
         let bytes = Array(joined.utf8)
         var lines: [String] = []

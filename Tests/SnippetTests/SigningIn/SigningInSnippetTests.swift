@@ -47,8 +47,10 @@ private func browser(_ page: URL) async throws -> URL {
     case "/device":
         return Response(
             body: Data(
-                #"{"device_code": "d", "user_code": "AB", "verification_uri": "https://id.example.org/go", "expires_in": 9}"#
-                    .utf8))
+                #"""
+                {"device_code": "d", "user_code": "AB", "verification_uri": "https://id.example.org/go",
+                 "expires_in": 9}
+                """#.utf8))
     case "/.well-known/oauth-authorization-server":
         return Response(
             body: Data(

@@ -2,12 +2,12 @@
 package enum AccountEntry {
     private static let prefix = "account/"
 
-    /// The name in the store of an entry of an account, whatever the account is called.
+    /// The name of an account's entry in the store. The account's name can have any characters.
     package static func name(_ entry: String, of account: String) -> String {
         "\(prefix)\(PercentEncoding.encoded(account))/\(entry)"
     }
 
-    /// The name of an entry without the account that it belongs to.
+    /// The name of an entry without its account.
     package static func own(_ name: String) -> Substring {
         var rest = name[...]
         while rest.hasPrefix(prefix), let slash = rest.dropFirst(prefix.count).firstIndex(of: "/") {

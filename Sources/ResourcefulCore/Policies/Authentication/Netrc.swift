@@ -1,26 +1,25 @@
-/// Names and passwords by host, as command-line tools share them: `~/.netrc`.
+/// Users and passwords by host, in the format that command-line tools share as `~/.netrc`.
 ///
 ///     let netrc = Netrc(parsing: try String(contentsOfFile: path, encoding: .utf8))
 ///     Webservice(policies: [.netrc(netrc)])
 ///
-/// Printing it, or dumping it, never shows a password. (GNU inetutils, `.netrc`; quoted words as curl reads them.)
+/// Printing or dumping it never shows a password. The format is that of GNU inetutils, with quoted words as in curl.
 public struct Netrc: Hashable, Sendable {
-    /// What a host is told.
+    /// A user and a password.
     public struct Login: Hashable, Sendable {
-        /// The name; empty where there is none.
+        /// The user; empty if the file has none.
         public var user: String
-        /// The password; empty where there is none.
+        /// The password; empty if the file has none.
         public var password: String
 
-        /// A name and its password.
+        /// Creates a login.
         public init(user: String, password: String) { (self.user, self.password) = (user, password) }
     }
 
     private var logins: [String: Login] = [:]
     private var general: Login?
 
-    /// What a file says. Words that mean nothing are passed over, and so are macros; of several entries for one host
-    /// the first counts.
+    /// Parses a file. It skips unknown words and macros. If a host has several entries, the first one counts.
     public init(parsing text: some StringProtocol) {
         var reader = NetrcReader(text)
         while let word = reader.next() {
@@ -38,14 +37,14 @@ public struct Netrc: Hashable, Sendable {
         }
     }
 
-    /// What a host is told; nil when the file says nothing of it.
+    /// The login for a host, or the default one; nil if there is neither.
     public func login(for host: String) -> Login? { logins[host.lowercased()] ?? general }
 }
 
 extension Netrc: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The hosts, without what they are told.
+    /// The hosts, without their logins.
     public var description: String {
-        (logins.keys.sorted() + (general == nil ? [] : ["all others"])).joined(separator: ", ")
+        (logins.keys.sorted() + (general == nil ? [] : ["default"])).joined(separator: ", ")
     }
 
     /// The description.
@@ -56,7 +55,7 @@ extension Netrc: CustomStringConvertible, CustomDebugStringConvertible, CustomRe
 }
 
 extension Netrc.Login: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The name, without the password.
+    /// The user, without the password.
     public var description: String { user }
 
     /// The description.
@@ -99,7 +98,7 @@ private struct NetrcReader {
         return String(word)
     }
 
-    /// What follows the name of a host.
+    /// The login after the name of a host.
     mutating func login() -> Netrc.Login {
         var login = Netrc.Login(user: "", password: "")
         while true {
@@ -116,7 +115,7 @@ private struct NetrcReader {
         }
     }
 
-    /// A macro goes to the next empty line.
+    /// Skips a macro, which ends at the next empty line.
     mutating func skipMacro() {
         var isEmpty = false
         rest = rest.drop { $0 != "\n" }.dropFirst()

@@ -5,10 +5,10 @@
 #endif
 
 extension Policy {
-    /// Sends the name and the password that a `.netrc` has for a host (RFC 7617), over `https` alone, or to this machine.
+    /// Sends the user and the password that a `.netrc` has for the request's host (RFC 7617).
     ///
-    /// A request that has an Authorization field passes as it is. Where redirections lead to another host, that one's own
-    /// are sent, or none. Put it at the end of the list.
+    /// They are sent only over `https`, or to this machine, and only if the request has no `Authorization` field. After
+    /// a redirect, the new host gets its own login, or none. Put the policy at the end of the list.
     public static func netrc(_ netrc: Netrc) -> Policy {
         var traits = PolicyTraits(.credentials, "netrc: for \(netrc)")
         traits.isPerHop = true

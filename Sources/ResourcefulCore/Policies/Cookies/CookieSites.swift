@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// A site, as the store knows it: what a host ends with that all hosts share to which one of its cookies could go.
+/// A site in the store. All hosts that could share a cookie belong to the same site.
 enum CookieSite {
-    /// The last two labels of a host; all of an address, and of a name with fewer.
+    /// The last two labels of a host, or the whole host if it is an IP address.
     static func name(of host: String) -> String {
         CookieScope.isAddress(host) ? host : host.split(separator: ".").suffix(2).joined(separator: ".")
     }
@@ -58,7 +58,7 @@ enum CookieSites {
         }
     }
 
-    /// Makes the list say whether an entry exists. Others may change both meanwhile, so it looks again until nobody has.
+    /// Updates the list to say whether an entry exists, and repeats that if another load has changed it meanwhile.
     private static func settling(_ entry: String) -> Plan<Void> {
         Plan.read(entry).flatMap { found in
             let isThere = found != nil

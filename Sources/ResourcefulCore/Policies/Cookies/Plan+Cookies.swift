@@ -5,7 +5,7 @@
 #endif
 
 extension Plan where Value == CookieJar {
-    /// All cookies that ``Policy/cookies(publicSuffixes:accepting:)`` keeps in the store, expired ones among them.
+    /// All cookies of ``Policy/cookies(publicSuffixes:accepting:)`` in the store, including expired ones.
     public static var cookies: Plan<CookieJar> {
         CookieSites.all.flatMap { entries in
             Plan<[StoreEntry?]>.all(entries.map { Plan<StoreEntry?>.read($0) }, atOnce: 1).map { found in
@@ -16,7 +16,7 @@ extension Plan where Value == CookieJar {
 }
 
 extension Plan where Value == [Cookie] {
-    /// The cookies that would go along with a GET request for an absolute URL now, in their order.
+    /// The cookies that a GET request for an absolute URL would send now.
     public static func cookies(for url: URL, publicSuffixes: PublicSuffixes = .wellKnown) -> Plan<[Cookie]> {
         guard let name = CookieShelf.name(for: url) else { return .value([]) }
         return CookieShelf(suffixes: publicSuffixes) { _ in true }.cookies(for: Request(url: url), in: name)
@@ -24,8 +24,8 @@ extension Plan where Value == [Cookie] {
 }
 
 extension Plan where Value == Void {
-    /// Adds cookies to those in the store: from a file that a browser has written, say. They take the place of those
-    /// that are the same.
+    /// Adds cookies to the store, for example from a browser's file. They replace those with the same name, domain and
+    /// path. The store keeps 128 KB of cookies for each site, and 1,000 sites.
     public static func addCookies(_ jar: CookieJar) -> Plan<Void> {
         let sites = Dictionary(grouping: jar.cookies) { CookieShelf.prefix + CookieSite.name(of: $0.domain) }
         let names = sites.keys.sorted()
@@ -38,13 +38,13 @@ extension Plan where Value == Void {
         }
     }
 
-    /// Removes cookies from the store: one, those of a site, all.
+    /// Removes cookies from the store. Without a condition, it removes all.
     ///
     ///     .removeCookies()
     ///     .removeCookies { $0.domain == "example.org" }
-    ///     .removeCookies { $0.expiry == nil }          // the end of a session
+    ///     .removeCookies { $0.expiry == nil }          // session cookies
     ///
-    /// What was under way before may set them again.
+    /// Loads that are already running can set cookies again.
     public static func removeCookies(
         where isRemoved: @escaping @Sendable (Cookie) -> Bool = { _ in true }
     ) -> Plan<Void> {

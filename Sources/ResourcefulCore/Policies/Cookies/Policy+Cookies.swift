@@ -5,22 +5,23 @@
 #endif
 
 extension Policy {
-    /// Keeps the cookies that servers set, and sends them along, as browsers do (RFC 6265 and RFC 6265bis).
+    /// Stores the cookies that servers set, and sends them, as browsers do (RFC 6265 and RFC 6265bis).
     ///
     ///     let webservice = Webservice(policies: [.retry(), .cookies()])
     ///
-    /// It is done for each hop: a cookie that comes with a redirection goes along with the next request, and none goes
-    /// where it doesn't belong. The cookies are in the Webservice's store, one entry for each site
-    /// (`cookies/example.org`); with a store that keeps its entries in a file they are there after the next start, but
-    /// for those of a session. Cookies in a request's own field are sent, too, and stand in for those of the same name.
-    /// What users see by their cookies is cached apart.
+    /// - It applies to each request of a load: the cookie of a redirect is sent with the next request.
+    /// - The cookies are in the Webservice's store, with one entry for each site (`cookies/example.org`). A `FileStore`
+    ///   keeps them for the next start of the program, except session cookies.
+    /// - If a request has a `Cookie` field of its own, its cookies replace stored ones of the same name.
+    /// - A cache keeps the responses of users with different cookies apart. A response from the cache sets no cookies.
     ///
-    /// Redirects are followed just outside of it, wherever it stands, unless the list says where. A request costs a
-    /// read, and a look at our clock where there are cookies of its site.
+    /// Redirects are followed just outside of this policy, unless the list of policies says where. A request costs one
+    /// read of the store, and the parsing of the site's cookies.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: Under which domains anybody can have one, so that no cookie is for all of them.
-    ///   - isAccepted: Whether a cookie is kept that a server may set: called once or more for each.
+    ///   - publicSuffixes: The domains that no cookie can be for.
+    ///   - isAccepted: Whether to store a cookie that the server is allowed to set. It can be called more than once for
+    ///     each cookie.
     public static func cookies(
         publicSuffixes: PublicSuffixes = .wellKnown,
         accepting isAccepted: @escaping @Sendable (Cookie) -> Bool = { _ in true }
@@ -38,19 +39,18 @@ extension Policy {
     }
 }
 
-/// How cookies are kept: what the policy reads and writes.
+/// The cookies in a store: what the policy reads and writes.
 struct CookieShelf: Sendable {
     let suffixes: PublicSuffixes
     let isAccepted: @Sendable (Cookie) -> Bool
 
-    /// The name of the entry of a URL's site: all hosts with the same last two labels. Nil for what is no `http` or
-    /// `https` URL.
+    /// The name of the entry for a URL's site; nil if the URL isn't `http` or `https`.
     static func name(for url: URL) -> String? { CookieScope(url).map { "\(prefix)\(CookieSite.name(of: $0.host))" } }
 
-    /// What the names of entries with cookies begin with.
+    /// The beginning of the entries' names.
     static let prefix = "cookies/"
 
-    /// The cookies that go along with a request.
+    /// The cookies to send with a request.
     func cookies(for request: Request, in name: String) -> Plan<[Cookie]> {
         Plan.read(name).flatMap { entry -> Plan<[Cookie]> in
             guard let entry, !entry.data.isEmpty else { return .value([]) }
@@ -60,7 +60,7 @@ struct CookieShelf: Sendable {
         }
     }
 
-    /// Who the cookies of a request say that its user is; nil without any.
+    /// Identifies the user of a request by its cookies; nil if there are none.
     func user(of request: Request) -> Plan<String?> {
         guard let name = Self.name(for: request.url) else { return .value(nil) }
         return cookies(for: request, in: name).map { cookies in
@@ -70,9 +70,9 @@ struct CookieShelf: Sendable {
         }
     }
 
-    /// Keeps what a response sets.
+    /// Stores the cookies of a response.
     func storing(_ response: Response, to request: Request, in name: String) -> Plan<Response> {
-        // A cache inside has stored the fields of an earlier response.
+        // The fields of a response from a cache are those of an earlier one.
         guard response.headerFields.contains(.setCookie), response.cacheStatus?.source != .hit else {
             return .value(response)
         }
@@ -85,7 +85,7 @@ struct CookieShelf: Sendable {
 }
 
 extension Request {
-    /// The request with cookies in its field, behind its own, which stand in for those of the same name.
+    /// The request with cookies after its own ones, which replace those of the same name.
     func carrying(_ cookies: [Cookie]) -> Request {
         guard !cookies.isEmpty else { return self }
         let own = headerFields[.cookie].map { $0.isEmpty ? [] : [$0] } ?? []

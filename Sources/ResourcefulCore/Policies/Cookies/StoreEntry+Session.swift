@@ -4,16 +4,16 @@
     import Foundation
 #endif
 
-// What of an entry outlives a session: all of it, but of cookies those alone that say how long they live.
+// Session cookies end with the program. All other entries can be kept.
 extension StoreEntry {
-    /// What of the entry under a name may be kept after the end of the program; nil for nothing.
+    /// The entry without session cookies; nil if nothing remains.
     package func lasting(under name: String) -> StoreEntry? {
         guard AccountEntry.own(name).hasPrefix(CookieShelf.prefix) else { return self }
         let jar = CookieJar(storedBytes: data).endingSession()
         return jar.isEmpty ? nil : StoreEntry(data: jar.storedBytes, date: date)
     }
 
-    /// The entry under a name as others have kept it, with what this session knows beside.
+    /// A kept entry, together with the session cookies of the one in memory.
     package static func joined(_ kept: StoreEntry?, withSessionOf known: StoreEntry?, under name: String) -> StoreEntry?
     {
         guard AccountEntry.own(name).hasPrefix(CookieShelf.prefix), let known else { return kept }

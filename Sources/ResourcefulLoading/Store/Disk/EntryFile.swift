@@ -98,16 +98,7 @@ enum EntryFile {
     /// - Parameter always: Whether it says that others are no longer good. It is read after each of them, and must not
     ///   be forgotten before it: then they would be good again.
     private static func touch(_ descriptor: Int32, _ status: stat, always: Bool) {
-        let age = time(nil) &- modified(status)
+        let age = time(nil) &- modificationTime(status).tv_sec
         if always || age > 60 || age < -60 { _ = futimens(descriptor, nil) }
-    }
-
-    /// When a file was changed, or an entry was used, in seconds.
-    private static func modified(_ status: stat) -> Int {
-        #if canImport(Darwin)
-            status.st_mtimespec.tv_sec
-        #else
-            status.st_mtim.tv_sec
-        #endif
     }
 }

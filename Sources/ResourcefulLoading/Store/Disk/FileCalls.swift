@@ -40,3 +40,17 @@ func isOnDisk(_ descriptor: Int32) -> Bool {
     #endif
     return fsync(descriptor) == 0
 }
+
+/// When a file was last changed.
+func modificationTime(_ status: stat) -> timespec {
+    #if canImport(Darwin)
+        status.st_mtimespec
+    #else
+        status.st_mtim
+    #endif
+}
+
+extension timespec {
+    /// The nanoseconds since 1970.
+    var nanoseconds: Int64 { Int64(tv_sec) &* 1_000_000_000 &+ Int64(tv_nsec) }
+}

@@ -22,12 +22,7 @@ struct FolderFile {
         self.name = name
         // So that no sum of sizes is too large for a number, whatever somebody has put there.
         size = Int(clamping: min(Int64(status.st_size), 1 << 40))
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        used = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+        used = modificationTime(status).nanoseconds
     }
 
     /// Whether it is at the place of an entry: neither still being written, nor being replaced.

@@ -6,14 +6,14 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Entries as the bytes of a file: a line that says what it is, for each entry a line with the lengths of its name and
-/// of its bytes and its date, then both, and at the end the SHA-256 of all before.
+/// The format of a file of entries: a line with the format's name; for each entry a line with the lengths of its name
+/// and of its data and its date, then both; and the SHA-256 of everything before.
 enum EntryList {
     private static let firstLine = "resourceful entries 1\n"
-    /// A file that is longer is none of ours.
+    /// The longest file that is read, in bytes.
     static let limit = 64 << 20
 
-    /// The bytes of some entries, in the order of their names.
+    /// Encodes entries, sorted by their names.
     static func encoded(_ entries: [String: StoreEntry]) -> [UInt8] {
         var bytes = Array(firstLine.utf8)
         for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
@@ -25,7 +25,7 @@ enum EntryList {
         return bytes + SHA256.digest(of: bytes)
     }
 
-    /// The entries of a file; nil when it is not as it was written.
+    /// Decodes a file; nil if it is damaged.
     static func decoded(_ bytes: [UInt8]) -> [String: StoreEntry]? {
         guard bytes.count >= firstLine.utf8.count + 32, bytes.starts(with: firstLine.utf8) else { return nil }
         let content = bytes.dropLast(32)

@@ -14,25 +14,25 @@
     import Darwin
 #endif
 
-/// A file of entries, and the one beside it that whoever changes it has locked.
+/// A file of entries, and the file beside it that is locked during a change.
 struct EntryPlace: Sendable {
     let path: String
 
-    /// What tells one state of the file from another; nil where there is none.
+    /// Tells one state of the file from another.
     struct Stamp: Hashable, Sendable {
         let inode: UInt64
         let size: Int64
         let time: Int64
     }
 
-    /// The state of the file now.
+    /// The state of the file now; nil if there is no file.
     var stamp: Stamp? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return Self.stamp(of: status)
     }
 
-    /// Its bytes, and the state that they are of; nil where there is no file of ours, or one that is no file.
+    /// The bytes and their state; nil if there is no regular file that belongs to this user.
     func read() -> (bytes: [UInt8], stamp: Stamp)? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -53,9 +53,9 @@ struct EntryPlace: Sendable {
         return (bytes, Self.stamp(of: status))
     }
 
-    /// Does something while nobody else changes the file.
+    /// Runs a function while no other process changes the file.
     ///
-    /// - Throws: ``DiskFailure`` when it can't be locked.
+    /// - Throws: ``DiskFailure`` if the lock isn't free within ten seconds.
     func locked<Value>(_ body: () throws(DiskFailure) -> Value) throws(DiskFailure) -> Value {
         let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw DiskFailure("\(path).lock") }
@@ -70,12 +70,12 @@ struct EntryPlace: Sendable {
         return try body()
     }
 
-    /// Puts bytes in the place of the file, in one step, safely on the disk. The lock has to be held.
+    /// Replaces the file atomically and waits for the disk. The caller must hold the lock.
     ///
-    /// - Returns: The state that they are of.
+    /// - Returns: The new state.
     func write(_ bytes: [UInt8]) throws(DiskFailure) -> Stamp? {
         let new = "\(path).new"
-        // What is left of a process that ended in the middle; the lock is ours.
+        // A process that crashed may have left it.
         unlink(new)
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw DiskFailure(new) }
@@ -101,13 +101,7 @@ struct EntryPlace: Sendable {
     }
 
     private static func stamp(of status: stat) -> Stamp {
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return Stamp(
-            inode: UInt64(status.st_ino), size: Int64(status.st_size),
-            time: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+        Stamp(
+            inode: UInt64(status.st_ino), size: Int64(status.st_size), time: modificationTime(status).nanoseconds)
     }
 }

@@ -6,21 +6,20 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// Entries in a file, which outlive the program: tokens, cookies, and which hosts are to be reached securely alone.
+/// A store that keeps its entries in a file: tokens, cookies, and the hosts that require `https`.
 ///
 ///     let webservice = Webservice(policies: [.cookies(), bearer], store: FileStore(at: file))
 ///
-/// - The file is for this user alone (0600). It holds secrets: put it where no backup and no other program reads it, or
-///   write an ``EntryStore`` over a keychain.
-/// - A change is on the disk when it counts as made, in one step: a process may end at any moment, and the file is as it
-///   was before or after. It writes the whole file and waits for the disk, some milliseconds: so what changes with each
-///   load, such as the state of a breaker, stays in memory (`keeping`).
-/// - Several processes may use one file: each sees the changes of the others, and none is lost.
-/// - Cookies of a session are never written. They end with the program.
-/// - A file that is not as it was written counts as empty, and so does one of another user.
+/// - Only the current user can read the file (0600). It contains secrets, so keep it out of backups, or write an
+///   ``EntryStore`` over a keychain.
+/// - Each change replaces the file atomically and waits for the disk, which takes some milliseconds: after a crash the
+///   file has the entries from before or after the change. Entries that change with each load, such as the state of a
+///   circuit breaker, stay in memory by default.
+/// - Several processes can share a file. Each sees the changes of the others.
+/// - Session cookies are never written.
+/// - A file that is damaged, or that belongs to another user, is treated as empty.
 ///
-/// When the file can't be written, the store warns once, and goes on in memory. A look at an entry costs a look at the
-/// file's date.
+/// If the file can't be written, the store warns once and continues in memory. Reading an entry costs one `lstat`.
 public final class FileStore: EntryStore {
     private struct State {
         var entries: [String: StoreEntry] = [:]
@@ -35,19 +34,19 @@ public final class FileStore: EntryStore {
     private let hasWarned = Locked(false)
     private let changes: Changes
 
-    /// Whether an entry is worth a file by its name: a token, cookies, or what a host has asked for.
+    /// Whether an entry with a name is a token, a cookie jar, or a host that requires `https`.
     public static let lastingEntries: @Sendable (String) -> Bool = { name in
         let name = AccountEntry.own(name)
         return ["credentials ", "cookies/", "transport-security/"].contains { name.hasPrefix($0) } || name == "cookies"
     }
 
-    /// The store in a file. Nothing is touched yet.
+    /// Creates a store. It doesn't touch the file yet.
     ///
     /// - Parameters:
-    ///   - file: The file; a second one beside it, its name with `.lock`, is empty. The folder is made when the first
-    ///     entry is kept.
-    ///   - keeping: Which entries are kept in the file, by their names; others are kept in memory.
-    ///   - warning: Is told, once, why the file can't be written. Prints to standard error unless told.
+    ///   - file: The file. Beside it is an empty one with `.lock` added to its name. The folder is created with the
+    ///     first entry.
+    ///   - keeping: Whether an entry with a name is kept in the file. Other entries are kept in memory.
+    ///   - warning: Receives the reason, once, if the file can't be written. Prints to standard error by default.
     public init(
         at file: URL, keeping isKept: @escaping @Sendable (String) -> Bool = FileStore.lastingEntries,
         warning: @escaping @Sendable (String) -> Void = DiskCache.printWarning
@@ -57,7 +56,7 @@ public final class FileStore: EntryStore {
         changes = Changes()
     }
 
-    /// The entry under a name, if there is one.
+    /// The entry with a name; nil if there is none.
     public func read(_ name: String) -> StoreEntry? {
         state.withLock { state in
             if isKept(name) { refresh(&state) }
@@ -65,14 +64,14 @@ public final class FileStore: EntryStore {
         }
     }
 
-    /// Changes the entry under a name, alone in all processes, and returns what it was before.
+    /// Changes an entry, exclusively among all processes, and returns what it was before.
     public func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
     {
         guard isKept(name) else { return state.withLock { Self.change(&$0, name, change) } }
         return await changes.perform { [self] in write(name, change) }
     }
 
-    /// Removes all entries, and the file.
+    /// Removes all entries, from the file too.
     public func removeAll() async {
         _ = await changes.perform { [self] in
             try? place.locked { () throws(DiskFailure) in
@@ -92,9 +91,9 @@ public final class FileStore: EntryStore {
         return before
     }
 
-    /// Changes an entry in memory and in the file. Whoever reads meanwhile sees it as it was.
+    /// Changes an entry in memory and in the file.
     private func write(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
-        // What was there before, once the change is made in memory.
+        // Set once the change is made in memory.
         var before: StoreEntry??
         do throws(DiskFailure) {
             try makeFolder()
@@ -108,7 +107,11 @@ public final class FileStore: EntryStore {
                 before = .some(changed)
                 let now = kept(entries)
                 guard now != lasting else { return }
-                let stamp = try place.write(EntryList.encoded(now))
+                let bytes = EntryList.encoded(now)
+                guard bytes.count <= EntryList.limit else {
+                    throw DiskFailure("\(place.path): more than \(EntryList.limit >> 20) MB")
+                }
+                let stamp = try place.write(bytes)
                 state.withLock { $0.stamp = stamp }
             }
         } catch {
@@ -118,20 +121,21 @@ public final class FileStore: EntryStore {
             }
             if isFirst {
                 warning(
-                    "What the store keeps is lost at the end of the program, for its file can't be written: \(error)")
+                    "Tokens and cookies are lost when the program ends, because their file can't be written: \(error)"
+                )
             }
         }
         return before ?? state.withLock { Self.change(&$0, name, change) }
     }
 
-    /// What belongs in the file.
+    /// The entries that belong in the file.
     private func kept(_ entries: [String: StoreEntry]) -> [String: StoreEntry] {
         entries.filter { isKept($0.key) }.compactMapValues { $0 }.reduce(into: [:]) { kept, entry in
             kept[entry.key] = entry.value.lasting(under: entry.key)
         }
     }
 
-    /// Takes over what others have written.
+    /// Reads the file again if another process has changed it.
     private func refresh(_ state: inout State) {
         guard !hasWarned.withLock({ $0 }) else { return }
         let stamp = place.stamp
@@ -159,7 +163,7 @@ public final class FileStore: EntryStore {
     }
 }
 
-/// Changes of the file, one after the other, on a thread that may wait for the disk.
+/// Changes the file, one change after the other, on a thread that can wait for the disk.
 private actor Changes {
     private nonisolated let queue = FileQueue()
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
