@@ -13,7 +13,8 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
 
     /// All targets, in the order of their names.
     package static let all: [FuzzTarget] = [
-        cacheEntries, challenges, chunks, contentCodings, dates, eventStreams, fields, jsonStreams, links,
+        cacheEntries, challenges, chunks, contentCodings, cookieFiles, cookies, dates, eventStreams, fields,
+        jsonStreams, links,
         multipart, partialFiles, recordings, redaction, references, requestHeads, responseHeads, structuredFields,
         uriTemplates,
     ]
