@@ -47,7 +47,7 @@ public struct Cookie: Hashable, Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - value: The value.
-    ///   - domain: The host that it is sent to. A leading dot is removed.
+    ///   - domain: The host that it is sent to. Leading dots are removed.
     ///   - isHostOnly: Whether it is sent only to that host.
     ///   - path: The path that requests must have, or be below.
     ///   - expiry: When it expires; nil for a session cookie.
@@ -62,8 +62,7 @@ public struct Cookie: Hashable, Sendable {
         partition: String? = nil, created: Date = Date(timeIntervalSince1970: 0)
     ) {
         (self.name, self.value) = (name, value)
-        let host = domain.lowercased()
-        self.domain = host.hasPrefix(".") ? String(host.dropFirst()) : host
+        self.domain = String(Substring(domain.lowercased().utf8.drop { $0 == UInt8(ascii: ".") }))
         (self.isHostOnly, self.path, self.expiry) = (isHostOnly, path, expiry)
         (self.isSecure, self.isHTTPOnly, self.sameSite) = (isSecure, isHTTPOnly, sameSite)
         (self.partition, self.created) = (partition, created)
