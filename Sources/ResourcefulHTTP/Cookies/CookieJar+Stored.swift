@@ -4,67 +4,100 @@
     package import Foundation
 #endif
 
-// The form of a jar in a store: a line for each cookie. What isn't allowed in a URL is encoded.
+// The form of a jar in a store: a line for each cookie. What isn't allowed in a URL is encoded. It is read for each
+// request, so reading it is fast.
 extension CookieJar {
     /// The bytes that a store keeps.
     package var storedBytes: Data { Data(cookies.map(\.storedLine).joined(separator: "\n").utf8) }
 
     /// Reads a jar from a store. It skips damaged lines.
     package init(storedBytes: Data) {
-        let text = String(decoding: storedBytes, as: UTF8.self)
-        self.init(stored: text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { Cookie(storedLine: $0) })
+        var rest = [UInt8](storedBytes)[...]
+        var cookies: [Cookie] = []
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+            if let cookie = Cookie(storedLine: rest[..<end]) { cookies.append(cookie) }
+            rest = rest[min(end + 1, rest.endIndex)...]
+        }
+        self.init(stored: cookies)
     }
 }
 
 extension Cookie {
-    /// The flags of a line.
-    private enum Flag: Character {
-        case hostOnly = "h"
-        case secure = "s"
-        case httpOnly = "o"
-        case strict = "S"
-        case lax = "L"
-        case none = "N"
-    }
-
     /// The line that a store keeps, without its end.
     var storedLine: String {
         var flags = ""
-        let add = { (flag: Flag, isThere: Bool) in if isThere { flags.append(flag.rawValue) } }
-        add(.hostOnly, isHostOnly)
-        add(.secure, isSecure)
-        add(.httpOnly, isHTTPOnly)
-        add(.strict, sameSite == .strict)
-        add(.lax, sameSite == .lax)
-        add(.none, sameSite == Cookie.SameSite.none)
+        if isHostOnly { flags += "h" }
+        if isSecure { flags += "s" }
+        if isHTTPOnly { flags += "o" }
+        switch sameSite {
+        case .strict: flags += "S"
+        case .lax: flags += "L"
+        case .some(.none): flags += "N"
+        case nil: break
+        }
         let parts = [
-            domain, flags, expiry.map { "\($0.timeIntervalSinceReferenceDate)" } ?? "",
-            "\(created.timeIntervalSinceReferenceDate)", partition ?? "", path, name, value,
+            Self.kept(domain), flags, expiry.map(Self.kept) ?? "", Self.kept(created), Self.kept(partition ?? ""),
+            Self.kept(path), Self.kept(name), Self.kept(value),
         ]
-        return parts.map(Self.kept).joined(separator: "\t")
+        return parts.joined(separator: "\t")
     }
 
-    fileprivate init?(storedLine: Substring.UTF8View) {
-        let parts = storedLine.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map(Self.unkept)
-        guard parts.count == 8, let created = Double(parts[3]), !parts[0].isEmpty else { return nil }
-        let flags = parts[1].compactMap(Flag.init)
-        let expiry = parts[2].isEmpty ? nil : Double(parts[2])
-        guard parts[2].isEmpty || expiry != nil else { return nil }
-        let sameSite: SameSite? =
-            flags.contains(.strict)
-            ? .strict : flags.contains(.lax) ? .lax : flags.contains(.none) ? SameSite.none : nil
-        self.init(
-            parts[6], parts[7], domain: parts[0], isHostOnly: flags.contains(.hostOnly), path: parts[5],
-            expiry: expiry.map { Date(timeIntervalSinceReferenceDate: $0) }, isSecure: flags.contains(.secure),
-            isHTTPOnly: flags.contains(.httpOnly), sameSite: sameSite, partition: parts[4].isEmpty ? nil : parts[4],
-            created: Date(timeIntervalSinceReferenceDate: created))
+    fileprivate init?(storedLine: ArraySlice<UInt8>) {
+        var rest = storedLine
+        guard let domain = Self.part(&rest), !domain.isEmpty, let flags = Self.part(&rest),
+            let expiry = Self.part(&rest), let created = Self.part(&rest).flatMap(Self.date),
+            let partition = Self.part(&rest), let path = Self.part(&rest), let name = Self.part(&rest),
+            !rest.contains(UInt8(ascii: "\t"))
+        else { return nil }
+        let ends = Self.date(expiry)
+        guard expiry.isEmpty || ends != nil else { return nil }
+        (self.name, value, self.path) = (Self.text(name), Self.text(rest), Self.text(path))
+        (self.domain, self.partition) = (Self.text(domain), partition.isEmpty ? nil : Self.text(partition))
+        (self.expiry, self.created) = (ends, created)
+        (isHostOnly, isSecure, isHTTPOnly, sameSite) = (false, false, false, nil)
+        for flag in flags {
+            switch flag {
+            case UInt8(ascii: "h"): isHostOnly = true
+            case UInt8(ascii: "s"): isSecure = true
+            case UInt8(ascii: "o"): isHTTPOnly = true
+            case UInt8(ascii: "S"): sameSite = .strict
+            case UInt8(ascii: "L"): sameSite = .lax
+            case UInt8(ascii: "N"): sameSite = SameSite.none
+            default: break
+            }
+        }
     }
 
     private static func kept(_ text: String) -> String {
         text.utf8.allSatisfy(ByteSet.uri.contains) ? text : PercentEncoding.encoded(text, keeping: .uri)
     }
 
-    private static func unkept(_ text: Substring.UTF8View) -> String {
-        text.contains(UInt8(ascii: "%")) ? PercentEncoding.decoded(text) : String(Substring(text))
+    /// The bits of a date's number, so that it is read exactly as it was.
+    private static func kept(_ date: Date) -> String { "\(date.timeIntervalSinceReferenceDate.bitPattern)" }
+
+    /// The bytes before the next tab, which are removed together with it; nil if there is no tab.
+    private static func part(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard let tab = rest.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+        defer { rest = rest[(tab + 1)...] }
+        return rest[..<tab]
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        bytes.contains(UInt8(ascii: "%")) ? PercentEncoding.decoded(bytes) : String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func date(_ digits: ArraySlice<UInt8>) -> Date? {
+        guard !digits.isEmpty, digits.count <= 20 else { return nil }
+        var bits: UInt64 = 0
+        for digit in digits {
+            guard (0x30...0x39).contains(digit) else { return nil }
+            let (tens, isOver) = bits.multipliedReportingOverflow(by: 10)
+            let (sum, isOverAgain) = tens.addingReportingOverflow(UInt64(digit - 0x30))
+            guard !isOver, !isOverAgain else { return nil }
+            bits = sum
+        }
+        let seconds = Double(bitPattern: bits)
+        return seconds.isFinite ? Date(timeIntervalSinceReferenceDate: seconds) : nil
     }
 }

@@ -69,8 +69,11 @@ public struct CookieJar: Hashable, Sendable {
         for request: Request, at time: Date, publicSuffixes: PublicSuffixes = .wellKnown
     ) -> [Cookie] {
         guard !cookies.isEmpty, let scope = CookieScope(request.url) else { return [] }
-        let own = scope.site(publicSuffixes)
-        let site = request.firstScope?.site(publicSuffixes) ?? own
+        // Sites are compared only if something depends on them.
+        let first = request.firstScope
+        let comparesSites = first != nil || cookies.contains { $0.partition != nil }
+        let own = comparesSites ? scope.site(publicSuffixes) : ""
+        let site = first?.site(publicSuffixes) ?? own
         let found = cookies.filter { cookie in
             (cookie.isHostOnly ? scope.host.hasBytes(of: cookie.domain) : scope.matches(domain: cookie.domain))
                 && scope.matches(path: cookie.path) && (scope.isSecure || !cookie.isSecure)

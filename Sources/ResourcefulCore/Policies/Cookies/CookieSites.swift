@@ -8,7 +8,11 @@
 enum CookieSite {
     /// The last two labels of a host, or the whole host if it is an IP address.
     static func name(of host: String) -> String {
-        CookieScope.isAddress(host) ? host : host.split(separator: ".").suffix(2).joined(separator: ".")
+        var rest = Substring(host).utf8
+        while rest.last == UInt8(ascii: ".") { rest.removeLast() }
+        guard !CookieScope.isAddress(host), let last = rest.lastIndex(of: UInt8(ascii: ".")) else { return host }
+        guard let before = rest[..<last].lastIndex(of: UInt8(ascii: ".")) else { return String(Substring(rest)) }
+        return String(Substring(rest[rest.index(after: before)...]))
     }
 }
 

@@ -45,7 +45,7 @@ struct CookieShelf: Sendable {
     let isAccepted: @Sendable (Cookie) -> Bool
 
     /// The name of the entry for a URL's site; nil if the URL isn't `http` or `https`.
-    static func name(for url: URL) -> String? { CookieScope(url).map { "\(prefix)\(CookieSite.name(of: $0.host))" } }
+    static func name(for url: URL) -> String? { Origin(url).map { "\(prefix)\(CookieSite.name(of: $0.serverName))" } }
 
     /// The beginning of the entries' names.
     static let prefix = "cookies/"

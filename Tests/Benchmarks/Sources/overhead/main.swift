@@ -4,6 +4,7 @@
 //     swift run -c release overhead load 1000  so many loads and nothing else, for an instruction counter
 //     swift run -c release overhead policies 1000, stubs 1000, parse 1000: the same of those
 //     swift run -c release overhead waits      what it costs to leave a queue, at three sizes
+//     swift run -c release overhead cookies    what the policy for cookies costs, at four sizes
 import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
@@ -89,6 +90,7 @@ Task.detached {
         case ("stubs", let count?): print(try await loads(count, from: Webservice(transport: StubTransport(server))))
         case ("parse", let count?): print(try parses(count))
         case ("waits", _): try await Waits.measure()
+        case ("cookies", _): try await Cookies.measure()
         default: try await measure()
         }
         exit(0)
