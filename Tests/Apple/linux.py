@@ -52,7 +52,7 @@ class Linux(Platform):
             (self.folder / "kernel" / name).symlink_to(place)
         self.make_headers()
         self.make_glibc()
-        self.make_stub(self.library, sorted(self.stubs.glob("*.swift")))
+        self.make_stub(self.library, [*sorted(self.stubs.glob("*.swift")), *sorted((STUBS / "Overlay").glob("*.swift"))])
 
     def map(self, module, headers):
         """Makes a module of C headers."""

@@ -73,7 +73,7 @@ class Platform:
     def make(self):
         """Makes the modules of the SDK, unless they are there already."""
         sums = hashlib.sha256(run("swift-frontend", "--version").stdout.encode())
-        for file in [*sorted(HERE.glob("*.py")), *sorted(self.stubs.rglob("*"))]:
+        for file in [*sorted(HERE.glob("*.py")), *sorted(STUBS.rglob("*"))]:
             if file.is_file():
                 sums.update(file.read_bytes())
         mark = self.folder / "made"

@@ -16,6 +16,8 @@ struct AccountTests {
     private final class Server: Sendable {
         let refreshes = Locked<[String]>([])
         let requests = Counter()
+        /// Requests with the token of one user and the cookie of another.
+        let mixed = Locked<[String]>([])
 
         func transport() -> StubTransport {
             StubTransport { [self] request in
@@ -27,6 +29,10 @@ struct AccountTests {
                 }
                 requests.add()
                 let sent = request.headerFields["Authorization"]?.dropFirst("Bearer ".count) ?? "nobody"
+                let user = sent.dropLast(2)
+                if let cookie = request.headerFields["Cookie"], !cookie.hasPrefix("who=\(user)-") {
+                    mixed.withLock { $0.append("\(sent) with \(cookie)") }
+                }
                 if sent.hasSuffix("-1") { return Response(status: 401) }
                 return Response(
                     headerFields: ["Cache-Control": "max-age=60", "Set-Cookie": "who=\(sent); path=/"],
@@ -83,6 +89,46 @@ struct AccountTests {
             }
             try await group.waitForAll()
         }
+    }
+
+    @Test func `an app that switches accounts at any moment never mixes them`() async throws {
+        let server = Server()
+        let service = Self.webservice(server)
+        let names = ["alice", "bob", "carol"]
+        for name in names { try await service.account(name).load(Self.signIn(name)) }
+        let (current, loads) = (Locked("alice"), Counter())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for _ in 0..<Effort.rounds(300) {
+                    current.withLock { $0 = names.randomElement() ?? "alice" }
+                    await Task.yield()
+                }
+            }
+            group.addTask {
+                // Signing in again with the old token makes the next load refresh it.
+                for number in 0..<Effort.rounds(60) {
+                    try await service.account(names[number % 3]).load(Self.signIn(names[number % 3]))
+                    await Task.yield()
+                }
+            }
+            for _ in 0..<20 {
+                group.addTask {
+                    for number in 0..<Effort.rounds(30) {
+                        let name = current.withLock { $0 }
+                        do {
+                            let text = try await service.account(name).load(Self.page("\(number % 5)"))
+                            #expect(text == "\(name)-2")
+                            loads.add()
+                        } catch let error as LoadError where error.response?.status == 401 {
+                            // Its token was replaced twice by an old one.
+                        }
+                        await Task.yield()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.mixed.withLock { $0 } == [] && loads.value >= 10 * Effort.rounds(30))
     }
 
     @Test func `signing one out leaves the others signed in`() async throws {

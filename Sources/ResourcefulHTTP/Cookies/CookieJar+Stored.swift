@@ -45,7 +45,7 @@ extension Cookie {
 
     fileprivate init?(storedLine: ArraySlice<UInt8>) {
         var rest = storedLine
-        guard let domain = Self.part(&rest), !domain.isEmpty, let flags = Self.part(&rest),
+        guard let domain = Self.part(&rest), let flags = Self.part(&rest),
             let expiry = Self.part(&rest), let created = Self.part(&rest).flatMap(Self.date),
             let partition = Self.part(&rest), let path = Self.part(&rest), let name = Self.part(&rest),
             !rest.contains(UInt8(ascii: "\t"))
