@@ -56,7 +56,7 @@ package struct BodyBuffer: ~Copyable {
 
     /// How much room is made for so many bytes, when more may follow.
     ///
-    /// What was given back of smaller rooms stays with the process, so there are few of them: beyond two megabytes
+    /// What was given back of smaller rooms stays with the process, so there are few of them: beyond a megabyte
     /// comes one so large that the system alone gives it, page by page as it is used, and moves it when it grows
     /// (mmap(2), mremap(2)).
     private func capacity(for wanted: Int, limit: Int) -> Int {
@@ -64,7 +64,7 @@ package struct BodyBuffer: ~Copyable {
         return doubled <= Self.largestOfHeap ? doubled : max(doubled, min(limit, Self.leastOfSystem))
     }
 
-    private static let largestOfHeap = 2 << 20
+    private static let largestOfHeap = 1 << 20
     /// The C library takes no memory of its own for so much (mallopt(3), DEFAULT_MMAP_THRESHOLD_MAX).
     private static let leastOfSystem = 64 << 20
 

@@ -85,7 +85,7 @@ public enum OAuthFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .issuerDiffers: "the response comes from another issuer"
         case .noCode(let reason): "the redirect has no code: \(reason)"
         case .expired: "the device code expired before the user approved"
-        case .notSignedIn: "there is no refresh token: sign in again"
+        case .notSignedIn: "not signed in (no refresh token)"
         }
     }
 }

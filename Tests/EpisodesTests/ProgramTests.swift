@@ -63,7 +63,7 @@ struct ProgramTests {
         var rest = outcome.output[...]
         for text in [
             "/activate and type WDJB-MJHT", "Signed in: 30 episodes.", "was renewed: 30 episodes", "Signed out:",
-            "there is no refresh token", "POST http://127.0.0.1:", "400 Bad Request", "waited 1 s", "200 OK",
+            "(no refresh token)", "POST http://127.0.0.1:", "400 Bad Request", "waited 1 s", "200 OK",
             "credentials: the token of",
         ] {
             let found = try #require(rest.range(of: text), "\(text) is missing, or too early, in:\n\(outcome.output)")

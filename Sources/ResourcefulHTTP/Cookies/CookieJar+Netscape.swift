@@ -37,7 +37,8 @@ extension Cookie {
         let parts = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map {
             String(Substring($0))
         }
-        guard parts.count == 7, parts[0].utf8.contains(where: { $0 != UInt8(ascii: ".") }), parts[2].hasPrefix("/"), let seconds = Double(parts[4]),
+        guard parts.count == 7, parts[0].utf8.contains(where: { $0 != UInt8(ascii: ".") }), parts[2].hasPrefix("/"),
+            let seconds = Double(parts[4]),
             seconds.isFinite
         else { return nil }
         self.init(
