@@ -14,7 +14,7 @@ extension EasyHandle {
         let version = tls.minimumVersion == .tls13 ? RSF_TLS_1_3 : RSF_TLS_1_2
         try require(set(RSF_OPT_SSLVERSION, Int(version)), "\(tls.minimumVersion)")
         try set(tls.authorities)
-        if let certificate = tls.clientCertificate {
+        if let certificate = tls.clientCertificate(for: origin.serverName) {
             try set(RSF_OPT_SSLCERT_BLOB, certificate.certificate, "client certificates from memory (7.71)")
             switch certificate.format {
             case .pem: try set(RSF_OPT_SSLKEY_BLOB, certificate.key, "client certificates from memory (7.71)")

@@ -23,8 +23,8 @@ import ResourcefulLoading
                 guard let trust = space.serverTrust else { return .refuse("the server shows no certificate") }
                 return answer(to: trust, of: Self.name(space.host))
             case NSURLAuthenticationMethodClientCertificate:
-                guard let clientCertificate else { return .standard }
-                return clientCertificate.credential.map { .use($0) }
+                guard let certificate = clientCertificate(for: Self.name(space.host)) else { return .standard }
+                return certificate.credential.map { .use($0) }
                     ?? .refuse("the client certificate can't be read, or its password is another one")
             default: return .standard
             }

@@ -16,9 +16,10 @@ extension TLS {
 
     private var asksForMoreThanURLSessionCan: [String] {
         var missing: [String] = []
-        if clientCertificate?.format == .pem { missing.append("client certificates in PEM form") }
+        let formats = ([clientCertificate].compactMap(\.self) + clientCertificates.values).map(\.format)
+        if formats.contains(.pem) { missing.append("client certificates in PEM form") }
         #if !canImport(Darwin)
-            if clientCertificate?.format == .pkcs12 { missing.append("client certificates") }
+            if formats.contains(.pkcs12) { missing.append("client certificates") }
             if !pins.isEmpty { missing.append("pinned keys") }
             if minimumVersion != .tls12 { missing.append("a minimum version") }
             if authorities != .system { missing.append("certificate authorities") }

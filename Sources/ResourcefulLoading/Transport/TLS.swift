@@ -83,8 +83,10 @@ public struct TLS: Hashable, Sendable {
 
     /// Who vouches for servers.
     public var authorities: Authorities
-    /// What is shown to a server that asks who we are.
+    /// The certificate for every server that asks for one and isn't in ``clientCertificates``.
     public var clientCertificate: ClientCertificate?
+    /// The certificates for single hosts, in lower case. A server is shown the certificate of its own host only.
+    public var clientCertificates: [String: ClientCertificate]
     /// For each host, in lower case, the keys one of which its certificate must have. Hosts that are not in it are not
     /// pinned.
     public var pins: [String: Set<PublicKeyPin>]
@@ -96,21 +98,25 @@ public struct TLS: Hashable, Sendable {
     /// The system's trust, unless told otherwise.
     public init(
         authorities: Authorities = .system, clientCertificate: ClientCertificate? = nil,
+        clientCertificates: [String: ClientCertificate] = [:],
         pins: [String: Set<PublicKeyPin>] = [:], minimumVersion: Version = .tls12
     ) {
         self.authorities = authorities
-        self.clientCertificate = clientCertificate
+        (self.clientCertificate, self.clientCertificates) = (clientCertificate, clientCertificates)
         self.pins = pins
         self.minimumVersion = minimumVersion
     }
 
     /// Why every transport refuses this value: it names a host that can't match, such as `*`. Nil when it is valid.
     package var impossibility: TransportError? {
-        let hosts = pins.keys.sorted() + hostsTrustedBlindly.sorted()
+        let hosts = pins.keys.sorted() + clientCertificates.keys.sorted() + hostsTrustedBlindly.sorted()
         guard let host = hosts.first(where: { !Self.isHost($0) }) else { return nil }
         return TransportError(
-            .insecure, "\(host.debugDescription) isn't a host: trust or pin one host name or address, without a port")
+            .insecure, "\(host.debugDescription) isn't a host: name one host or address in lower case, without a port")
     }
+
+    /// The certificate that a host is shown, if it asks for one.
+    package func clientCertificate(for host: String) -> ClientCertificate? { clientCertificates[host] ?? clientCertificate }
 
     /// Whether it is a name or an address as a URL has it, without brackets and without a port.
     private static func isHost(_ text: String) -> Bool {
@@ -144,6 +150,7 @@ extension TLS: CustomStringConvertible, CustomReflectable {
         let parts =
             [trust] + (minimumVersion == .tls12 ? [] : ["\(minimumVersion) or later"])
             + (clientCertificate == nil ? [] : ["a client certificate"])
+            + clientCertificates.keys.sorted().map { "a client certificate for \($0)" }
             + pins.keys.sorted().map { "pins for \($0)" }
             + hostsTrustedBlindly.sorted().map { "ANYTHING trusted from \($0)" }
         return parts.joined(separator: ", ")

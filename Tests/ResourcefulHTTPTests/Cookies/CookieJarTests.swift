@@ -168,6 +168,10 @@ struct CookieJarTests {
         #expect(Self.jar("a=evil; path=/x", from: clear, in: jar) == jar)
         #expect(Self.jar("a=evil; domain=a.org; path=/", from: clear, in: jar) == jar)
         #expect(Self.jar("a=other; path=/x", in: jar).cookies.count == 2)
+        // It would not be sent where the secure one is.
+        let deep = Self.jar("a=b; secure; path=/deep")
+        #expect(Self.jar("a=c; path=/x", from: clear, in: deep).cookies.count == 2)
+        #expect(Self.jar("a=c; path=/deep/er", from: clear, in: deep) == deep)
         let local = Self.jar("a=b; secure", from: "http://localhost:8080/")
         #expect(Self.sent(local, to: "http://localhost/") == "a=b")
     }

@@ -60,6 +60,25 @@ import Testing
         #expect(try await load(url, CurlTransport(tls: tls)).status == 200)
     }
 
+    @Test func `a host is shown its own certificate, and others none`() async throws {
+        var tls = try Servers.authority()
+        let certificate = TLS.ClientCertificate(
+            certificate: try Servers.content("client.pem"), key: try Servers.content("client.key"))
+        let url = Servers.secureForClients + "hello.txt"
+        for (host, status) in [("localhost", 200), ("127.0.0.1", 400), ("other.example", 400)] as [(String, Response.Status)] {
+            tls.clientCertificates = [host: certificate]
+            #expect(try await load(url, CurlTransport(tls: tls)).status == status)
+        }
+        // The certificate of the host comes before that of all others.
+        tls.clientCertificate = TLS.ClientCertificate(certificate: Data("none".utf8), key: Data())
+        tls.clientCertificates = ["localhost": certificate]
+        #expect(try await load(url, CurlTransport(tls: tls)).status == 200)
+        for host in ["LOCALHOST", "localhost:443", "*"] {
+            tls.clientCertificates = [host: certificate]
+            #expect(await kind(url, CurlTransport(tls: tls)) == .insecure)
+        }
+    }
+
     @Test func `a client's certificate may come in an archive`() async throws {
         let url = Servers.secureForClients + "hello.txt"
         let archive = try Servers.content("client.p12")

@@ -12,6 +12,7 @@ import Testing
             (TLS().dangerouslyTrustingAnything(from: "localhost"), "hosts to be trusted blindly"),
             (TLS(clientCertificate: .init(certificate: Data(), key: Data())), "client certificates"),
             (TLS(clientCertificate: .init(pkcs12: Data(), password: "")), "client certificates"),
+            (TLS(clientCertificates: ["a.org": .init(pkcs12: Data(), password: "")]), "client certificates"),
             (TLS(pins: ["localhost": []]), "pinned keys"), (TLS(minimumVersion: .tls13), "a minimum version"),
         ]
 

@@ -107,6 +107,24 @@ struct CookiePolicyTests {
         #expect(try run.load(Plan<CookieJar>.cookies).isEmpty)
     }
 
+    @Test(arguments: [nil, "session=2; path=/"])
+    func `after a validation, only what the server says now sets cookies`(line: String?) throws {
+        var run = DryRun(policies: [.cookies(), .cache()]) { request in
+            guard request.headerFields["If-None-Match"] != nil else {
+                return Response(
+                    headerFields: ["Cache-Control": "max-age=0", "Set-Cookie": "session=1; path=/", "ETag": "\"1\""])
+            }
+            return Response(status: 304, headerFields: line.map { ["Set-Cookie": "\($0)"] } ?? [:])
+        }
+        let page = Self.get("https://a.org/page")
+        _ = try run.load(page)
+        try run.load(Plan.removeCookies())
+        let response = try run.load(page.withResponse).1
+        #expect(response.cacheStatus?.source == .validated && run.requests.count == 2)
+        #expect(response.headerFields["Set-Cookie"] == line)
+        #expect(try run.load(Plan<CookieJar>.cookies).cookies.map(\.value) == (line == nil ? [] : ["2"]))
+    }
+
     @Test func `a redirection that a function changes still began where it did`() throws {
         let policies: [Policy] = [
             .followingRedirects(
