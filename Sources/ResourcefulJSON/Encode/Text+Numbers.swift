@@ -24,7 +24,7 @@ extension JSON.Encoder.Text {
         if text.hasSuffix(".0") { truncate(to: count - 2) }
     }
 
-    /// Appends a number with few fraction digits, without creating its description. Returns false if it has more.
+    /// Appends a number with few fraction digits, without creating its description. Returns false for other numbers.
     ///
     /// Two decimal numbers with at most 15 digits are never the same `Double`, so a decimal number that equals the
     /// number is also the shortest one.

@@ -67,7 +67,7 @@ struct JSONWalk: Sendable {
     }
 }
 
-// The steps.
+// Steps.
 extension JSONWalk {
     mutating func beginObject() {
         isInObject = true
