@@ -5,11 +5,11 @@
 #endif
 
 extension JSONDocument {
-    /// What a decoding error says, with the place and the text that it leaves out.
+    /// Converts a decoding error to a parse failure, which adds the place in the document and its text.
     ///
     /// - Parameters:
-    ///   - root: Where the value that was decoded stands in this document.
-    ///   - decoder: Our own decoder, when that has thrown it.
+    ///   - root: The node of the decoded value.
+    ///   - decoder: The ``JSON/Decoder`` that threw the error; nil for other decoders.
     func failure(
         of error: DecodingError, below root: Int, expecting type: Any.Type, by decoder: JSON.Decoder? = nil
     ) -> ParseFailure {
@@ -27,12 +27,13 @@ extension JSONDocument {
         if case .keyNotFound = error, steps.count == 1 {
             return ParseFailure(JSONNodeFailure(self, at: place, .step(steps[0])))
         }
-        // The decoder has been where the document has nothing: it wants one element more, say.
+        // The coding path leads to something the document doesn't have, such as one more element.
         let reason = JSONNodeFailure.Reason.explained(expected: expected, found: error.explanation)
         return ParseFailure(JSONNodeFailure(self, at: place, reason, below: steps))
     }
 
-    /// Follows a coding path as far as it leads, and the steps that are left. A decoder may have renamed the keys.
+    /// Follows a coding path as far as it exists, and returns the last node and the remaining steps. Keys may be
+    /// renamed.
     private func walk(
         _ path: [any CodingKey], from root: Int, by decoder: JSON.Decoder?
     ) -> (node: Int, steps: [JSONPath.Component]) {
@@ -51,7 +52,7 @@ extension JSONDocument {
         return (node, [])
     }
 
-    /// The value of the first key that is called so.
+    /// Returns the value of the first key whose renamed form is the given name.
     private func child(of node: Int, called step: JSONPath.Component, _ rename: (String) -> String) -> Int? {
         guard case .key(let name) = step, word(node).kind == .object else { return nil }
         return keyNodes(of: node).first { rename(string(at: $0) ?? "") == name }.map { $0 + 1 }
@@ -59,7 +60,7 @@ extension JSONDocument {
 }
 
 extension DecodingError {
-    /// The same error, with the place in a document as its cause, unless it has another.
+    /// Returns the error with its place in a document as the underlying error, unless it already has one.
     func placed(
         in document: JSONDocument, below root: Int, expecting type: Any.Type, by decoder: JSON.Decoder
     ) -> DecodingError {
@@ -78,7 +79,7 @@ extension DecodingError {
 }
 
 extension ParseFailure {
-    /// What a decoding error says, when the text is no JSON that could be looked at.
+    /// Creates a failure from a decoding error without a document.
     package init(_ error: DecodingError, expecting type: Any.Type) {
         if let failure = error.context?.underlyingError as? ParseFailure {
             self = failure
@@ -89,21 +90,21 @@ extension ParseFailure {
         }
     }
 
-    /// What a decoding error says of a text that was read as a whole.
+    /// Creates a failure from an error of decoding a text.
     package init(_ error: DecodingError, in text: Data, mask: some TextMask, expecting type: Any.Type) {
         do throws(ParseFailure) {
             self = try JSONDocument(text, mask: mask).failure(of: error, below: 0, expecting: type)
         } catch let malformed {
-            // The decoder's own word for malformed JSON has no place in it; the scanner's has. But a body that was read
-            // as something else, a property list say, is not to be blamed for being no JSON.
+            // The decoder's error for malformed JSON has no position, but the scanner's does. Other errors don't become
+            // JSON errors: the text may be in another format, such as a property list.
             self = error.isAboutMalformedJSON ? malformed : ParseFailure(error, expecting: type)
         }
     }
 }
 
 extension JSONPath {
-    /// The path of an encoder or a decoder. Its indices print as `Index 3`; a key of a type of its own may have a
-    /// number too, and is a key for all that.
+    /// Creates a path from the coding path of an encoder or a decoder. A coding key is an index only if its string
+    /// value has the form `Index 3`: the keys of custom types may have integer values, too.
     package init(codingPath: [any CodingKey]) {
         self.init(
             codingPath.map { key in
@@ -122,22 +123,22 @@ extension DecodingError {
         }
     }
 
-    /// The path to the value that could not be decoded; for a missing key, the key included.
+    /// The path to the value that couldn't be decoded. For a missing key it includes the key.
     fileprivate var codingPath: [any CodingKey] {
         if case .keyNotFound(let key, let context) = self { return context.codingPath + [key] }
         return context?.codingPath ?? []
     }
 
-    /// Whether the decoder gave up on the text before it looked at any value.
+    /// Whether the decoder rejected the text before it decoded any value.
     fileprivate var isAboutMalformedJSON: Bool {
         guard case .dataCorrupted(let context) = self else { return false }
         return context.codingPath.isEmpty && context.debugDescription.contains("JSON")
     }
 
-    /// What the decoder says beside that a value is of another type; nil when that is all.
+    /// What the decoder reports in addition to a mismatch of types; nil if there is nothing else.
     fileprivate var reason: String? {
-        // Foundation on Linux calls a whole document invalid when a number in it does not fit its type. This document
-        // has been read, so its JSON is valid.
+        // Foundation on Linux reports the whole document as invalid if a number in it doesn't fit its type. This
+        // document has been scanned, so its JSON is valid.
         if isAboutMalformedJSON { return "perhaps a number in it does not fit its type" }
         switch self {
         case .dataCorrupted: return explanation
@@ -147,7 +148,7 @@ extension DecodingError {
         }
     }
 
-    /// What kind of failure it is, as far as the error itself tells.
+    /// The kind of failure, based on the error alone.
     fileprivate var kind: ParseFailure.Kind {
         if isAboutMalformedJSON { return .malformed }
         if case .keyNotFound = self { return .missing }
@@ -156,7 +157,7 @@ extension DecodingError {
 
     fileprivate var explanation: String { context?.debugDescription ?? "\(self)" }
 
-    /// What was asked for, the type if it is known.
+    /// Returns a description of what was expected: the type, if it is known.
     fileprivate func expected(_ type: Any.Type) -> String {
         switch self {
         case .typeMismatch(let type, _), .valueNotFound(let type, _): Self.name(of: type)
@@ -167,7 +168,7 @@ extension DecodingError {
         }
     }
 
-    /// What a person would call a type: the decoder asks for containers as dictionaries and arrays of `Any`.
+    /// Returns a readable name of a type: decoders request containers as dictionaries and arrays of `Any`.
     static func name(of type: Any.Type) -> String {
         let name = "\(type)"
         if name.hasPrefix("Dictionary<") { return "an object" }

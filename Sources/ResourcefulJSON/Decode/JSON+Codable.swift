@@ -5,8 +5,8 @@
 #endif
 
 extension JSON: Decodable {
-    /// The value that a decoder stands at: of ``JSON/Decoder`` the place itself, in the same document, without a copy.
-    /// Of another decoder what it tells: numbers as whole ones if they are, else as a `Double`.
+    /// Creates the value that a decoder is at. With ``JSON/Decoder`` it is a place in the same document, without a
+    /// copy. With another decoder, a number becomes a whole number if it fits an `Int`, and otherwise a `Double`.
     public init(from decoder: any Swift.Decoder) throws {
         if let decoder = decoder as? JSONValueDecoder, decoder.node < JSONDecoding.firstAbsent {
             self.init(document: decoder.decoding.document, node: decoder.node)
@@ -15,7 +15,7 @@ extension JSON: Decodable {
         }
     }
 
-    /// A document from text that is known to be JSON, and may nest deeper than what comes from outside.
+    /// Creates a document from text that is known to be JSON, without a limit on the nesting depth.
     init(text: String) throws {
         self.init(document: try JSONDocument(Data(text.utf8), maximumDepth: .max), node: 0)
     }
@@ -42,10 +42,10 @@ extension JSON: Decodable {
 }
 
 extension JSON {
-    /// The text of the value as it stands in its document; `null` where nothing stands.
+    /// The text of the value as written in its document; `null` if the value is missing.
     var spelled: String { exists ? String(decoding: document.bytes(of: node), as: UTF8.self) : "null" }
 
-    /// A string in quotes, what must be escaped escaped.
+    /// Returns a string in quotes, escaped where JSON requires it.
     package static func quoted(_ string: String) -> String {
         var text = "\""
         for scalar in string.unicodeScalars {
@@ -60,6 +60,6 @@ extension JSON {
 }
 
 extension String {
-    /// The text of a JSON value as it stands in its document, secrets included; `null` where nothing stands.
+    /// Creates the text of a JSON value as written in its document, including secrets; `null` if the value is missing.
     public init(_ json: JSON) { self = json.spelled }
 }

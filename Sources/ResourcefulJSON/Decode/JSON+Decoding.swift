@@ -5,25 +5,27 @@
 #endif
 
 extension JSON {
-    /// The value at this place, decoded.
+    /// Decodes the value at this place.
     ///
-    /// - Throws: ``ParseFailure`` with the path from the document down.
+    /// - Throws: ``ParseFailure`` with the path from the root of the document, or the error that the type's own
+    ///   initializer throws.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, decoder: JSON.Decoder = JSON.Decoder()
     ) throws -> Value {
         try explaining(type) { try decoder.decode(type, from: self) }
     }
 
-    /// The value at this place, decoded by Foundation's decoder, which reads the text of the place once more.
+    /// Decodes the value at this place with Foundation's decoder, which parses its text again.
     ///
-    /// - Throws: ``ParseFailure`` with the path from the document down.
+    /// - Throws: ``ParseFailure`` with the path from the root of the document, or the error that the type's own
+    ///   initializer throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, decoder: JSONDecoder) throws -> Value {
         try explaining(type) { try decoder.decode(type, from: Data(document.bytes(of: node))) }
     }
 
     private func explaining<Value>(_ type: Value.Type, _ decode: () throws -> Value) throws -> Value {
         if let missing {
-            // As in a member of a type: a value that may be absent is nil where its key is.
+            // As in a property of a type, an optional value is nil if its key is missing.
             if missing.count == 1, let value = Nothing.value(of: type) { return value }
             throw failureOfStep
         }

@@ -1,10 +1,11 @@
 extension JSON {
-    /// What a function makes of each element of the array at this place; those that it refuses are left out.
+    /// Returns the function's results for the elements of the array at this place, without those for which it throws.
     ///
     ///     let episodes = try json.episodes.lossyArray(of: Episode.init)
     ///     print(episodes.elements, episodes.failures)
     ///
-    /// - Throws: ``ParseFailure`` when there is no array. What the function throws is kept with its element.
+    /// - Throws: ``ParseFailure`` if there is no array here. Errors of the function are stored in the result's
+    ///   failures.
     public func lossyArray<Value>(of element: (JSON) throws -> Value) throws -> Lossy<Value> {
         var lossy = Lossy<Value>()
         for (index, place) in try array.enumerated() {

@@ -5,65 +5,66 @@
 #endif
 
 extension JSON {
-    /// Makes `Decodable` values of JSON, as Foundation's `JSONDecoder` does, but read from the tape.
+    /// A decoder that creates `Decodable` values from JSON as Foundation's `JSONDecoder` does, but reads them from the
+    /// tape.
     ///
-    /// It agrees with `JSONDecoder` on values, kinds of errors and coding paths; what differs on purpose is listed in
-    /// the decision "JSON on a tape".
+    /// It agrees with `JSONDecoder` on values, kinds of errors, and coding paths. Decision 11, "JSON on a tape", lists
+    /// the intentional differences.
     public struct Decoder: Sendable {
-        /// How a `Date` is written.
+        /// The format of dates.
         public enum Dates: Sendable {
-            /// As `Date` itself says: seconds since 2001.
+            /// The format of `Date` itself: seconds since 2001.
             case deferredToDate
             /// A number of seconds since 1970.
             case secondsSince1970
             /// A number of milliseconds since 1970.
             case millisecondsSince1970
-            /// A string in the form of RFC 3339, `2026-03-14T09:26:53Z`, without fractions of a second.
+            /// A string in the format of RFC 3339, `2026-03-14T09:26:53Z`, without fractions of a second.
             case iso8601
-            /// As a function reads it.
+            /// A custom format, read by a function.
             case custom(@Sendable (any Swift.Decoder) throws -> Date)
         }
 
-        /// How `Data` is written.
+        /// The format of binary data.
         public enum DataForm: Sendable {
-            /// As `Data` itself says: an array of bytes.
+            /// The format of `Data` itself: an array of bytes.
             case deferredToData
             /// A string in Base64.
             case base64
-            /// As a function reads it.
+            /// A custom format, read by a function.
             case custom(@Sendable (any Swift.Decoder) throws -> Data)
         }
 
-        /// How the keys of the document become those of the types.
+        /// The conversion from the keys of the document to those of types.
         public enum Keys: Sendable {
-            /// They are the same.
+            /// No conversion.
             case useDefaultKeys
-            /// `running_time` becomes `runningTime`.
+            /// A conversion from `running_time` to `runningTime`.
             case convertFromSnakeCase
-            /// As a function says, which is given the path down to the key.
+            /// A custom conversion by a function, which receives the path including the key.
             case custom(@Sendable ([any CodingKey]) -> any CodingKey)
         }
 
-        /// How infinity and "not a number", which JSON can't write, are told.
+        /// The representation of infinity and NaN, for which JSON has no numbers.
         public enum NonFiniteNumbers: Sendable {
-            /// They are not.
+            /// No representation: a string in place of a number is an error.
             case `throw`
-            /// By strings.
+            /// Strings.
             case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
         }
 
-        /// How a `Date` is written.
+        /// The format of dates.
         public var dates = Dates.deferredToDate
-        /// How `Data` is written.
+        /// The format of binary data.
         public var data = DataForm.base64
-        /// How the keys of the document become those of the types.
+        /// The conversion from the keys of the document to those of types.
         public var keys = Keys.useDefaultKeys
-        /// How infinity and "not a number" are told.
+        /// The representation of infinity and NaN.
         public var nonFiniteNumbers = NonFiniteNumbers.throw
-        /// What the types may want to know from outside.
+        /// Values for the decoded types to read from their decoder.
         public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-        /// A decoder that decodes as `JSONDecoder()` does, unless told otherwise.
+        /// Creates a decoder. By default it decodes as `JSONDecoder()` does.
         public init(
             dates: Dates = .deferredToDate, data: DataForm = .base64, keys: Keys = .useDefaultKeys,
             nonFiniteNumbers: NonFiniteNumbers = .throw, userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -75,10 +76,10 @@ extension JSON {
             self.userInfo = userInfo
         }
 
-        /// The value that a document holds.
+        /// Decodes a document.
         ///
-        /// - Throws: `DecodingError`, whose underlying error is a ``ParseFailure`` with the path, line and column, or
-        ///   whatever the type's own initializer throws.
+        /// - Throws: `DecodingError`, whose underlying error is a ``ParseFailure`` with the path, line, and column, or
+        ///   the error that the type's own initializer throws.
         public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
             let document: JSONDocument
             do {
@@ -91,10 +92,10 @@ extension JSON {
             return try decode(type, from: document, at: 0)
         }
 
-        /// The value at a place of a document.
+        /// Decodes the value at a place of a document.
         ///
-        /// - Throws: `DecodingError`, whose coding path begins at that place; a ``ParseFailure`` when nothing is there;
-        ///   or whatever the type's own initializer throws.
+        /// - Throws: `DecodingError`, whose coding path begins at that place; a ``ParseFailure`` if the value is
+        ///   missing; or the error that the type's own initializer throws.
         public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from json: JSON) throws -> Value {
             guard json.missing == nil else { throw json.failureOfStep }
             return try decode(type, from: json.document, at: json.node)

@@ -1,15 +1,15 @@
-// Errors as JSONDecoder throws them. Coding paths are not kept while decoding, but found when something fails; the
-// place in the document is found when somebody looks.
+// Errors in the format of JSONDecoder. Coding paths aren't tracked during decoding, but computed for an error. The
+// place in the document is computed when it is accessed.
 //
-// Types that try one thing after the other throw away nearly all of them, so they are made with as little as can be.
+// Types that try several alternatives discard most errors, so creating one must be cheap.
 extension JSONDecoding {
-    /// The path from the root of this run down to a node. The last one is kept.
+    /// Returns the path from the root of this run to a node. The last path is cached.
     func codingPath(of node: Int) -> [any CodingKey] {
         if node != lastFailed.node { lastFailed = (node, path(to: node)) }
         return lastFailed.path
     }
 
-    /// The path from the root of this run down to a node, to be changed.
+    /// Returns the path from the root of this run to a node, without caching it.
     func path(to node: Int) -> [any CodingKey] {
         if node >= Self.firstAbsent {
             let absent = absent[node - Self.firstAbsent]
@@ -27,7 +27,7 @@ extension JSONDecoding {
         return path
     }
 
-    /// What an error of the standard library carries; its last key is that which was asked for.
+    /// Returns the context of an error. The last key of its coding path is the requested one.
     private func context(_ description: String, at node: Int, _ key: (any CodingKey)? = nil) -> DecodingError.Context {
         var path = codingPath(of: node)
         if let key, !path.isEmpty { path[path.count - 1] = key }
@@ -44,8 +44,8 @@ extension JSONDecoding {
         return isMissing ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// What is said of a value of another type. The last few are kept: a type that tries one after the other says the
-    /// same of every element.
+    /// Returns the message for a value of another type. The last few are cached: a type that tries several alternatives
+    /// gets the same messages for every element.
     private func text(of type: Any.Type, _ kind: JSONKind, isMissing: Bool) -> String {
         let type = (id: ObjectIdentifier(type), type: type)
         if let known = mismatches.first(where: { $0.type == type.id && $0.kind == kind && $0.isMissing == isMissing }) {
@@ -67,7 +67,7 @@ extension JSONDecoding {
             type, context("Cannot get \(name) decoding container -- found null value instead", at: node))
     }
 
-    /// A number that its type can't hold.
+    /// Returns the error for a number that doesn't fit its type.
     @inline(never)
     func misfit(_ type: Any.Type, at node: Int, _ key: (any CodingKey)?) -> DecodingError {
         corrupted("The number does not fit \(type).", at: node, key)
@@ -83,7 +83,7 @@ extension JSONDecoding {
         .keyNotFound(key, context("No value associated with key \(key) (\"\(key.stringValue)\").", at: node))
     }
 
-    /// There is no further element.
+    /// Returns the error for reading past the last element.
     @inline(never)
     func atEnd(_ type: Any.Type, of node: Int, index: Int) -> DecodingError {
         .valueNotFound(
@@ -105,7 +105,7 @@ extension JSONDecoding {
     }
 }
 
-/// A type, and what stood where it was expected.
+/// A type, the kind of value found instead, and the message.
 struct JSONMismatch {
     let type: ObjectIdentifier
     let kind: JSONKind

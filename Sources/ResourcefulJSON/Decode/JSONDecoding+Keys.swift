@@ -1,6 +1,6 @@
-// The keys of the document as the types know them.
+// The keys of the document as types name them.
 extension JSONDecoding {
-    /// A key as the strategy renames it, at the end of a path.
+    /// Returns a key at the end of a path, as the strategy renames it.
     func renamed(_ key: String, in path: @autoclosure () -> [any CodingKey]) -> any CodingKey {
         switch options.keys {
         case .useDefaultKeys: JSONCodingKey(stringValue: key)
@@ -10,9 +10,9 @@ extension JSONDecoding {
     }
 }
 
-/// `running_time` and `runningTime`.
+/// The conversion from `running_time` to `runningTime`.
 enum SnakeCase {
-    /// As JSONDecoder converts: underscores at either end stay.
+    /// Converts a key as JSONDecoder does, keeping underscores at either end.
     static func camelCase(of key: String) -> String {
         guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
             return key
@@ -23,7 +23,7 @@ enum SnakeCase {
         return key[..<first] + joined + key[key.index(after: last)...]
     }
 
-    /// The first letter of each run of letters in upper case, the others in lower case.
+    /// Returns a word with the first letter of each run of letters in upper case, and the others in lower case.
     private static func capitalized(_ word: Substring) -> String {
         var isAtStart = true
         var text = ""

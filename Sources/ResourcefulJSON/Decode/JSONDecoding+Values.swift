@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-// The values of the standard library and Foundation.
+// Values of the standard library and Foundation.
 extension JSONDecoding {
     @inline(__always)
     func string(at node: Int, _ key: (any CodingKey)? = nil) throws -> String {
@@ -19,7 +19,7 @@ extension JSONDecoding {
         switch word(node).kind {
         case .true: return true
         case .false: return false
-        // JSONDecoder has no other word for a null here.
+        // For a null, JSONDecoder throws the same error here.
         default: throw mismatch(Bool.self, at: node, key, isNullMissing: false)
         }
     }
@@ -51,7 +51,7 @@ extension JSONDecoding {
         return value
     }
 
-    /// Infinity or "not a number", when a string says so.
+    /// Returns infinity or NaN if a string represents it.
     private func nonFinite<Value: BinaryFloatingPoint>(at node: Int, _ key: (any CodingKey)?) throws -> Value {
         if case .convertFromString(let positive, let negative, let nan) = options.nonFiniteNumbers,
             word(node).kind == .string, let string = document.string(at: node)
@@ -63,7 +63,7 @@ extension JSONDecoding {
         throw mismatch(Value.self, at: node, key)
     }
 
-    /// Any value: those that JSON spells in a way of its own, and all others by their initializer.
+    /// Returns a value of any type: directly for types with a representation in JSON, and otherwise by its initializer.
     @inline(__always)
     func value<Value: Decodable>(
         _ type: Value.Type, at node: Int, depth: Int = 0, _ key: (any CodingKey)? = nil
@@ -75,7 +75,7 @@ extension JSONDecoding {
         if type == URL.self { return Self.same(try url(at: node, key), as: type) }
         if type == Data.self { return Self.same(try data(at: node, depth: depth, key), as: type) }
         if type == Decimal.self { return Self.same(try decimal(at: node, key), as: type) }
-        // Arrays and dictionaries are one word; few other types are.
+        // Arrays and dictionaries have the size of one word, as few other types do.
         if MemoryLayout<Value>.size == MemoryLayout<Int>.size, word(node).isContainer {
             if word(node).kind == .array, let array = try scalars(type, at: node) { return array }
             if let value = try direct(type, at: node, depth: depth) { return value }
@@ -83,14 +83,14 @@ extension JSONDecoding {
         return try type.init(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
     }
 
-    /// A value as the type that it has been found to be of.
+    /// Returns a value as the type that it is known to have.
     @inline(__always)
     static func same<Some, Other>(_ value: Some, as type: Other.Type) -> Other {
         precondition(Some.self == Other.self)
         return unsafeBitCast(value, to: Other.self)
     }
 
-    /// An array of scalars, which needs no container.
+    /// Returns an array of scalars, without a container; nil for other types.
     @inline(__always)
     private func scalars<Value>(_ type: Value.Type, at node: Int) throws -> Value? {
         if type == [Int].self { return Self.same(try array(at: node) { try integer(Int.self, at: $0) }, as: type) }

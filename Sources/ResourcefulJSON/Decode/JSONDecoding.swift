@@ -4,22 +4,22 @@
     import Foundation
 #endif
 
-/// One run of a decoder over a document: what all its containers share.
+/// One run of a decoder over a document: the state that its containers share.
 final class JSONDecoding {
     let document: JSONDocument
     let root: Int
     let options: JSON.Decoder
     let renamesKeys: Bool
-    /// The keys under which something was asked for that is not there, for the decoders of nothing.
+    /// The requested keys that are missing, for the decoders of missing values.
     var absent: [(container: Int, key: any CodingKey)] = []
-    /// The members of objects by their renamed keys, and where the containers look first, by their depth. Kept here,
-    /// since the standard library copies a container for every value that is asked of it.
+    /// The renamed members of objects, and the positions where the containers look first, by depth. They are stored
+    /// here because the standard library copies a container for every value it requests.
     private var renamedMembers: [JSONRenamedMembers] = []
     private var cursors = [JSONCursor](repeating: JSONCursor(), count: 8)
-    /// Types that were asked for, and whether they are made from the tape.
+    /// A cache of whether requested types are decoded directly from the tape.
     var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = []
     var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = []
-    /// What was said of the last value that could not be decoded: often it is tried as another type next.
+    /// The path and the messages of recent errors: a value is often tried as another type next.
     var lastFailed: (node: Int, path: [any CodingKey]) = (-1, [])
     var mismatches: [JSONMismatch] = []
 
@@ -30,21 +30,21 @@ final class JSONDecoding {
         if case .useDefaultKeys = options.keys { renamesKeys = false } else { renamesKeys = true }
     }
 
-    /// Nodes from here on stand for nothing, under a key of `absent`.
+    /// The first node that represents a missing value. Its offset is an index of `absent`.
     static let firstAbsent = 1 << 30
 
-    /// The word of a node; null for a node that stands for nothing.
+    /// Returns the word of a node; null for a missing value.
     @inline(__always) func word(_ node: Int) -> JSONWord {
         node < Self.firstAbsent ? document.word(node) : JSONWord(.null, offset: 0, length: 0)
     }
 
-    /// The value of a member that is called so, its key renamed; the first when there are two.
+    /// Returns the value of the first member whose renamed key is the given name.
     func renamedMember(of object: Int, depth: Int, called name: String) -> Int? {
         lookAtMembers(of: object, depth: depth)
         return renamedMembers[depth & 7].value(called: name)
     }
 
-    /// The names of the members of an object, their keys renamed.
+    /// Returns the renamed keys of an object.
     func renamedNames(of object: Int, depth: Int) -> [String] {
         lookAtMembers(of: object, depth: depth)
         return renamedMembers[depth & 7].names
@@ -53,7 +53,7 @@ final class JSONDecoding {
     private func lookAtMembers(of object: Int, depth: Int) {
         if renamedMembers.isEmpty { renamedMembers = Array(repeating: JSONRenamedMembers(), count: 8) }
         guard renamedMembers[depth & 7].object != object else { return }
-        // Taken out, since a custom function may itself decode.
+        // Remove it during the lookup: a custom function may itself decode.
         var members = JSONRenamedMembers()
         swap(&members, &renamedMembers[depth & 7])
         defer { swap(&members, &renamedMembers[depth & 7]) }
@@ -73,7 +73,7 @@ final class JSONDecoding {
         }
     }
 
-    /// The value of a key in an object, the first if the key stands twice.
+    /// Returns the value of a key of an object. If the key is repeated, its first value counts.
     @inline(__always)
     func member(of object: Int, depth: Int, key: String) -> Int? {
         var key = key
@@ -83,10 +83,10 @@ final class JSONDecoding {
     }
 }
 
-/// Where in an object the next key is looked for.
+/// The position in an object where the search for the next key starts.
 ///
-/// Most types ask for their keys in the order of the document, so the key behind the last one is compared first. For a
-/// key that stands twice the first one counts all the same: `passed` has a bit for each key before the place.
+/// Most types request their keys in the order of the document, so the key after the last one is compared first. A
+/// repeated key still finds its first value: `passed` has a bit for each key before the position.
 struct JSONCursor {
     private var object = -1
     private var place = 0
@@ -117,7 +117,7 @@ struct JSONCursor {
             guard let key = shortcut.key(wanted, in: document) else { return nil }
             if key >= place {
                 place = document.next(after: key + 1)
-                // Which keys were passed is not known, unless no key stands twice.
+                // Unless no key is repeated, the passed keys are unknown.
                 passed = shortcut.hasRepeats ? .max : 0
             }
             return key + 1

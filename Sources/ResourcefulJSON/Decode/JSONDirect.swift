@@ -1,6 +1,6 @@
-/// A type of the standard library that is made from the tape at once, and not by asking containers one value at a time.
+/// A type of the standard library that is decoded directly from the tape, without a container.
 protocol JSONDirect {
-    /// The value at a node; nil when the type's initializer is to make it, or to say why it can't.
+    /// Returns the value at a node; nil if the type's initializer must create the value or throw the error.
     static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> Self?
 }
 
@@ -24,7 +24,7 @@ extension Array: JSONDirect where Element: Decodable {
     }
 }
 
-// The keys of a dictionary are data, and are never renamed.
+// The keys of a dictionary are data, so they are never renamed.
 extension Dictionary: JSONDirect where Key == String, Value: Decodable {
     static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> [String: Value]? {
         let document = decoding.document
@@ -36,7 +36,7 @@ extension Dictionary: JSONDirect where Key == String, Value: Decodable {
         var key = document.first(in: node)
         while key < end {
             let text = document.string(at: key) ?? ""
-            // Of a key that stands twice the first one counts, and nobody looks at the other.
+            // If a key is repeated, its first value counts, and the others aren't decoded.
             if !mayRepeat || dictionary.isEmpty || dictionary.index(forKey: text) == nil {
                 if let optional {
                     dictionary[text] = try decoding.value(Value.self, of: optional, at: key + 1, depth: depth + 1)
@@ -50,7 +50,7 @@ extension Dictionary: JSONDirect where Key == String, Value: Decodable {
     }
 }
 
-/// An optional type, whose null is nil and whose other values are those of what it wraps.
+/// An optional type: null is nil, and any other value is one of the wrapped type.
 protocol JSONOptional {
     static func decodeOptional(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> Self
 }
@@ -63,7 +63,7 @@ extension Optional: JSONOptional where Wrapped: Decodable {
 }
 
 extension JSONDecoding {
-    /// The type as one that is made from the tape; nil when it is another.
+    /// Returns the type if it is decoded directly from the tape; nil otherwise.
     @inline(never)
     func direct(_ type: any Decodable.Type) -> (any JSONDirect.Type)? {
         let id = ObjectIdentifier(type)
@@ -75,7 +75,7 @@ extension JSONDecoding {
         return direct
     }
 
-    /// The type as an optional one; nil when it is another.
+    /// Returns the type if it is optional; nil otherwise.
     func optional(_ type: any Decodable.Type) -> (any JSONOptional.Type)? {
         let id = ObjectIdentifier(type)
         let place = Self.place(of: id)
@@ -88,7 +88,7 @@ extension JSONDecoding {
 
     private static func place(of type: ObjectIdentifier) -> Int { (type.hashValue >> 4) & 7 }
 
-    /// A value of an optional type.
+    /// Returns a value of an optional type.
     @inline(__always)
     func value<Value>(
         _ type: Value.Type, of optional: any JSONOptional.Type, at node: Int, depth: Int
@@ -99,7 +99,7 @@ extension JSONDecoding {
         return try open(optional)
     }
 
-    /// A value of a type that may be made from the tape; nil when its initializer is to make it.
+    /// Returns a value decoded directly from the tape; nil if the type's initializer must create it.
     @inline(__always)
     func direct<Value: Decodable>(_ type: Value.Type, at node: Int, depth: Int) throws -> Value? {
         guard let direct = direct(type as any Decodable.Type) else { return nil }

@@ -1,4 +1,4 @@
-// The values of the members. What may be absent is looked for once, and not asked first whether it is there and null.
+// Values of the members. Optional members are searched once, without a check for presence and null first.
 extension JSONKeyedContainer {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         try decoding.bool(at: require(key), key)

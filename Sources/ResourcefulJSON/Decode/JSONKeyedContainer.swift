@@ -1,4 +1,4 @@
-/// The members of an object, for a type that asks for them by its keys.
+/// The members of an object, for a type that requests them by key.
 struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoding: JSONDecoding
     let node: Int
@@ -15,14 +15,14 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    /// The value of a key, if any.
+    /// Returns the value of a key, if there is one.
     @inline(__always)
     func find(_ key: some CodingKey) -> Int? {
         if decoding.renamesKeys { return decoding.renamedMember(of: node, depth: depth, called: key.stringValue) }
         return decoding.member(of: node, depth: depth, key: key.stringValue)
     }
 
-    /// The value of a key, if any that is not null.
+    /// Returns the value of a key, if there is one that isn't null.
     @inline(__always)
     func findPresent(_ key: Key) -> Int? {
         guard let value = find(key), !decoding.document.word(value).isNull else { return nil }
@@ -51,7 +51,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder() throws -> any Decoder { superDecoder(at: JSONCodingKey.super) }
     func superDecoder(forKey key: Key) throws -> any Decoder { superDecoder(at: key) }
 
-    /// The decoder of what stands at a key, or of a null when nothing does.
+    /// Returns a decoder of the value of a key, or of a null if the key is missing.
     private func superDecoder(at key: some CodingKey) -> JSONValueDecoder {
         if let value = find(key) { return decoder(at: value) }
         decoding.absent.append((container: node, key: key))

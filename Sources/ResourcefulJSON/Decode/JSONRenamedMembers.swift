@@ -1,39 +1,41 @@
-/// The members of an object by the names that its keys are given.
+/// The members of an object by their renamed keys.
 ///
-/// Most objects of a document look like the one before, so the names are made once for as long as the keys are the
-/// same, and a member is looked for behind the one before.
+/// Most objects of a document have the same keys as the one before, so the names are reused while the keys don't
+/// change.
 struct JSONRenamedMembers {
-    /// The object that was looked at.
+    /// The last object that was read.
     private(set) var object = -1
     private var shape = Shape()
     private var values: [Int] = []
 
-    /// The keys of some object, and what they are called.
+    /// The keys of an object, and their names.
     private struct Shape {
         var keys: [UnsafeRawBufferPointer] = []
         var names: [String] = []
-        /// The first member of each name, when there are many.
+        /// The index of the first member of each name, if there are many.
         var places: [String: Int] = [:]
     }
 
-    /// The value of the first member that is called so.
+    /// Returns the value of the first member with a name.
     func value(called name: String) -> Int? { place(of: name).map { values[$0] } }
 
-    /// The names, in the order of the document, each once.
+    /// The names, each once, in the order of the document.
     var names: [String] {
         shape.names.indices.filter { place(of: shape.names[$0]) == $0 }.map { shape.names[$0] }
     }
 
-    /// The first member that is called so. Of few names each is looked at, which takes less time than a table.
+    /// Returns the index of the first member with a name. With few names, a linear search is faster than a table.
     private func place(of name: String) -> Int? {
         shape.names.count > Self.few ? shape.places[name] : shape.names.firstIndex(of: name)
     }
 
     private static let few = 12
 
-    /// Looks at an object.
+    /// Reads the members of an object.
     ///
-    /// - Parameter rename: What a key is called; nil keeps the names as long as the keys are the same.
+    /// - Parameters:
+    ///   - rename: The function that returns the name of a key.
+    ///   - keeps: Whether the names are reused while the keys don't change.
     mutating func look(at object: Int, of document: JSONDocument, _ rename: (String) -> String, keeps: Bool) {
         self.object = object
         values.removeAll(keepingCapacity: true)
@@ -57,7 +59,7 @@ struct JSONRenamedMembers {
         shape.names.removeAll(keepingCapacity: true)
         for value in values {
             shape.names.append(rename(document.string(at: value - 1) ?? ""))
-            // With a key that is spelled with escapes, nothing is compared.
+            // A key with escapes has no stored bytes, so the next object isn't compared.
             if keeps, document.word(value - 1).isPlainString { shape.keys.append(document.content(of: value - 1)) }
         }
         guard values.count > Self.few else { return }

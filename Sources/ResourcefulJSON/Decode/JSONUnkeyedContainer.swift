@@ -1,4 +1,4 @@
-/// The elements of an array, one after the other.
+/// The elements of an array, in order.
 struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     let decoding: JSONDecoding
     private let container: UInt32
@@ -18,14 +18,14 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     var isAtEnd: Bool { Int(place) >= decoding.document.end(of: Int(container)) }
     var currentIndex: Int { Int(index) }
 
-    /// The current element.
+    /// Returns the current element.
     @inline(__always)
     private func peek(_ type: Any.Type) throws -> Int {
         if isAtEnd { throw decoding.atEnd(type, of: Int(container), index: currentIndex) }
         return Int(place)
     }
 
-    /// What is made of the current element; if that does not fail, the next one is current.
+    /// Reads the current element, and advances to the next one unless reading fails.
     @inline(__always)
     private mutating func take<Value>(_ type: Any.Type, _ read: (Int) throws -> Value) throws -> Value {
         let node = try peek(type)
@@ -65,7 +65,7 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     }
 }
 
-// The scalars.
+// Scalars.
 extension JSONUnkeyedContainer {
     mutating func decode(_ type: Bool.Type) throws -> Bool {
         let decoding = decoding

@@ -1,4 +1,5 @@
-/// The decoder that a type's initializer is given, at a node: three words, so that no box is made for it.
+/// The decoder of a node, for a type's initializer. It has three words, so it fits in an existential without
+/// allocation.
 struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     let decoding: JSONDecoding
     let node: Int

@@ -1,43 +1,43 @@
-/// The elements of an array that could be read, and why the others could not.
+/// The elements of an array that could be decoded, and the errors of the others.
 ///
-/// As the value of a resource or of a property, with any decoder: `Resource<Lossy<Episode>>(json: url)`. An array is
-/// all or nothing: of one bad element, the whole fails.
+/// Use it as the value of a resource or the type of a property, with any decoder: `Resource<Lossy<Episode>>(json:
+/// url)`. An ordinary array fails as a whole if one of its elements does.
 public struct Lossy<Element> {
-    /// Why an element was left out.
+    /// The error of an element that was skipped.
     public struct Failure: Error, CustomStringConvertible {
-        /// Which element, from 0 on.
+        /// The index of the element, from 0.
         public let index: Int
-        /// Why: a ``ParseFailure`` with its place in the document, or an error of the type's own.
+        /// The error: a ``ParseFailure`` with its place in the document, or an error of the element's type.
         public let error: any Error
 
-        /// An element that was left out.
+        /// Creates the failure of an element.
         public init(index: Int, error: any Error) {
             self.index = index
             self.error = error
         }
 
-        /// The index and the error.
+        /// A description with the index and the error.
         public var description: String { "element \(index): \(error)" }
     }
 
-    /// The elements that could be read, in their order.
+    /// The elements that could be decoded, in order.
     public var elements: [Element]
-    /// Why the others could not: at most the first 1,000.
+    /// The errors of the others, limited to the first 1,000.
     public var failures: [Failure]
-    /// How many elements were left out, those included whose failure is not kept.
+    /// The number of skipped elements, including those whose failure isn't stored.
     public var failureCount: Int
 
-    /// Elements, and the failures of others.
+    /// Creates a value from elements, and the failures of others.
     public init(elements: [Element] = [], failures: [Failure] = []) {
         self.elements = elements
         self.failures = failures
         failureCount = failures.count
     }
 
-    /// How many failures are kept.
+    /// The maximum number of stored failures.
     private static var mostFailures: Int { 1_000 }
 
-    /// Remembers why an element is left out; the reason is not looked for when too many are known.
+    /// Counts a skipped element. Its error is evaluated only if it is stored.
     mutating func leaveOut(_ index: Int, _ error: @autoclosure () -> any Error) {
         failureCount += 1
         if failures.count < Self.mostFailures { failures.append(Failure(index: index, error: error())) }
@@ -47,9 +47,9 @@ public struct Lossy<Element> {
 extension Lossy: Sendable where Element: Sendable {}
 
 extension Lossy: Decodable where Element: Decodable {
-    /// Reads the elements one by one.
+    /// Decodes the elements one by one.
     ///
-    /// - Throws: `DecodingError` when there is no array.
+    /// - Throws: `DecodingError` if there is no array.
     public init(from decoder: any Decoder) throws {
         self.init()
         if let decoder = decoder as? JSONValueDecoder, try read(decoder) { return }
@@ -60,7 +60,7 @@ extension Lossy: Decodable where Element: Decodable {
                 elements.append(try container.decode(Element.self))
             } catch {
                 leaveOut(index, (error as? DecodingError).map { ParseFailure($0, expecting: Element.self) } ?? error)
-                // A decoder stays where it could not read.
+                // A decoder doesn't advance past an element that it can't decode.
                 if container.currentIndex == index, try !container.decodeNil() {
                     _ = try container.decode(Skipped.self)
                 }
@@ -68,10 +68,10 @@ extension Lossy: Decodable where Element: Decodable {
         }
     }
 
-    /// Reads from the tape, each element in a run of its own: its errors need not look for the way from the root.
+    /// Decodes from the tape, each element in its own run, whose errors don't need the path from the root.
     private mutating func read(_ decoder: JSONValueDecoder) throws -> Bool {
         let (document, options) = (decoder.decoding.document, decoder.decoding.options)
-        // Custom keys are told the path from the root.
+        // Custom functions for keys receive the path from the root.
         if case .custom = options.keys { return false }
         guard decoder.node < JSONDecoding.firstAbsent, let nodes = document.elements(of: decoder.node) else {
             return false
@@ -90,7 +90,7 @@ extension Lossy: Decodable where Element: Decodable {
     }
 }
 
-/// A value that nobody looks at.
+/// A value that accepts anything.
 private struct Skipped: Decodable {
     init(from decoder: any Decoder) {}
 }

@@ -1,6 +1,6 @@
-/// What nothing at all means for a type.
+/// The value of a type for a missing value.
 package enum Nothing {
-    /// `nil` of an optional type; nil for a type whose values are always something.
+    /// Returns `nil` of an optional type; nil for any other type.
     package static func value<Value>(of type: Value.Type) -> Value? {
         guard let type = type as? any ExpressibleByNilLiteral.Type, type is any OptionalValue.Type else { return nil }
         return value(type)
@@ -12,7 +12,7 @@ package enum Nothing {
     }
 }
 
-/// An optional type. Others that can be written as `nil` have values of their own for it.
+/// An optional type. Other types that a `nil` literal can express have their own meaning of it.
 private protocol OptionalValue {}
 
 extension Optional: OptionalValue {}

@@ -1,6 +1,6 @@
-// The children of containers.
+// Children of containers.
 extension JSONDocument {
-    /// The child of a container at a key or an index: of a key that stands twice the first, as everywhere here.
+    /// Returns the child of a container at a key or an index. If a key is repeated, its first value counts.
     func child(of node: Int, at component: JSONPath.Component) -> Int? {
         switch component {
         case .key(let key): child(of: node, key: key)
@@ -8,7 +8,7 @@ extension JSONDocument {
         }
     }
 
-    /// The value of a key, or the element that the digits of a key name.
+    /// Returns the value of a key of an object, or the element of an array whose index is the key's digits.
     func child(of node: Int, key: String) -> Int? {
         switch word(node).kind {
         case .object: withBytes(of: key) { firstKey(of: node, $0) }.map { $0 + 1 }
@@ -17,11 +17,11 @@ extension JSONDocument {
         }
     }
 
-    /// The element of an array. A large array has a shortcut, so that few elements are walked past.
+    /// Returns the element of an array at an index. The shortcut of a large array leaves few elements to walk past.
     func element(of node: Int, at index: Int) -> Int? {
         guard word(node).kind == .array, index >= 0 else { return nil }
         let end = end(of: node)
-        // When all elements are scalars, each is one word.
+        // If all elements are scalars, each is one word.
         if end - node - 2 == word(node).length { return index < end - node - 2 ? node + 2 + index : nil }
         var child = node + 2
         var left = index
@@ -37,7 +37,7 @@ extension JSONDocument {
         return child < end ? child : nil
     }
 
-    /// The elements of an array, nil when it is none.
+    /// Returns the elements of an array; nil if the node isn't an array.
     func elements(of node: Int) -> [Int]? {
         guard word(node).kind == .array else { return nil }
         var elements: [Int] = []
@@ -50,7 +50,7 @@ extension JSONDocument {
         return elements
     }
 
-    /// The first node of each key of an object, in the order of the document.
+    /// Returns the first node of each key of an object, in the order of the document.
     func keyNodes(of node: Int) -> [Int] {
         let end = end(of: node)
         var keys: [Int] = []
@@ -67,19 +67,19 @@ extension JSONDocument {
         return keys
     }
 
-    /// The keys of an object, each once, nil when it is none.
+    /// Returns the keys of an object, each once; nil if the node isn't an object.
     func keys(of node: Int) -> [String]? {
         guard word(node).kind == .object else { return nil }
         return keyNodes(of: node).map { string(at: $0) ?? "" }
     }
 
-    /// The first key of an object that has a text.
+    /// Returns the first key of an object that has the given text.
     func firstKey(of node: Int, _ wanted: UnsafeRawBufferPointer) -> Int? {
         if let shortcut = shortcut(of: node) { return shortcut.key(wanted, in: self) }
         return firstKey(from: node + 2, to: end(of: node), wanted)
     }
 
-    /// The first of some keys of an object that has a text; linear in their number.
+    /// Returns the first key in a range of an object's keys that has the given text. Linear in their number.
     func firstKey(from start: Int, to end: Int, _ wanted: UnsafeRawBufferPointer) -> Int? {
         var key = start
         while key < end {

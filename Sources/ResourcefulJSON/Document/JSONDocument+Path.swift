@@ -1,8 +1,8 @@
 extension JSONDocument {
-    /// The path from one node down to another that is in it. Builds no key but those on the way.
+    /// Returns the path from one node down to another that is in it. Creates strings only for the keys of the path.
     ///
-    /// Costs what there is before the node in each container on the way; in a large one, which has a shortcut, the
-    /// logarithm of its size.
+    /// Linear, in each container on the path, in the number of children before the node; in a large container, which
+    /// has a shortcut, logarithmic in its size.
     func path(from root: Int, to node: Int) -> [JSONPath.Component] {
         var components: [JSONPath.Component] = []
         walk(from: root, to: node) { isKey, child, index in
@@ -11,8 +11,8 @@ extension JSONDocument {
         return components
     }
 
-    /// Walks from one node down to another that is in it: tells of each child on the way whether it has a key, the node
-    /// of that key or of the child, and the index of an element.
+    /// Walks from one node down to another that is in it. Calls `step` for each child on the path with whether it has a
+    /// key, the node of the key, or of the child if there is no key, and the child's index.
     @inline(__always)
     func walk(from root: Int, to node: Int, _ step: (_ isKey: Bool, _ child: Int, _ index: Int) -> Void) {
         var container = root
@@ -33,12 +33,13 @@ extension JSONDocument {
         }
     }
 
-    /// A child of a container that stands before a node, or is around it, and its index; near to it in a large one.
+    /// Returns a child of a container, at or before the one with the node, and its index. In a large container it is
+    /// close.
     private func beginning(of container: Int, before node: Int) -> (child: Int, index: Int) {
         let first = first(in: container)
         let end = end(of: container)
         let word = word(container)
-        // When all elements are scalars, each is one word.
+        // If all elements are scalars, each is one word.
         if word.kind == .array, word.length < JSONWord.longest, end - first == word.length {
             return (node, node - first)
         }

@@ -5,7 +5,7 @@
 #endif
 
 extension JSONDocument {
-    /// The string at a node, its escapes resolved; nil when it is none.
+    /// Returns the string at a node with its escapes resolved; nil if it isn't a string.
     @inline(__always)
     func string(at node: Int) -> String? {
         switch word(node).kind {
@@ -15,7 +15,7 @@ extension JSONDocument {
         }
     }
 
-    /// The number at a node when it is whole and fits; nil otherwise.
+    /// Returns the number at a node; nil if it isn't a number, isn't whole, or doesn't fit.
     @inline(__always)
     func integer<Value: FixedWidthInteger>(at node: Int, as type: Value.Type = Value.self) -> Value? {
         switch word(node).kind {
@@ -25,7 +25,7 @@ extension JSONDocument {
         }
     }
 
-    /// The number at a node, nil when it is none or beyond the range of a `Double`.
+    /// Returns the number at a node; nil if it isn't a number or is beyond the range of a `Double`.
     @inline(__always)
     func double(at node: Int) -> Double? {
         guard word(node).kind.isNumber else { return nil }
@@ -33,7 +33,7 @@ extension JSONDocument {
         return double.isFinite ? double : nil
     }
 
-    /// The truth value at a node, nil when it is none.
+    /// Returns the Boolean at a node; nil if it isn't one.
     @inline(__always)
     func bool(at node: Int) -> Bool? {
         switch word(node).kind {
@@ -45,7 +45,7 @@ extension JSONDocument {
 }
 
 extension JSONDocument {
-    /// The number at a node, nil when it is none or beyond the range of a `Decimal`.
+    /// Returns the number at a node; nil if it isn't a number or is beyond the range of a `Decimal`.
     func decimal(at node: Int) -> Decimal? {
         guard word(node).kind.isNumber else { return nil }
         return Decimal(string: String(decoding: content(of: node), as: UTF8.self))

@@ -4,18 +4,19 @@
     import Foundation
 #endif
 
-/// The text of a document and the tape of its values, in the order of their first bytes; in an object, keys and values
-/// in turn. A value is named by the index of its word, its node.
+/// The text of a document and the tape of its values, in the order of their first bytes. In an object, keys and values
+/// alternate. A value is identified by the index of its word on the tape, its node.
 ///
-/// `@unchecked Sendable`: the pointer leads into bytes that this object keeps alive and that nobody changes. They are
-/// those of `data`, which are not copied: while it is held here, a change of another copy of it makes bytes of its own.
+/// It is `@unchecked Sendable` because of the pointer. The pointer refers to bytes that this object keeps alive and
+/// that don't change. They are the bytes of `data`, which aren't copied: while this object holds `data`, mutating
+/// another copy of it copies the bytes first.
 @usableFromInline final class JSONDocument: @unchecked Sendable {
     let text: UnsafeRawBufferPointer
     let tape: [UInt64]
-    /// How to get into large containers, by node.
+    /// The shortcuts into large containers, by node.
     let shortcuts: [Int: JSONShortcut]
 
-    /// What must not be shown of it.
+    /// The mask of the text.
     let mask: (any TextMask)?
 
     private let data: Data
@@ -29,7 +30,7 @@
         }
         var copy: UnsafeMutableRawBufferPointer?
         if data.count <= Self.longestCopy {
-            // Data keeps a few bytes in itself, where no pointer can lead.
+            // Data stores a small number of bytes inline, where they have no stable address.
             let small = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestCopy, alignment: 8)
             data.withUnsafeBytes { small.copyMemory(from: $0) }
             copy = small
@@ -42,7 +43,7 @@
         do throws(JSONMistake) {
             (tape, shortcuts) = try JSONScanner.scan(text, maximumDepth: maximumDepth)
         } catch {
-            // An initializer that throws runs no deinit, unless all is set.
+            // If an initializer throws before it has set all properties, deinit doesn't run.
             copy?.deallocate()
             throw ParseFailure(JSONTextFailure(error, in: data, mask: mask))
         }
@@ -54,22 +55,22 @@
     private static let longestCopy = 64
 }
 
-// The shape of the document.
+// The structure of the document.
 extension JSONDocument {
     @inline(__always) func word(_ node: Int) -> JSONWord { JSONWord(bits: tape[node]) }
 
-    /// The node after this one and all that is in it.
+    /// Returns the node after this one and everything in it.
     @inline(__always) func next(after node: Int) -> Int {
         word(node).isContainer ? JSONEnd(bits: tape[node + 1]).next : node + 1
     }
 
-    /// The first node in a container, if any.
+    /// Returns the first node in a container, if it has any.
     @inline(__always) func first(in node: Int) -> Int { node + 2 }
 
-    /// The node behind the last in a container.
+    /// Returns the node after the last one in a container.
     @inline(__always) func end(of node: Int) -> Int { JSONEnd(bits: tape[node + 1]).next }
 
-    /// The number of the elements of an array, or the members of an object.
+    /// Returns the number of elements of an array, or of members of an object.
     func count(of node: Int) -> Int {
         let count = word(node).length
         guard count == JSONWord.longest else { return count }
@@ -83,14 +84,14 @@ extension JSONDocument {
         return exact
     }
 
-    /// Where the content of a scalar stands: the digits of a number, what is between the quotes of a string.
+    /// Returns the content of a scalar: the digits of a number, or the text between the quotes of a string.
     @inline(__always) func content(of node: Int) -> UnsafeRawBufferPointer {
         let word = word(node)
         let end = word.length < JSONWord.longest ? word.offset + word.length : endOfLongContent(word)
         return UnsafeRawBufferPointer(rebasing: text[word.offset..<end])
     }
 
-    /// The end of a content that is too long for its word to say.
+    /// Returns the end of a content whose length doesn't fit in its word.
     private func endOfLongContent(_ word: JSONWord) -> Int {
         var end = word.offset + JSONWord.longest
         if word.kind.isNumber {
@@ -102,7 +103,7 @@ extension JSONDocument {
         return min(end, text.count)
     }
 
-    /// The text of a value, quotes and brackets included.
+    /// Returns the text of a value, including quotes and brackets.
     func bytes(of node: Int) -> UnsafeRawBufferPointer {
         let word = word(node)
         if word.isContainer {
@@ -113,6 +114,6 @@ extension JSONDocument {
         return UnsafeRawBufferPointer(rebasing: text[(word.offset - 1)..<(word.offset + content.count + 1)])
     }
 
-    /// Where the text of a value begins.
+    /// Returns the offset of the text of a value.
     func start(of node: Int) -> Int { word(node).offset - (word(node).kind.isString ? 1 : 0) }
 }

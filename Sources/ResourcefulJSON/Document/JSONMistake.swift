@@ -4,14 +4,14 @@
     import Foundation
 #endif
 
-/// Why a text is no JSON, as the scanner knows it: what it expected, and where.
+/// The reason that a text isn't valid JSON, as the scanner reports it: what it expected, and where.
 struct JSONMistake: Error {
     let expected: String
     let offset: Int
     var path = JSONPath()
 }
 
-/// A text that is no JSON. It keeps the text, which is not copied, to show what stands around the place.
+/// A failure to parse a text as JSON. It keeps the text, without copying it, to show an excerpt.
 final class JSONTextFailure: FailureSource {
     let mask: (any TextMask)?
     private let mistake: JSONMistake

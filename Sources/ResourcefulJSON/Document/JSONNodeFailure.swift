@@ -1,21 +1,21 @@
-/// A value of a document that is another than was expected, or a step to a value that is not there.
+/// A failure because a value of a document isn't the expected one, or because a step leads to a missing value.
 final class JSONNodeFailure: FailureSource {
-    /// What went wrong at the node.
+    /// The reason of a failure at a node.
     enum Reason: Sendable {
-        /// Another value was expected; of a number it is said, too, which numbers are meant.
+        /// Another value was expected. If the value is a number, `limit` completes what was expected.
         case mismatch(String, limit: String = "")
-        /// A step can't be taken from here, and what was expected behind it.
+        /// A step from here leads to a missing value, where `expected` was expected.
         case step(JSONPath.Component?, expected: String = "a value")
-        /// A decoder has something else to say of the value than what it is.
+        /// A decoder explains the failure itself, without the value.
         case explained(expected: String, found: String)
-        /// A decoder adds a reason to what the value is.
+        /// A decoder adds a reason to the description of the value.
         case reason(expected: String, String)
     }
 
     let document: JSONDocument
     let node: Int
     let reason: Reason
-    /// What comes behind the path of the node.
+    /// The components after the path of the node.
     private let steps: [JSONPath.Component]
 
     init(_ document: JSONDocument, at node: Int, _ reason: Reason, below steps: [JSONPath.Component] = []) {
@@ -69,9 +69,9 @@ final class JSONNodeFailure: FailureSource {
 }
 
 extension JSONDocument {
-    /// What stands in the place of a node; nil when it may be shown.
+    /// Returns the text to show instead of a node; nil if it may be shown.
     ///
-    /// - Parameter path: The path of the node, or one that leads on from it to where nothing is.
+    /// - Parameter path: The path of the node, or one that continues from it to a missing value.
     func hidden(_ node: Int, _ mask: (any TextMask)?, _ path: JSONPath? = nil) -> String? {
         guard let mask else { return nil }
         var (container, isHidden) = (0, false)
@@ -87,7 +87,7 @@ extension JSONDocument {
         return isHidden ? mask.mark : nil
     }
 
-    /// Whether the value of a key is not shown, by the key or by the name that another member says.
+    /// Whether the value of a key is hidden, because of the key or of a name in another member.
     private func hides(_ key: Int, in object: Int, _ mask: any TextMask) -> Bool {
         let name = string(at: key) ?? ""
         if mask.hides(valueOf: name) { return true }
@@ -97,12 +97,12 @@ extension JSONDocument {
         }
     }
 
-    /// What to say when something else was expected at a node.
+    /// Returns the failure to throw if something else was expected at a node.
     func failure(expected: String, at node: Int) -> ParseFailure {
         ParseFailure(JSONNodeFailure(self, at: node, .mismatch(expected)))
     }
 
-    /// A short picture of the value at a node; the value of a hidden key is not shown.
+    /// Returns a short description of the value at a node. The value of a hidden key isn't shown.
     func found(at node: Int, mask: (any TextMask)?) -> String {
         func line(_ text: String) -> String {
             hidden(node, mask) ?? Excerpt.line(text, mask: mask)
@@ -115,7 +115,7 @@ extension JSONDocument {
         }
     }
 
-    /// The text of what is at a node.
+    /// Returns the text of the value at a node, with hidden values replaced.
     func shown(at node: Int, mask: (any TextMask)?) -> String {
         guard let mask else { return String(decoding: bytes(of: node), as: UTF8.self) }
         if let hidden = hidden(node, mask) { return hidden }
@@ -132,7 +132,7 @@ extension JSONDocument {
         return shown
     }
 
-    /// The values below a node that are not shown because of their keys, in their order.
+    /// Returns the values below a node that are hidden because of their keys, in the order of the document.
     private func hiddenValues(in node: Int, _ mask: any TextMask) -> [Int] {
         var (found, rest) = ([Int](), [node])
         while let container = rest.popLast() {
@@ -152,10 +152,10 @@ extension JSONDocument {
         return found.sorted()
     }
 
-    /// Where the text of what is at a node ends.
+    /// Returns the end of the text of the value at a node.
     private func end(ofTextOf node: Int) -> Int { start(of: node) + bytes(of: node).count }
 
-    /// A short picture of what is at a node, from which a step can't be taken.
+    /// Returns a short description of a node from which a step leads to a missing value.
     func foundOfStep(from node: Int, mask: (any TextMask)?) -> String {
         switch word(node).kind {
         case .object:

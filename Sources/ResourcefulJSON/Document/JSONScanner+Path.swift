@@ -1,12 +1,13 @@
 extension JSONScanner {
-    /// The path to where the scanner has stopped, as far as the text is well-formed: into each container that is still
-    /// open, and to the element or the key that has begun. Linear in what has been read.
+    /// Returns the path to where the scanner has stopped: into each open container, and to the element or key that has
+    /// begun. Linear in what has been read.
     func path(expecting expected: String) -> JSONPath {
         var components: [JSONPath.Component] = []
         if container >= 0, !expected.hasPrefix("a comma"), let last = beginning() { components.append(last) }
         var (child, inner) = (container, container)
         while inner >= 0 {
-            // What to go back to waits in the second word: the parent, and how many children it has had.
+            // While a container is open, its second word has its parent and the number of children of the parent so
+            // far.
             let waiting = tape[inner + 1]
             child = inner
             inner = Int(Int32(truncatingIfNeeded: waiting))
@@ -17,7 +18,7 @@ extension JSONScanner {
         return JSONPath(components.reversed())
     }
 
-    /// The element that has begun in the innermost container, or the key whose value has.
+    /// Returns the element that has begun in the innermost container, or the key whose value has begun.
     private func beginning() -> JSONPath.Component? {
         guard isInObject else { return .index(children) }
         var node = container + 2
@@ -30,7 +31,7 @@ extension JSONScanner {
 
     private func text(of node: Int) -> String {
         let word = JSONWord(bits: tape[node])
-        // Longer keys than a word can say are not to be printed.
+        // Keys whose length doesn't fit in a word are too long to print.
         let bytes = UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)])
         return word.isPlainString ? String(decoding: bytes, as: UTF8.self) : JSONEscapes.resolved(bytes)
     }

@@ -1,4 +1,4 @@
-// The tokens. A position behind the end of the text reads as a zero byte, which is none of what is looked for.
+// Tokens. A position after the end of the text reads as a zero byte, which no token contains.
 extension JSONScanner {
     @inline(__always) var current: UInt8 { index < limit ? text[index] : 0 }
 
@@ -17,7 +17,7 @@ extension JSONScanner {
         }
     }
 
-    /// A word of letters; `letters` are its last four, the first of `false` has been seen.
+    /// Reads a literal. `letters` are its last four letters; the caller has already checked the `f` of `false`.
     @inline(__always)
     mutating func scanWord(_ letters: UInt32, _ length: Int, _ kind: JSONKind) throws(JSONMistake) {
         guard index + length <= limit,
@@ -54,7 +54,7 @@ extension JSONScanner {
         let start = index
         while index + 8 <= limit {
             let bytes = eightBytes(at: index)
-            // A byte that is no digit leaves something in its place; a carry disturbs only the bytes behind it.
+            // A byte that isn't a digit has a nonzero result. A carry affects only the bytes after it.
             let others =
                 ((bytes & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
                 | (((bytes &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
@@ -94,14 +94,14 @@ extension JSONScanner {
         }
     }
 
-    /// Goes on to the first byte that is a quote, a backslash, a control character or not ASCII.
+    /// Advances to the first byte that is a quote, a backslash, a control character, or not ASCII.
     @inline(__always)
     private mutating func skipPlain() {
         while index + 8 <= limit {
             let special = Self.special(in: eightBytes(at: index))
             index += special.trailingZeroBitCount >> 3
             if special != 0 { return }
-            // In a long string, four steps at once.
+            // In a long string, do four steps at once.
             while index + 32 <= limit,
                 Self.special(in: eightBytes(at: index)) | Self.special(in: eightBytes(at: index + 8))
                     | Self.special(in: eightBytes(at: index + 16)) | Self.special(in: eightBytes(at: index + 24)) == 0
@@ -112,7 +112,7 @@ extension JSONScanner {
         while index < limit, isPlain(text[index]) { index += 1 }
     }
 
-    /// The highest bit of every byte that is not plain; a borrow disturbs only the bytes behind the first of them.
+    /// Returns the high bit of every byte that isn't plain. A borrow affects only the bytes after the first of them.
     @inline(__always)
     private static func special(in bytes: UInt64) -> UInt64 {
         (((bytes ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
@@ -124,7 +124,7 @@ extension JSONScanner {
         byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// The scalars of two bytes or more that stand here (RFC 3629, section 4).
+    /// Skips scalars of two or more bytes (RFC 3629, section 4).
     private mutating func skipScalars() throws(JSONMistake) {
         while index < limit, text[index] >= 0x80 {
             let first = text[index]
@@ -177,7 +177,7 @@ extension JSONScanner {
         }
     }
 
-    /// The `u` of an escape and its four digits.
+    /// Reads the `u` of an escape and its four digits.
     private mutating func skipUnit() throws(JSONMistake) -> UInt32 {
         index += 1
         var unit: UInt32 = 0
@@ -194,7 +194,7 @@ extension JSONScanner {
     @inline(never)
     func failure(expected: String) -> JSONMistake { JSONMistake(expected: expected, offset: index) }
 
-    /// A failure at a place that has been passed.
+    /// Returns a failure at an offset that has been passed.
     @inline(never)
     func failure(expected: String, at offset: Int) -> JSONMistake { JSONMistake(expected: expected, offset: offset) }
 }

@@ -1,9 +1,10 @@
-/// Reads a text onto a tape, strictly as RFC 8259 says, in one pass and without recursion.
+/// A scanner that reads a text onto a tape in one pass, strictly by RFC 8259, without recursion.
 ///
-/// The text is read and the tape is written by pointers. Every read is behind a comparison with the end of the text.
-/// The tape has room for four more words whenever a value begins, and at most three are written until the next begins.
+/// It reads the text and writes the tape through pointers. Every read first compares its position with the end of the
+/// text. Whenever a value begins, the tape has capacity for four more words; at most three are written before the next
+/// value begins.
 struct JSONScanner {
-    /// How deep arrays and objects may nest.
+    /// The maximum nesting depth of arrays and objects.
     static let maximumDepth = 512
 
     let text: UnsafeRawBufferPointer
@@ -13,8 +14,8 @@ struct JSONScanner {
     private let maximumDepth: Int
     private(set) var tape = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
     private(set) var count = 0
-    /// The innermost container that is still open, or -1. Its second word holds what to go back to: its parent, and the
-    /// number of children that the parent has had so far.
+    /// The innermost open container, or -1. Its second word stores how to return to its parent: the parent, and the
+    /// number of its children so far.
     private(set) var container = -1
     private(set) var isInObject = false
     private(set) var children = 0
@@ -29,7 +30,7 @@ struct JSONScanner {
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    /// The tape of a text, and the shortcuts into its large containers.
+    /// Returns the tape of a text, and the shortcuts into its large containers.
     static func scan(
         _ text: UnsafeRawBufferPointer, maximumDepth: Int
     ) throws(JSONMistake) -> (tape: [UInt64], shortcuts: [Int: JSONShortcut]) {
@@ -49,7 +50,7 @@ struct JSONScanner {
                     outcome = .success(try scanner.run())
                 } catch {
                     var mistake = error
-                    // The tape is still there.
+                    // The tape is still valid here.
                     mistake.path = scanner.path(expecting: mistake.expected)
                     outcome = .failure(mistake)
                 }
@@ -60,7 +61,7 @@ struct JSONScanner {
         return (tape, scanner.shortcuts)
     }
 
-    /// Reads values until the document has ended, or the tape is full: then it returns false.
+    /// Reads values until the document ends or the tape is full. Returns false if the tape is full.
     private mutating func run() throws(JSONMistake) -> Bool {
         while true {
             guard count + 4 <= tape.count else { return false }
@@ -77,7 +78,7 @@ struct JSONScanner {
         }
     }
 
-    /// A scalar, or the beginning of a container that is not empty: then it returns true.
+    /// Reads a scalar or an empty container and returns false, or opens any other container and returns true.
     @inline(__always)
     private mutating func scanValue() throws(JSONMistake) -> Bool {
         let byte = current
@@ -105,7 +106,8 @@ struct JSONScanner {
         return false
     }
 
-    /// Behind a value: goes to where the next one begins, or closes the container and returns false.
+    /// Moves from the end of a value to the start of the next one. If there is none, closes the container and returns
+    /// false.
     @inline(__always)
     private mutating func beginNext() throws(JSONMistake) -> Bool {
         skipSpace()
@@ -142,7 +144,7 @@ struct JSONScanner {
         }
         depth += 1
         append(kind, offset: index, length: 0)
-        // The parent and the number of its children wait where the end of the container will stand.
+        // Until the container ends, its second word stores the parent and the number of the parent's children.
         tape[count] = UInt64(UInt32(truncatingIfNeeded: container)) | UInt64(UInt32(truncatingIfNeeded: children)) << 32
         container = count - 1
         count += 1

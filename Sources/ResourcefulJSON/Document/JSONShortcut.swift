@@ -1,19 +1,19 @@
-/// How to get to a child of a large container without walking past all before it.
+/// An index into a large container, for getting to a child without walking past all children before it.
 ///
-/// It is made when the container has been read, in time linear in its size. The hash is seeded by the standard library,
-/// so nobody can make up keys that all fall into one slot.
+/// It is created when the container has been read, in time linear in its size. The standard library seeds the hash, so
+/// an attacker can't construct keys that share a slot.
 struct JSONShortcut: Sendable {
-    /// Containers with more children have a shortcut.
+    /// The number of children above which a container has a shortcut.
     static let threshold = 32
-    /// The distance of the children that are noted.
+    /// The distance between the children in `places`.
     static let stride = 16
 
-    /// Every sixteenth element of an array, or key of an object; nothing when all elements are scalars, and their
-    /// places are clear.
+    /// Every sixteenth element of an array or key of an object. It is empty for an array of scalars, whose places are
+    /// known.
     private(set) var places: [UInt32] = []
-    /// Of an object, a hash table of keys, 0 where there is none; of a key that stands twice, the first.
+    /// For an object, a hash table of the keys: the first node of each key, or 0 for a free slot.
     private var slots: [UInt32] = []
-    /// Whether a key stands more than once.
+    /// Whether a key occurs more than once.
     private(set) var hasRepeats = false
 
     init(into node: Int, of tape: UnsafeBufferPointer<UInt64>, text: UnsafeRawBufferPointer) {
@@ -42,7 +42,7 @@ struct JSONShortcut: Sendable {
         }
     }
 
-    /// At least twice the number of the members and a power of two; the nodes are at least as many as the members.
+    /// Returns a power of two that is more than four times `members`. That is an upper bound of the number of members.
     private static func slotCount(for members: Int) -> Int { 4 << (Int.bitWidth - members.leadingZeroBitCount) }
 
     private mutating func insert(_ key: Int, in tape: UnsafeBufferPointer<UInt64>, text: UnsafeRawBufferPointer) {
@@ -52,13 +52,13 @@ struct JSONShortcut: Sendable {
         if slots[slot] == 0 { slots[slot] = UInt32(key) } else { hasRepeats = true }
     }
 
-    /// The first key that has a text.
+    /// Returns the first key that has the given text.
     func key(_ wanted: UnsafeRawBufferPointer, in document: JSONDocument) -> Int? {
         let slot = slot(of: wanted) { JSONKey.isEqual(document.word($0), in: document.text, to: wanted) }
         return slots[slot] == 0 ? nil : Int(slots[slot])
     }
 
-    /// The slot of a key, or the free one where it would stand.
+    /// Returns the slot of a key, or the free slot to put it in.
     private func slot(of key: UnsafeRawBufferPointer, isEqual: (Int) -> Bool) -> Int {
         var hasher = Hasher()
         hasher.combine(bytes: key)
@@ -69,7 +69,7 @@ struct JSONShortcut: Sendable {
     }
 }
 
-/// The text of a key, which may be spelled with escapes. Two are the same code unit by code unit (RFC 8259, section
+/// The text of a key, whose spelling may include escapes. Keys are compared code unit by code unit (RFC 8259, section
 /// 8.3).
 enum JSONKey {
     @inline(__always)
@@ -86,7 +86,7 @@ enum JSONKey {
         withText(of: word, in: text) { $0.elementsEqual(wanted) }
     }
 
-    /// Whether as many bytes are the same, eight at a time.
+    /// Whether two texts of the same length are equal. Compares eight bytes at a time.
     @inline(__always)
     static func isEqual(_ some: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
         let count = some.count

@@ -1,13 +1,13 @@
-/// What a value of a document is. Strings and numbers are told apart by how much work it is to read them.
+/// The kind of a value of a document. Strings and numbers are divided by how much work it is to read them.
 enum JSONKind: UInt8 {
     case null, `true`, `false`
-    /// A number of digits alone, perhaps with a sign.
+    /// A number of digits, with an optional sign.
     case integer
-    /// A number with a point or an exponent.
+    /// A number with a fraction or an exponent.
     case real
     /// A string whose bytes are its text.
     case string
-    /// A string with a backslash in it.
+    /// A string with escapes.
     case escapedString
     case array, object
 
@@ -18,9 +18,8 @@ enum JSONKind: UInt8 {
 
 /// A word of the tape: the kind in 4 bits, a length in 28, an offset into the text in 32.
 ///
-/// The offset of a string is that of its first byte behind the quote, its length that of what stands between the
-/// quotes. The length of a container is the number of its elements or members; behind it on the tape stands a
-/// `JSONEnd`.
+/// The offset of a string is that of the first byte after its opening quote, and the length is that of the text between
+/// the quotes. The length of a container is the number of its elements or members; a `JSONEnd` follows it on the tape.
 struct JSONWord {
     let bits: UInt64
 
@@ -32,10 +31,10 @@ struct JSONWord {
             | UInt64(UInt32(truncatingIfNeeded: offset))
     }
 
-    /// The length that stands for itself and all that are longer.
+    /// The maximum length in a word, which represents this length and all longer ones.
     static let longest = 0xFFF_FFFF
 
-    /// Not by `init(rawValue:)`, which is a call: this is asked for more often than anything else.
+    /// The kind. It doesn't use `init(rawValue:)`, which is a function call: this is the hottest property.
     @inline(__always) var kind: JSONKind {
         switch bits >> 60 {
         case 1: .true
@@ -58,7 +57,7 @@ struct JSONWord {
     var isNull: Bool { bits >> 60 == UInt64(JSONKind.null.rawValue) }
 }
 
-/// The second word of a container: the node behind all that is in it, and where its text ends.
+/// The second word of a container: the node after everything in it, and the end of its text.
 struct JSONEnd {
     let bits: UInt64
 

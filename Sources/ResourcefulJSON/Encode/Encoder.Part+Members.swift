@@ -2,7 +2,7 @@ extension JSON.Encoder.Part {
     typealias Part = JSON.Encoder.Part
     typealias Place = JSON.Encoder.Place
 
-    /// Writes one more member of an object; gives it up when its value fails.
+    /// Writes the next member of an object; discards it if its value fails.
     @inline(__always)
     func member(_ key: String, at place: Place, isNested: Bool = false, _ write: (Part) throws -> Void) rethrows {
         guard isInnermost(place) else {
@@ -16,7 +16,7 @@ extension JSON.Encoder.Part {
         record(JSON.Encoder.Member(start: start, key: key, prefix: prefix, isNested: isNested), in: place.frame)
     }
 
-    /// Writes one more element of an array; gives it up when its value fails.
+    /// Writes the next element of an array; discards it if its value fails.
     @inline(__always)
     func element(at place: Place, _ write: (Part) throws -> Void) rethrows {
         guard isInnermost(place) else { return try aside(from: place) { try $0.element(at: $1, write) } }
@@ -26,7 +26,7 @@ extension JSON.Encoder.Part {
         frames[place.frame].count += 1
     }
 
-    /// Writes a key and a colon; returns the first eight bytes of the key.
+    /// Writes a key and a colon, and returns the first eight bytes of the key.
     private func appendKey(_ key: String) -> UInt64 {
         let start = text.count
         text.append(key)
@@ -54,9 +54,10 @@ extension JSON.Encoder.Part {
         members.append(member)
     }
 
-    /// Writes to a value while one inside it is under way: beside the text, and then before the one under way.
+    /// Writes to a value while another value inside it is incomplete: to a separate part, which is inserted before the
+    /// incomplete one.
     ///
-    /// Linear in what is written since; it is not what encodings do. To a value that has ended, nothing is written.
+    /// Linear in what has been written since, but rare in practice. Writing to a value that has ended does nothing.
     @inline(never)
     private func aside(from place: Place, _ write: (Part, Place) throws -> Void) rethrows {
         guard isOpen(place) else { return }

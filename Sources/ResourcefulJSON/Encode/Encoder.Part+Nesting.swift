@@ -1,6 +1,6 @@
 extension JSON.Encoder.Part {
-    /// A container inside an object, which can be written to for as long as the object can; the one there is, if the
-    /// key has one already.
+    /// Returns a container inside an object, which can be written to as long as the object can. If the key already has
+    /// a nested container, returns that one.
     func nested(
         _ shape: JSON.Encoder.Frame.Shape, key: String, _ step: any CodingKey, at place: Place
     ) -> Place {
@@ -14,7 +14,7 @@ extension JSON.Encoder.Part {
         return inner
     }
 
-    /// A container inside an array, which can be written to for as long as the array can.
+    /// Returns a container inside an array, which can be written to as long as the array can.
     func nested(_ shape: JSON.Encoder.Frame.Shape, at place: Place) -> Place {
         guard isOpen(place) else { return place.closed }
         let inner = makeNested(shape, JSON.Encoder.Step(index: frames[place.frame].count), at: place)

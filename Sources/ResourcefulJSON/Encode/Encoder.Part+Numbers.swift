@@ -25,13 +25,13 @@ extension JSON.Encoder.Part {
         }
     }
 
-    /// `JSONEncoder` writes the word `NaN`, which is no JSON.
+    /// Writes a decimal. `JSONEncoder` writes NaN as the word `NaN`, which isn't valid JSON; this function throws.
     func write(decimal: Decimal, key: (any CodingKey)?, index: Int) throws {
         guard decimal.isNaN else { return text.append(plain: decimal.description) }
         throw unwritable(decimal, "Decimal.\(decimal)", key: key, index: index)
     }
 
-    /// A number of a date, which the strategy for other numbers does not concern.
+    /// Writes the number of a date, to which the strategy for non-finite numbers doesn't apply.
     private func write(seconds: Double, key: (any CodingKey)?, index: Int) throws {
         guard seconds.isFinite else { throw unwritable(seconds, "Double.\(seconds)", key: key, index: index) }
         text.append(seconds)

@@ -1,5 +1,6 @@
 extension JSON.Encoder.Part {
-    /// Sorts the members of the innermost object when sorted keys are wanted, and keeps the last of those with one key.
+    /// Sorts the members of the innermost object if the keys are to be sorted, and keeps only the last member of each
+    /// key.
     func arrangeMembers(of frame: Int) {
         let own = frames[frame].firstMember..<members.count
         guard sortsKeys || mayHaveTwins(own) else { return }
@@ -25,7 +26,7 @@ extension JSON.Encoder.Part {
         }
     }
 
-    /// Sorts indices of members by their keys; those with one key stay in the order in which they came.
+    /// Sorts indices of members by their keys, and members of the same key by the order in which they were written.
     private func sortOrder() {
         guard order.count <= 32 else { return order.sort { isBefore($0, $1) } }
         for position in order.indices.dropFirst() {
@@ -52,7 +53,7 @@ extension JSON.Encoder.Part {
         session.remember("A value and a container were encoded for the key \(key).", at: codingPath(to: frame))
     }
 
-    /// Whether two keys can be the same: false is sure.
+    /// Whether two keys may be the same. False is certain.
     private func mayHaveTwins(_ own: Range<Int>) -> Bool {
         guard own.count <= 16 else { return true }
         for index in own {
@@ -63,7 +64,7 @@ extension JSON.Encoder.Part {
         return false
     }
 
-    /// Puts what was written to nested containers and super encoders where they were asked for. Linear.
+    /// Inserts the text of nested containers and super encoders where they were requested. Linear.
     func fillGaps(of frame: Int) {
         let start = frames[frame].start
         let old = Array(text.bytes[start...])
@@ -85,7 +86,7 @@ extension JSON.Encoder.Part {
         old[(from - start)...].withUnsafeBytes { text.append($0) }
     }
 
-    /// Ends all that is open; nothing is written as an empty object, and nothing can be written any more.
+    /// Ends all open values. A value without content becomes an empty object, and nothing more can be written.
     private func finish() {
         while let serial = frames.last?.serial {
             close(Place(part: self, frame: frames.count - 1, serial: serial), emptyIfNothing: true)

@@ -5,7 +5,7 @@
 #endif
 
 extension JSON.Encoder.Part {
-    /// Writes a value at the end of the text, as the next element or member, or as the outermost value.
+    /// Writes a value at the end of the text, as an element, a member, or the outermost value.
     func write<Value: Encodable>(_ value: Value, key: (any CodingKey)?, index: Int) throws {
         let kind = session.kind(of: Value.self)
         guard kind.hasFrame else { return try writePlain(value, kind, key: key, index: index) }
@@ -20,7 +20,7 @@ extension JSON.Encoder.Part {
         close(place, emptyIfNothing: !isOutermost || kind != .ordinary)
     }
 
-    /// Writes a value as the whole of an open one.
+    /// Writes a value as the entire content of an open one.
     func writeSingle<Value: Encodable>(_ value: Value, at place: Place) throws {
         let kind = session.kind(of: Value.self)
         if !kind.hasFrame {
@@ -31,7 +31,7 @@ extension JSON.Encoder.Part {
         if isOpen(place), frames[place.frame].shape == .nothing { _ = begin(.object, at: place) }
     }
 
-    /// Writes what is no array and no object as the whole of an open value.
+    /// Writes a value other than an array or an object as the entire content of an open one.
     func single(at place: Place, _ write: (JSON.Encoder.Part) throws -> Void) rethrows {
         guard isOpen(place) else { return }
         guard isInnermost(place), frames[place.frame].shape == .nothing else {

@@ -1,17 +1,17 @@
 extension JSON.Encoder {
-    /// A text that is being written, and the values that are open in it, from the outermost to the innermost.
+    /// A text being written, and its open values from the outermost to the innermost.
     ///
-    /// Members and elements go straight to the end of the text, each with a comma behind it, as long as they are the
-    /// innermost value's: nearly always. What is written to a value further out goes before the one that is under way.
+    /// Members and elements of the innermost value, which are nearly all, are appended to the text, each followed by a
+    /// comma. What is written to an outer value is inserted before the incomplete value.
     final class Part {
         let session: Session
         let isPretty: Bool
         let sortsKeys: Bool
-        /// The coding path of the outermost value, and how many arrays and objects are around it.
+        /// The coding path of the outermost value, and the number of arrays and objects around it.
         let path: [any CodingKey]
         let depth: Int
-        // One thread writes, and no access is under way when another begins: nothing here calls a value's own code
-        // while it changes one of these.
+        // Only one thread writes, and accesses never overlap: nothing here calls a value's own code while it modifies
+        // one of these properties.
         @exclusivity(unchecked) var text: Text
         @exclusivity(unchecked) var frames: [Frame] = []
         @exclusivity(unchecked) var members: [Member] = []
@@ -44,7 +44,7 @@ extension JSON.Encoder {
             return Place(part: self, frame: frames.count - 1, serial: serial)
         }
 
-        /// Gives up a value that failed, and all that it has written.
+        /// Discards a value that failed, with everything that it has written.
         func drop(_ place: Place) {
             guard isOpen(place) else { return }
             let frame = frames[place.frame]
@@ -68,7 +68,7 @@ extension JSON.Encoder {
             place.frame == frames.count - 1 && frames[place.frame].serial == place.serial
         }
 
-        /// Begins an array or an object at a place, unless it has begun already; nil where it can't.
+        /// Begins an array or an object at a place, unless it has begun already. Returns nil if that isn't possible.
         func begin(_ shape: Frame.Shape, at place: Place) -> Place? {
             guard isOpen(place) else { return nil }
             let known = frames[place.frame].shape
@@ -86,7 +86,7 @@ extension JSON.Encoder {
             return place
         }
 
-        /// Ends the innermost value: closes what is open.
+        /// Ends the innermost value and closes its bracket.
         func close(_ place: Place, emptyIfNothing: Bool) {
             guard isInnermost(place) else { return }
             if emptyIfNothing, frames[place.frame].shape == .nothing { _ = begin(.object, at: place) }
@@ -111,7 +111,7 @@ extension JSON.Encoder {
         }
     }
 
-    /// A value that is open in a part, for as long as it is.
+    /// An open value of a part. It is valid as long as the value is open.
     struct Place {
         let part: Part
         let frame: Int
@@ -119,7 +119,7 @@ extension JSON.Encoder {
 
         var codingPath: [any CodingKey] { part.codingPath(to: frame) }
 
-        /// The same place, but one that was never open: what is written to it goes nowhere.
+        /// The same place as one that was never open: writing to it does nothing.
         var closed: Place { Place(part: part, frame: frame, serial: 0) }
     }
 

@@ -1,38 +1,38 @@
 extension JSON.Encoder {
-    /// A value that is being written.
+    /// A value being written.
     struct Frame {
         enum Shape { case nothing, single, array, object }
 
         static let noIndex = -1
 
         var shape = Shape.nothing
-        /// No other frame has the same: what is kept beyond its frame's end is known by that.
+        /// The unique number of the frame, by which places detect that the frame has ended.
         let serial: Int
-        /// Where the value begins in the text.
+        /// The offset of the value in the text.
         var start: Int
-        /// Where the member or element begins that is being written, if one is.
+        /// The offset of the current member or element.
         var chunk = 0
-        /// How many elements or members there are.
+        /// The number of elements or members.
         var count = 0
-        /// Where the members of this frame begin in the list of all, and where its gaps do.
+        /// The indices of the first member and the first gap of this frame in the lists of all.
         var firstMember: Int
         var firstGap: Int
-        /// Whether the keys have come in ascending order so far, each once.
+        /// Whether the keys so far are unique and in ascending order.
         var isAscending = true
-        /// The step that led here from the frame below: a key, or else an index, or none for the outermost.
+        /// The step from the outer frame to this one: a key or an index, or neither for the outermost frame.
         let key: (any CodingKey)?
         let index: Int
 
         var step: (any CodingKey)? { key ?? (index == Self.noIndex ? nil : Step(index: index)) }
     }
 
-    /// A member of an object that is being written: `"key":value,` from its start to the next one's.
+    /// A member of an object being written: `"key":value,` from its start to that of the next one.
     struct Member {
         var start: Int
         let key: String
-        /// The first eight bytes of the key, so that most comparisons are of one number.
+        /// The first eight bytes of the key as a number, which decides most comparisons.
         let prefix: UInt64
-        /// Whether the value is a nested container, which the key must have had from the first.
+        /// Whether the value is a nested container. It is an error if its key already has a value.
         let isNested: Bool
 
         static func prefix(of key: String) -> UInt64 {
@@ -45,14 +45,14 @@ extension JSON.Encoder {
         }
     }
 
-    /// A place in the text that a container with a life of its own will fill: nested containers and super encoders can
-    /// be written to for as long as their parent is.
+    /// A position in the text to insert a separately written part: nested containers and super encoders can be written
+    /// to as long as their parent can.
     struct Gap {
         var position: Int
         let part: Part
     }
 
-    /// A step of a coding path that no type has named.
+    /// A step of a coding path without a key of a type.
     struct Step: CodingKey {
         let stringValue: String
         let intValue: Int?

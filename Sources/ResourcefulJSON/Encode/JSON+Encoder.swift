@@ -5,25 +5,25 @@
 #endif
 
 extension JSON {
-    /// Writes `Encodable` values as JSON (RFC 8259), byte by byte into one buffer.
+    /// An encoder that writes `Encodable` values as JSON (RFC 8259), byte by byte into one buffer.
     ///
-    /// With sorted keys, the bytes are those that `JSONEncoder` writes. Without, members stand in the order in which
-    /// they were encoded, where `JSONEncoder` has no order. An encoder is a value: shared, copied, changed.
+    /// With sorted keys, it writes the same bytes as `JSONEncoder`. Otherwise members are in the order in which they
+    /// were encoded, whereas `JSONEncoder` guarantees no order. An encoder is a value type.
     public struct Encoder: Sendable {
-        /// How dates are written.
+        /// The format of dates.
         public var dates: Dates
-        /// How binary data are written.
+        /// The format of binary data.
         public var data: DataForm
-        /// How the keys of types are changed; the keys of dictionaries with strings stay as they are.
+        /// The conversion of the keys of types. The keys of dictionaries with string keys aren't converted.
         public var keys: Keys
-        /// What becomes of numbers that JSON can't write.
+        /// The treatment of numbers that JSON can't represent.
         public var nonFiniteNumbers: NonFiniteNumbers
-        /// What the text looks like.
+        /// The format of the text.
         public var output: Output
-        /// What the types that are encoded find in their encoder.
+        /// Values for the encoded types to read from their encoder.
         public var userInfo: [CodingUserInfoKey: any Sendable]
 
-        /// An encoder; every argument can be left out.
+        /// Creates an encoder.
         public init(
             dates: Dates = .deferredToDate, data: DataForm = .base64, keys: Keys = .useDefaultKeys,
             nonFiniteNumbers: NonFiniteNumbers = .throw, output: Output = [],
@@ -37,13 +37,13 @@ extension JSON {
             self.userInfo = userInfo
         }
 
-        /// An encoder whose output depends on the value alone: sorted keys, slashes as they are.
+        /// An encoder whose output depends only on the value: with sorted keys and without escaped slashes.
         public static let sorted = Encoder(output: [.sortedKeys, .withoutEscapingSlashes])
 
-        /// A value as JSON. Linear in what is written, but for the sorting of each object's keys.
+        /// Encodes a value as JSON. Linear in the output, except for sorting the keys of each object.
         ///
-        /// - Throws: `EncodingError` when a value has no place in JSON, when the value encodes nothing, when arrays and
-        ///   objects nest deeper than 511; or what the value's own encoding throws.
+        /// - Throws: `EncodingError` if a value can't be represented in JSON, if the value encodes nothing, or if
+        ///   arrays and objects nest deeper than 511; or the error that the value's own encoding throws.
         public func encode<Value: Encodable>(_ value: Value) throws -> Data {
             let session = Session(self)
             let part = Part(session, path: [], depth: 0)

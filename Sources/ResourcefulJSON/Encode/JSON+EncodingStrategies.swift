@@ -5,60 +5,60 @@
 #endif
 
 extension JSON.Encoder {
-    /// How dates are written.
+    /// The format of dates.
     public enum Dates: Sendable {
-        /// As the date encodes itself: the seconds since 2001 began, in UTC.
+        /// The format of `Date` itself: seconds since the start of 2001 in UTC.
         case deferredToDate
-        /// The seconds since 1970 began, in UTC.
+        /// The seconds since the start of 1970 in UTC.
         case secondsSince1970
-        /// The milliseconds since 1970 began, in UTC.
+        /// The milliseconds since the start of 1970 in UTC.
         case millisecondsSince1970
-        /// A string such as `2026-03-14T09:26:53Z` (RFC 3339), whole seconds.
+        /// A string such as `2026-03-14T09:26:53Z` (RFC 3339), in whole seconds.
         case iso8601
-        /// Whatever a function writes; nothing is written as an empty object.
+        /// A custom format, written by a function. If it writes nothing, the date is an empty object.
         case custom(@Sendable (Date, any Swift.Encoder) throws -> Void)
     }
 
-    /// How binary data are written.
+    /// The format of binary data.
     public enum DataForm: Sendable {
-        /// As a string in Base64 (RFC 4648, section 4).
+        /// A string in Base64 (RFC 4648, section 4).
         case base64
-        /// As the data encode themselves: an array of numbers.
+        /// The format of `Data` itself: an array of numbers.
         case deferredToData
-        /// Whatever a function writes; nothing is written as an empty object.
+        /// A custom format, written by a function. If it writes nothing, the data is an empty object.
         case custom(@Sendable (Data, any Swift.Encoder) throws -> Void)
     }
 
-    /// How the keys of types are changed.
+    /// The conversion of the keys of types.
     public enum Keys: Sendable {
-        /// As the types name them.
+        /// No conversion.
         case useDefaultKeys
-        /// `publishedAt` as `published_at`, `theURLOf` as `the_url_of`.
+        /// A conversion from `publishedAt` to `published_at`, and from `theURLOf` to `the_url_of`.
         case convertToSnakeCase
-        /// Whatever a function makes of the path to the key, the key included.
+        /// A custom conversion by a function, which receives the path including the key.
         case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 
-    /// What becomes of numbers that JSON can't write.
+    /// The treatment of numbers that JSON can't represent.
     public enum NonFiniteNumbers: Sendable {
-        /// The encoding fails.
+        /// Encoding throws an error.
         case `throw`
-        /// They are written as strings.
+        /// The numbers are written as strings.
         case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
-    /// What the text looks like.
+    /// The format of the text.
     public struct Output: OptionSet, Sendable {
-        /// One bit for each choice.
+        /// The bits of the options.
         public let rawValue: Int
-        /// The choices whose bits are set.
+        /// Creates the options whose bits are set.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Every member and element on a line of its own, indented by two spaces for each level.
+        /// Each member and element on its own line, indented by two spaces per level.
         public static let prettyPrinted = Output(rawValue: 1)
-        /// Members in the order of their keys, compared byte by byte in UTF-8.
+        /// Members sorted by their keys, compared byte by byte in UTF-8.
         public static let sortedKeys = Output(rawValue: 2)
-        /// `/` and not `\/`.
+        /// Slashes as `/` instead of `\/`.
         public static let withoutEscapingSlashes = Output(rawValue: 4)
     }
 }

@@ -5,7 +5,7 @@
 #endif
 
 extension JSONEncoder {
-    /// An encoder whose output depends on the value alone: sorted keys, slashes as they are.
+    /// An encoder whose output depends only on the value: with sorted keys and without escaped slashes.
     public static var deterministic: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

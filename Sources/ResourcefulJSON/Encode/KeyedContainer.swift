@@ -1,5 +1,5 @@
 extension JSON.Encoder {
-    /// An object that is being written.
+    /// An object being written.
     struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let place: Place
 

@@ -5,14 +5,14 @@
 #endif
 
 extension JSON.Encoder {
-    /// How a value of a type is written: by its own `encode(to:)`, or without the detour.
+    /// The way that a value of a type is written: by its own `encode(to:)`, or directly.
     enum Kind: UInt8 {
         case ordinary, members, customDate, customData
         case string, bool, double, float
         case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
         case date, data, url, decimal
 
-        /// Whether a value calls its own code, or writes an array or an object.
+        /// Whether writing a value calls the type's own code, or writes an array or an object.
         var hasFrame: Bool { rawValue <= Self.customData.rawValue }
 
         init<Value>(of type: Value.Type) {
@@ -41,7 +41,7 @@ extension JSON.Encoder {
         ]
     }
 
-    /// The kinds of the types met so far: a dictionary, and before it a small table without hashing.
+    /// The kinds of the types encountered so far: a small table without hashing, backed by a dictionary.
     struct KindTable {
         private var recent: [(type: ObjectIdentifier?, kind: Kind)] = Array(repeating: (nil, .ordinary), count: 32)
         private var all: [ObjectIdentifier: Kind] = [:]
@@ -64,7 +64,7 @@ extension JSON.Encoder {
     }
 }
 
-/// A value as another type that is known to be its own: what `as!` would return, without the search that a cast makes.
+/// Returns a value as a type that it is known to have. It does what `as!` does, without the cost of a dynamic cast.
 @inline(__always)
 func same<Value, Known>(_ value: Value, _ type: Known.Type) -> Known {
     precondition(Value.self == Known.self)

@@ -1,17 +1,16 @@
 extension JSON.Encoder {
-    /// What all parts of one encoding share.
+    /// The state that all parts of one encoding share.
     final class Session {
         let settings: JSON.Encoder
         let isPretty: Bool
         let sortsKeys: Bool
         let escapesSlashes: Bool
-        /// What was asked of an encoder that no JSON can say, first of all: said at the end, since containers can't
-        /// throw when they are made.
+        /// The first misuse of an encoder. It is reported at the end, because creating a container can't throw.
         private(set) var misuse: EncodingError.Context?
         private var serials = 0
         private var kinds = KindTable()
 
-        /// Arrays and objects nest at most so deep, as with `JSONEncoder`.
+        /// The maximum nesting depth of arrays and objects, as in `JSONEncoder`.
         static let maximumDepth = 511
 
         init(_ settings: JSON.Encoder) {
@@ -21,7 +20,7 @@ extension JSON.Encoder {
             escapesSlashes = !settings.output.contains(.withoutEscapingSlashes)
         }
 
-        /// A number that no frame had before.
+        /// Returns a new unique number.
         func makeSerial() -> Int {
             serials += 1
             return serials

@@ -1,7 +1,8 @@
 extension JSON.Encoder {
-    /// Names in camel case as names in snake case.
+    /// The conversion from camel case to snake case.
     enum SnakeCase {
-        /// A word ends before an upper-case letter, and before the last of several when a lower-case letter follows.
+        /// Converts a name. Words end before an upper-case letter, and before the last of several if a lower-case one
+        /// follows.
         static func name(of key: String) -> String {
             var words: [Substring] = []
             var start = key.startIndex

@@ -1,12 +1,12 @@
 extension JSON.Encoder.Text {
-    /// A whole number in decimal digits.
+    /// Appends a whole number in decimal digits.
     mutating func append(whole number: some FixedWidthInteger) {
         guard let magnitude = UInt64(exactly: number.magnitude) else { return append(plain: "\(number)") }
         if number < 0 { append(UInt8(ascii: "-")) }
         appendDigits(of: magnitude)
     }
 
-    /// A finite number, with the fewest digits that name it, as `description` spells it, and without `.0`.
+    /// Appends a finite number with the fewest digits that identify it, as `description` formats it, but without `.0`.
     mutating func append(_ number: Double) {
         if let whole = Int64(exactly: number), whole.magnitude < 1 << 53, whole != 0 || number.sign == .plus {
             return append(whole: whole)
@@ -15,7 +15,7 @@ extension JSON.Encoder.Text {
         appendDescription(of: number)
     }
 
-    /// A finite number, with the fewest digits that name it, as `description` spells it, and without `.0`.
+    /// Appends a finite number with the fewest digits that identify it, as `description` formats it, but without `.0`.
     mutating func append(_ number: Float) { appendDescription(of: number) }
 
     private mutating func appendDescription(of number: some CustomStringConvertible) {
@@ -24,10 +24,10 @@ extension JSON.Encoder.Text {
         if text.hasSuffix(".0") { truncate(to: count - 2) }
     }
 
-    /// A number with few digits behind the point, without the way over its description.
+    /// Appends a number with few fraction digits, without creating its description. Returns false for other numbers.
     ///
-    /// Two decimal numbers with at most 15 digits are never the same `Double`, so one that is the number is also the
-    /// shortest that is.
+    /// Two decimal numbers with at most 15 digits are never the same `Double`, so a decimal number that equals the
+    /// number is also the shortest one.
     private mutating func appendFixed(_ number: Double, scale: UInt64) -> Bool {
         let scaled = (number.magnitude * Double(scale)).rounded()
         guard scaled < 1e15, number.magnitude >= 1e-4, scaled / Double(scale) == number.magnitude else { return false }

@@ -1,5 +1,6 @@
 extension JSON.Encoder.Text {
-    /// A string in quotes, with escapes where RFC 8259, section 7, wants them.
+    /// Appends a string in quotes, with the escapes that RFC 8259, section 7, requires, and slashes escaped if so
+    /// configured.
     mutating func append(_ string: String) {
         if string.utf8.withContiguousStorageIfAvailable({ append(quoted: UnsafeRawBufferPointer($0)) }) == nil {
             var string = string
@@ -22,11 +23,11 @@ extension JSON.Encoder.Text {
         append(UInt8(ascii: "\""))
     }
 
-    /// Where the next byte is that has to be escaped, eight bytes at a time.
+    /// Returns the index of the next byte that must be escaped, checking eight bytes at a time.
     private func plainEnd(of utf8: UnsafeRawBufferPointer, from start: Int) -> Int {
         let (ones, high): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         var index = start
-        // Within the string: eight more bytes are there.
+        // The condition keeps the eight bytes inside the string.
         while index + 8 <= utf8.count {
             let word = utf8.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))

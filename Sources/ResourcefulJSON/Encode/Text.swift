@@ -1,8 +1,8 @@
 extension JSON.Encoder {
-    /// What has been written so far: bytes in memory of its own, which grows.
+    /// The output so far: a growing buffer of bytes.
     ///
-    /// Every pointer is here, and every write is behind `reserve`, which makes sure of the room. An `Array` would ask
-    /// with every byte whether it is shared.
+    /// All pointers are in this type, and every write follows a call to `reserve`, which ensures the capacity. An
+    /// `Array` would check for uniqueness with every byte.
     struct Text: ~Copyable {
         private var base: UnsafeMutableRawPointer
         private var capacity: Int
@@ -19,7 +19,7 @@ extension JSON.Encoder {
 
         var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-        /// Makes room for so many bytes more.
+        /// Ensures the capacity for a number of additional bytes.
         @inline(__always)
         mutating func reserve(_ more: Int) {
             if capacity - count < more { grow(by: more) }
@@ -65,7 +65,7 @@ extension JSON.Encoder {
 
         mutating func truncate(to length: Int) { count = min(count, length) }
 
-        /// The first eight bytes from there on as a number whose order is theirs; what is not there is 0.
+        /// Returns the first eight bytes from an index on as a number that sorts in the same order, padded with zeros.
         func prefix(at start: Int, count length: Int) -> UInt64 {
             var word: UInt64 = 0
             for index in 0..<8 {
@@ -75,7 +75,7 @@ extension JSON.Encoder {
             return word
         }
 
-        /// Puts bytes in between.
+        /// Inserts bytes.
         mutating func insert(_ more: UnsafeRawBufferPointer, at position: Int) {
             let tail = Array(bytes[position...])
             truncate(to: position)
@@ -83,7 +83,7 @@ extension JSON.Encoder {
             tail.withUnsafeBytes { append($0) }
         }
 
-        /// Writes a range of the text once more, at its end.
+        /// Appends a copy of a range of the text.
         mutating func repeatRange(_ range: Range<Int>) {
             precondition(range.lowerBound >= 0 && range.upperBound <= count)
             reserve(range.count)
@@ -91,7 +91,7 @@ extension JSON.Encoder {
             count += range.count
         }
 
-        /// Takes a range out of the text.
+        /// Removes a range of the text.
         mutating func remove(_ range: Range<Int>) {
             precondition(range.lowerBound >= 0 && range.upperBound <= count)
             (base + range.lowerBound).copyMemory(from: base + range.upperBound, byteCount: count - range.upperBound)

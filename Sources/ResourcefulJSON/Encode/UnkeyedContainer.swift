@@ -1,5 +1,5 @@
 extension JSON.Encoder {
-    /// An array that is being written.
+    /// An array being written.
     struct UnkeyedContainer: UnkeyedEncodingContainer {
         let place: Place
 

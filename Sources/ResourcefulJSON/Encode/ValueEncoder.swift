@@ -1,5 +1,5 @@
 extension JSON.Encoder {
-    /// What a value's `encode(to:)` is given.
+    /// The encoder for a value's `encode(to:)`.
     struct ValueEncoder: Swift.Encoder {
         let place: Place
 
@@ -17,7 +17,7 @@ extension JSON.Encoder {
         func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(place: place) }
     }
 
-    /// A value that is neither an array nor an object, or one that another value writes.
+    /// A container for a value that is neither an array nor an object, or that another value writes.
     struct SingleContainer: SingleValueEncodingContainer {
         let place: Place
 

@@ -1,6 +1,6 @@
 extension JSON.Encoder {
-    /// Collections of the standard library that are written without the way over their `encode(to:)`; and whose keys no
-    /// strategy changes.
+    /// A collection of the standard library that is written without calling its `encode(to:)`, and whose keys no
+    /// strategy converts.
     protocol WrittenByMembers {
         func write(at place: Place) throws
     }

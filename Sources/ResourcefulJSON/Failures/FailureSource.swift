@@ -1,25 +1,25 @@
-/// Knows why a text could not be read, and finds what is to be said of it when somebody looks.
+/// A failure to read a text, which finds its details when they are needed.
 ///
-/// Most failures are never looked at: `try?`, the second of two types that are tried, an element that is left out. So
-/// one costs what it takes to remember the place.
+/// Most failures are never displayed: those of `try?`, of the first of two types to try, of an element that is skipped.
+/// So a failure only stores the place.
 protocol FailureSource: AnyObject, Sendable {
-    /// What the text hides by itself.
+    /// The mask of the text itself.
     var mask: (any TextMask)? { get }
-    /// What kind of failure it is.
+    /// The kind of failure.
     var kind: ParseFailure.Kind { get }
-    /// Where in the document.
+    /// The path in the document.
     var path: JSONPath { get }
-    /// What was expected there.
+    /// The description of what was expected at the path.
     var expected: String { get }
-    /// What stood there instead.
+    /// Returns a description of what was found instead.
     func found(_ mask: (any TextMask)?) -> String
-    /// The text around the place.
+    /// Returns the text around the place.
     func excerpt(_ mask: (any TextMask)?) -> Excerpt?
     /// The line and the column of the place.
     var position: TextPosition? { get }
 }
 
-/// A failure of which everything has been said.
+/// A failure whose details are all known.
 final class StatedFailure: FailureSource {
     struct Facts: Hashable {
         var kind: ParseFailure.Kind
@@ -46,7 +46,7 @@ final class StatedFailure: FailureSource {
     var position: TextPosition? { facts.position }
 }
 
-/// A failure that does not show what a mask hides.
+/// A failure that doesn't show what a mask hides.
 final class MaskedFailure: FailureSource {
     private let source: any FailureSource
     let mask: (any TextMask)?
@@ -64,7 +64,7 @@ final class MaskedFailure: FailureSource {
     var position: TextPosition? { source.position }
 }
 
-/// A failure in a part of a text, as one in the whole.
+/// A failure in a part of a text, with its path and position in the whole text.
 final class PlacedFailure: FailureSource {
     private let source: any FailureSource
     private let root: JSONPath

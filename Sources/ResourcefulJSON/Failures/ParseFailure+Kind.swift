@@ -1,18 +1,18 @@
 extension ParseFailure {
-    /// What kind of failure it is: so that a program tells them apart without reading words.
+    /// The kind of a failure, which lets code distinguish failures without parsing messages.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        /// One word.
+        /// The name of the kind.
         public let description: String
 
-        /// There is nothing to read: no bytes, or nothing but white space.
+        /// There is nothing to read: the text has no bytes, or only whitespace.
         public static let empty = Kind(description: "empty")
-        /// The response has another media type than those that were asked for: a page of HTML, say.
+        /// The response has a media type that wasn't requested: an HTML page, for example.
         public static let mediaType = Kind(description: "mediaType")
-        /// The text is not what its format asks for: it is no JSON, or is cut short.
+        /// The text doesn't follow its format: it isn't valid JSON, or is truncated.
         public static let malformed = Kind(description: "malformed")
-        /// Nothing stands at the path.
+        /// There is no value at the path.
         public static let missing = Kind(description: "missing")
-        /// Something else stands at the path than what was expected.
+        /// The value at the path isn't the expected one.
         public static let mismatch = Kind(description: "mismatch")
     }
 }

@@ -1,14 +1,15 @@
-/// Why bytes could not be read as a value: where, what was expected there, what was found, and the text around it.
+/// The reason that bytes couldn't be read as a value: the path, what was expected there, what was found, and the text
+/// around it.
 ///
-/// A failure of a JSON document remembers the document and the place; path, line, column and excerpt are found when
-/// somebody looks, in time linear in the document. So a failure that nobody looks at costs next to nothing, and as long
-/// as one is kept, so is its document.
+/// A failure in a JSON document stores the document and the place. It computes the path, line, column, and excerpt when
+/// you access them, in time linear in the document. So a failure that you don't inspect costs next to nothing, but it
+/// keeps its document in memory.
 public struct ParseFailure: Error, Sendable, CustomStringConvertible {
     private(set) var source: any FailureSource
 
     init(_ source: any FailureSource) { self.source = source }
 
-    /// A parse failure.
+    /// Creates a parse failure.
     public init(
         path: JSONPath = [], expected: String, found: String, excerpt: String? = nil, caret: Int? = nil,
         position: TextPosition? = nil, kind: Kind = .mismatch
@@ -19,7 +20,7 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
         self.init(StatedFailure(facts))
     }
 
-    /// A parse failure at a byte of a text: the excerpt around it, and its line and column.
+    /// Creates a parse failure at a byte of a text, with the excerpt around it, and its line and column.
     package init(
         path: JSONPath = [], expected: String, found: String, at offset: Int, of text: UnsafeRawBufferPointer,
         mask: (any TextMask)?, kind: Kind = .malformed
@@ -30,52 +31,53 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
             position: text.isEmpty ? nil : TextPosition(of: offset, in: text), kind: kind)
     }
 
-    /// What kind of failure it is.
+    /// The kind of the failure.
     public var kind: Kind {
         get { source.kind }
         set { state { $0.kind = newValue } }
     }
 
-    /// Where in the document: `episodes[0].title`; empty for the document as a whole.
+    /// The path in the document, such as `episodes[0].title`; empty for the document as a whole.
     public var path: JSONPath {
         get { source.path }
         set { state { $0.path = newValue } }
     }
 
-    /// What was expected there: "a string", "Int", "an object with the key title".
+    /// The description of what was expected at the path: "a string", "Int", "an object with the key title".
     public var expected: String {
         get { source.expected }
         set { state { $0.expected = newValue } }
     }
 
-    /// What stood there instead.
+    /// The description of what was found instead.
     public var found: String {
         get { source.found(source.mask) }
         set { state { $0.found = newValue } }
     }
 
-    /// The text around the place: at most 200 characters on one line; nil when there is none.
+    /// The text around the place, on one line of at most 200 characters; nil if there is no text.
     ///
-    /// Where the failure is one of a response, secrets are replaced.
+    /// If the failure is in a response, secrets are replaced.
     public var excerpt: String? {
         get { stated.map { $0.excerpt } ?? source.excerpt(source.mask)?.text }
         set { state { $0.excerpt = newValue } }
     }
 
-    /// How many Unicode scalars of the excerpt stand before the place; nil when there is no excerpt.
+    /// The number of Unicode scalars in the excerpt before the place; nil if there is no excerpt.
     public var caret: Int? {
         get { stated.map { $0.caret } ?? source.excerpt(source.mask)?.caret }
         set { state { $0.caret = newValue } }
     }
 
-    /// The line and the column of the place, from 1 on, the column in bytes; nil when the place is not known.
+    /// The line and the column of the place, both from 1, the column in bytes; nil if the place is unknown.
     public var position: TextPosition? {
         get { source.position }
         set { state { $0.position = newValue } }
     }
 
-    /// The same, not showing what a mask hides, unless its document has a mask of its own; and what another one hides
-    /// in any case.
+    /// Returns a copy that doesn't show what `mask` hides. If the failure's document has its own mask, that mask
+    /// applies instead, in addition to `hidden`. If the failure's details are already stored as text, only `hidden`
+    /// applies.
     package func masked(by mask: any TextMask, always hidden: (any TextMask)? = nil) -> ParseFailure {
         guard stated == nil else { return hidden.map { stated(hiding: $0) } ?? self }
         guard let own = source.mask else { return ParseFailure(MaskedFailure(source, by: mask)) }
@@ -90,13 +92,14 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
         return hidden
     }
 
-    /// The same failure in a part of a text as one of the whole, in which the part begins at a path and a place.
+    /// Returns a failure in a part of a text as a failure in the whole text. The part begins at the given path and
+    /// position.
     func placed(below root: JSONPath, at start: TextPosition) -> ParseFailure {
         ParseFailure(PlacedFailure(source, below: root, at: start))
     }
 }
 
-// What is said of a failure, found or known.
+// The details of a failure, computed or stored.
 extension ParseFailure: Hashable {
     private var stated: StatedFailure.Facts? { (source as? StatedFailure)?.facts }
 
@@ -114,19 +117,19 @@ extension ParseFailure: Hashable {
         source = StatedFailure(facts)
     }
 
-    /// Whether the same is said of two failures.
+    /// Whether two failures have the same details.
     public static func == (one: ParseFailure, other: ParseFailure) -> Bool { one.facts == other.facts }
 
-    /// What is said of it.
+    /// Hashes the details.
     public func hash(into hasher: inout Hasher) { hasher.combine(facts) }
 }
 
-// As text.
+// Descriptions.
 extension ParseFailure: CustomDebugStringConvertible, CustomReflectable {
-    /// The description alone, for a debugger or `dump`: what it was found by may hold more of the text.
+    /// The description alone, for a debugger or `dump`: the source of the failure may contain more of the text.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
-    /// One sentence with the path and the place, and the excerpt behind it.
+    /// One sentence with the path and the position, followed by the excerpt.
     public var description: String {
         let facts = facts
         var text = facts.path.isEmpty ? "" : "\(facts.path.shortened): "
@@ -136,11 +139,11 @@ extension ParseFailure: CustomDebugStringConvertible, CustomReflectable {
         return text
     }
 
-    /// Several lines for a developer: path, place, what was expected and found, and the excerpt with a caret under the
-    /// place.
+    /// Several lines for a developer: path, position, what was expected and found, and the excerpt with a caret below
+    /// the place.
     public var debugDescription: String { "parse failed" + details }
 
-    /// What follows the words "parse failed".
+    /// The text after the words "parse failed".
     package var details: String {
         let facts = facts
         var text = facts.path.isEmpty ? "" : " at \(facts.path.shortened)"

@@ -5,10 +5,10 @@
 #endif
 
 extension JSON {
-    /// Reads a text of a JSON text sequence (RFC 7464) as a document of its own.
+    /// Parses a text of a JSON text sequence (RFC 7464) as a separate document.
     ///
-    /// - Throws: ``ParseFailure`` when it is no JSON, or a value that does not say where it ends and has no white space
-    ///   behind it (section 2.4).
+    /// - Throws: ``ParseFailure`` if the text isn't valid JSON, or is a value without a closing delimiter that isn't
+    ///   followed by whitespace (section 2.4).
     package init(parsingRecord text: Data, mask: some TextMask) throws(ParseFailure) {
         let document = try JSONDocument(text.withUnsafeBytes { Data($0) }, mask: mask)
         let isDelimited = document.word(0).isContainer || document.word(0).kind.isString

@@ -4,36 +4,36 @@
     public import Foundation
 #endif
 
-/// Reads the elements of a huge array, or JSON Lines, while the bytes come: one after the other, never all at once.
+/// A reader of the elements of a huge array, or of JSON Lines, that returns them one by one as the bytes arrive.
 ///
-/// What it returns does not depend on how the bytes were split. It keeps no more than the element that has not ended
-/// yet, and what it returns. The elements before a mistake are returned; then, and ever after, the mistake is thrown.
+/// The elements don't depend on how the bytes were split. The reader keeps only the element that hasn't ended yet. It
+/// returns the elements before a malformed one, and then throws a failure from that call on.
 ///
-/// It is for bytes from anywhere. Those of a response are read by a ``StreamResource``, such as
+/// It reads bytes from any source. For the bytes of a response, use a ``StreamResource``, such as
 /// ``StreamResource/init(jsonLines:decoder:maximumSize:)``.
 public struct JSONElements: Sendable {
-    /// What is between the elements.
+    /// The format of a stream of elements.
     public enum Form: Sendable {
-        /// The document is one array.
+        /// One array with all elements.
         case array
-        /// Every line is a document; lines with nothing but white space are left out (JSON Lines).
+        /// A document per line; lines with only whitespace are skipped (JSON Lines).
         case lines
     }
 
-    /// How many elements have been returned.
+    /// The number of elements returned so far.
     public var count: Int { texts.count }
 
     private var texts: JSONTexts
 
-    /// A reader that has read nothing.
+    /// Creates a reader.
     public init(_ form: Form) {
         texts = JSONTexts(form == .array ? .array([]) : .lines, maximumSize: .max)
     }
 
-    /// The elements that have ended with these bytes. Linear in the bytes, wherever they were split.
+    /// Reads bytes and returns the elements that end in them. Linear in the bytes, wherever they were split.
     ///
-    /// - Throws: ``ParseFailure`` with the index of the element, the line and the column; when elements came before the
-    ///   mistake, they are returned first, and it is thrown by the next call.
+    /// - Throws: ``ParseFailure`` with the index of the element, the line, and the column. If these bytes contain
+    ///   elements before the malformed one, this call returns them, and the next call throws.
     public mutating func take(_ bytes: Data) throws -> [JSON] {
         var elements: [JSON] = []
         do {
@@ -44,16 +44,16 @@ public struct JSONElements: Sendable {
         return elements
     }
 
-    /// The last element, if it ends with the bytes: the last line needs no line break.
+    /// Returns the last element if the end of the bytes ends it: the last line doesn't need a line break.
     ///
-    /// - Throws: ``ParseFailure`` when the document is cut short.
+    /// - Throws: ``ParseFailure`` if the document is truncated.
     public mutating func finish() throws -> [JSON] {
         var elements: [JSON] = []
         try texts.finish { elements.append(try Self.element($0)) }
         return elements
     }
 
-    /// An element that does not keep the piece in which it came.
+    /// Parses an element from a copy of its bytes, so that it doesn't keep the whole piece in memory.
     private static func element(_ text: Data) throws -> JSON {
         try JSON(parsing: text.withUnsafeBytes { Data($0) })
     }

@@ -1,4 +1,4 @@
-// The elements of an array, which may stand below a path.
+// Elements of an array, which may be below a path.
 extension JSONFraming {
     mutating func nextOfArray(in bytes: UnsafeRawBufferPointer, _ index: inout Int) throws(Mistake) -> Event? {
         while index < bytes.count {
@@ -17,7 +17,7 @@ extension JSONFraming {
         return nil
     }
 
-    /// Takes a byte that is no white space, outside of values and keys.
+    /// Handles a byte that isn't whitespace, outside of values and keys.
     private mutating func takeByte(_ byte: UInt8, at index: inout Int) throws(Mistake) -> Event? {
         switch (walk.stage, byte) {
         case (.value, _): try beginValue(byte)
@@ -45,7 +45,7 @@ extension JSONFraming {
         return nil
     }
 
-    /// Takes the first byte of a value on the way: it must lead into the value of the next step.
+    /// Handles the first byte of a value on the path. It must open the container that the next step requires.
     private mutating func beginValue(_ byte: UInt8) throws(Mistake) {
         switch (walk.step, byte) {
         case (nil, UInt8(ascii: "[")): walk.stage = .firstElement
@@ -57,7 +57,7 @@ extension JSONFraming {
         }
     }
 
-    /// Goes through an element, and over what ends it.
+    /// Skips the rest of an element and the byte that ends it.
     private mutating func endElement(
         in bytes: UnsafeRawBufferPointer, _ index: inout Int
     ) throws(Mistake) -> Event? {
@@ -73,7 +73,7 @@ extension JSONFraming {
         return .ended(index - 1)
     }
 
-    /// Goes through a value beside the way, and over what ends it.
+    /// Skips the rest of a value that isn't on the path, and the byte that ends it.
     private mutating func skipValue(in bytes: UnsafeRawBufferPointer, _ index: inout Int) throws(Mistake) {
         index = walk.passValue(in: bytes, from: index)
         guard index < bytes.count else { return }
@@ -84,7 +84,7 @@ extension JSONFraming {
         if walk.isInObject { walk.stage = .key } else { walk.beginIndex(walk.position + 1) }
     }
 
-    /// Goes through what stands behind the array, to the end of the document.
+    /// Skips what follows the array, up to the end of the document.
     private mutating func skipTail(in bytes: UnsafeRawBufferPointer, _ index: inout Int) {
         index = walk.passValue(in: bytes, from: index)
         guard index < bytes.count else { return }
@@ -92,7 +92,7 @@ extension JSONFraming {
         index += 1
     }
 
-    /// Goes to the end of a key, over its quote.
+    /// Reads the rest of a key, including its closing quote.
     private mutating func readKey(in bytes: UnsafeRawBufferPointer, _ index: inout Int) throws(Mistake) {
         let start = index
         walk.isInString = true
@@ -106,7 +106,7 @@ extension JSONFraming {
 
     private static var longestKey: Int { 65_536 }
 
-    /// Goes over a byte order mark, which may be ignored (RFC 8259, section 8.1).
+    /// Skips a byte order mark, which may be ignored (RFC 8259, section 8.1).
     private mutating func skipMark(in bytes: UnsafeRawBufferPointer, _ index: inout Int) throws(Mistake) {
         let count = walk.mark ?? 0
         let byte = bytes[index]

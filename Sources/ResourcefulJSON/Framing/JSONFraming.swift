@@ -1,17 +1,17 @@
-/// Finds where JSON texts begin and end in bytes that come piece by piece. It does not look into them further than it
-/// must; it does not recurse, and keeps no bytes but those of a key.
+/// A scanner that finds where JSON texts begin and end in bytes that arrive in pieces. It examines the texts no further
+/// than necessary, doesn't recurse, and stores no bytes other than those of a key.
 package struct JSONFraming: Sendable {
-    /// What is between the texts.
+    /// The separator between the texts.
     package enum Form: Sendable, Equatable {
         /// A line break (JSON Lines).
         case lines
-        /// A comma of the array at a path.
+        /// A comma of the array at the path.
         case array(JSONPath)
         /// A record separator (RFC 7464).
         case sequence
     }
 
-    /// What is found in the bytes.
+    /// A boundary of a text in the bytes.
     enum Event {
         /// A text begins with the byte at an index.
         case began(Int)
@@ -19,7 +19,7 @@ package struct JSONFraming: Sendable {
         case ended(Int)
     }
 
-    /// What should have been found, and was not. The path is known where no text is.
+    /// A failure to find what was expected. Its path is known outside of texts.
     struct Mistake: Error {
         let expected: String
         let found: String
@@ -29,16 +29,16 @@ package struct JSONFraming: Sendable {
             (self.expected, self.found, self.path) = (expected, found, path)
         }
 
-        /// A byte that stands where it can't, named as in a document that comes whole.
+        /// Creates a failure at an unexpected byte, named as in the failures of a complete document.
         init(_ expected: String, _ byte: UInt8, at path: JSONPath? = nil) {
             self.init(expected, FoundText.character([byte]), at: path)
         }
     }
 
     let form: Form
-    /// Whether a text has begun, and not ended.
+    /// Whether a text has begun and hasn't ended.
     var isInText = false
-    /// Where it is in an array, or on the way there.
+    /// The position in the array, or on the path to it.
     var walk: JSONWalk
 
     init(_ form: Form) {
@@ -46,7 +46,8 @@ package struct JSONFraming: Sendable {
         if case .array(let path) = form { walk = JSONWalk(to: path) } else { walk = JSONWalk(to: []) }
     }
 
-    /// Goes on from a place to what is next, and moves the place behind it; nil and the end when nothing is.
+    /// Finds the next event from an index on, and advances the index past it. Returns nil, and advances the index to
+    /// the end, if there is none.
     mutating func next(
         in bytes: UnsafeRawBufferPointer, from index: inout Int
     ) throws(Mistake) -> Event? {
@@ -57,12 +58,12 @@ package struct JSONFraming: Sendable {
         }
     }
 
-    /// Says that no more bytes will come: a text that has begun ends here, or something is missing.
+    /// Signals the end of the bytes. Throws if the array isn't complete.
     func finish() throws(Mistake) {
         if case .array = form { try walk.finish() }
     }
 
-    /// Begins a text with the first byte that is no white space.
+    /// Begins a text at the first byte that isn't whitespace.
     private mutating func begin(in bytes: UnsafeRawBufferPointer, _ index: inout Int) -> Event? {
         Self.skipSpace(in: bytes, &index)
         guard index < bytes.count else { return nil }
@@ -70,7 +71,7 @@ package struct JSONFraming: Sendable {
         return .began(index)
     }
 
-    /// Ends a text before a byte, wherever that stands: it occurs in no text.
+    /// Ends a text before the next occurrence of a byte, which no text contains.
     private mutating func end(at byte: UInt8, in bytes: UnsafeRawBufferPointer, _ index: inout Int) -> Event? {
         let end = ByteSearch.firstIndex(of: byte, in: bytes, from: index)
         guard end < bytes.count else {
@@ -88,7 +89,7 @@ package struct JSONFraming: Sendable {
 
 }
 
-// Sequences (RFC 7464, section 2.1): each text stands behind one or more separators.
+// Sequences (RFC 7464, section 2.1): one or more separators precede each text.
 extension JSONFraming {
     private static var separator: UInt8 { 0x1E }
 

@@ -4,20 +4,21 @@
     package import Foundation
 #endif
 
-/// Decodes texts where they stand in a piece, as long as nothing of them is kept.
+/// A decoder of texts that reads them in a piece without copying them, unless elements keep their text.
 ///
-/// A ``JSON`` in an element is a place in its document. Were that a part of the piece, then one element that somebody
-/// keeps would keep the whole piece.
+/// A ``JSON`` in an element is a place in its document. If the document used the bytes of the piece, an element that
+/// you keep would keep the whole piece in memory.
 package struct JSONPieces: Sendable {
-    /// Whether elements keep their documents, so that each has to have its own bytes.
+    /// Whether elements keep their documents, so each document needs its own copy of the bytes.
     private var areKept = false
 
-    /// Pieces of which nothing has been decoded.
+    /// Creates a decoder.
     package init() {}
 
-    /// What a text is decoded as.
+    /// Decodes a text as a type.
     ///
-    /// - Throws: ``ParseFailure``, which does not show what a mask hides, or what the type's own initializer throws.
+    /// - Throws: ``ParseFailure``, which doesn't show what the mask hides, or the error that the type's own initializer
+    ///   throws.
     package mutating func decode<Element: Decodable>(
         _ type: Element.Type, _ text: Data, by decoder: JSON.Decoder, mask: some TextMask
     ) throws -> Element {

@@ -4,19 +4,21 @@
     package import Foundation
 #endif
 
-/// Takes JSON texts out of bytes that come piece by piece, and says where a mistake in one of them stands in the whole.
+/// A splitter that finds JSON texts in bytes that arrive in pieces, and gives a failure in a text its position in the
+/// whole.
 ///
-/// A text that is whole in a piece is not copied. Of one that is cut, what has come is kept, up to a size.
+/// A text that is entirely in one piece isn't copied. The beginning of an incomplete text is kept, up to a maximum
+/// size.
 package struct JSONTexts: Sendable {
-    /// How many texts have been read.
+    /// The number of texts read so far.
     private(set) var count = 0
 
     private var framing: JSONFraming
     private let maximumSize: Int
-    /// What has come of the text that has not ended.
+    /// The beginning of the text that hasn't ended.
     private var pending = Data()
     private var failure: (any Error)?
-    // Where the scan is, and where the text began.
+    // The position of the scan, and that of the start of the text.
     private var place = TextPosition(line: 1, column: 1)
     private var start = TextPosition(line: 1, column: 1)
 
@@ -25,9 +27,10 @@ package struct JSONTexts: Sendable {
         self.maximumSize = maximumSize
     }
 
-    /// Takes a piece, and hands out the texts that end with it, to be read.
+    /// Takes a piece, and calls a function with each text that ends in it.
     ///
-    /// - Throws: ``ParseFailure`` with its place in the whole, also one that the function throws; then, and ever after.
+    /// - Throws: ``ParseFailure`` with its position in the whole, including one that the function throws. Later calls
+    ///   throw the same error.
     package mutating func take(_ piece: Data, _ read: (Data) throws -> Void) throws {
         if let failure { throw failure }
         do {
@@ -38,7 +41,7 @@ package struct JSONTexts: Sendable {
         }
     }
 
-    /// Takes the end, and hands out the text that ends with it.
+    /// Takes the end, and calls a function with the text that it ends, if any.
     package mutating func finish(_ read: (Data) throws -> Void) throws {
         if let failure { throw failure }
         do {
@@ -99,7 +102,7 @@ package struct JSONTexts: Sendable {
     private static var keptCapacity: Int { 1 << 20 }
 }
 
-// Texts and their mistakes.
+// Texts and their failures.
 extension JSONTexts {
     private mutating func end(_ text: Data, _ read: (Data) throws -> Void) throws {
         if text.first == 0xEF, !mayHaveMark {
@@ -113,7 +116,7 @@ extension JSONTexts {
         count += 1
     }
 
-    /// Whether a byte order mark may stand before the text: before the whole, or a text that stands by itself.
+    /// Whether a byte order mark may precede the text: at the start of the bytes, or of a text of a sequence.
     private var mayHaveMark: Bool {
         switch framing.form {
         case .lines: start == TextPosition(line: 1, column: 1)
@@ -124,7 +127,7 @@ extension JSONTexts {
 
     private var root: JSONPath { framing.walk.path.appending(.index(count)) }
 
-    /// A failure in a text as one in the whole.
+    /// Returns a failure in a text as one in the whole.
     private func placed(_ failure: ParseFailure) -> ParseFailure { failure.placed(below: root, at: start) }
 
     private func failure(of mistake: JSONFraming.Mistake) -> ParseFailure {

@@ -4,46 +4,46 @@
     import Foundation
 #endif
 
-/// The way to an array in a document, and through it.
+/// The state of the path to an array in a document, and through the array.
 struct JSONWalk: Sendable {
     enum Stage: Sendable {
-        /// Before the value of a step.
+        /// Before the value at a step of the path.
         case value
-        /// In an object on the way: before a key or the end, before a key, in a key, behind a key.
+        /// In an object on the path: before the first key or the end, before a key, in a key, after a key.
         case firstKey, key, inKey, colon
-        /// In an array on the way: before the first element or the end.
+        /// In an array on the path: before the first element or the end.
         case firstIndex
-        /// In a value beside the way.
+        /// In a value that isn't on the path.
         case skipping
-        /// In the array itself: before the first element or the end, before an element, in an element.
+        /// In the array at the path: before the first element or the end, before an element, in an element.
         case firstElement, element, inElement
-        /// Behind the array: in what it stood in, or behind all.
+        /// After the array: in its enclosing containers, or after the document.
         case tail, behind
     }
 
-    /// What is asked for.
+    /// The path of the array.
     let path: JSONPath
     var stage = Stage.value
-    /// How many steps were taken.
+    /// The number of steps taken.
     var level = 0
-    /// Whether the innermost container on the way is an object.
+    /// Whether the innermost container on the path is an object.
     var isInObject = false
-    /// The index of the element, in an array on the way.
+    /// The index of the element in an array on the path.
     var position = 0
-    /// The bytes of the key that is read.
+    /// The bytes of the key being read.
     var key: [UInt8] = []
-    // Where a value is: how many brackets are open in it, whether it is in a string, behind a backslash.
+    // The state in a value: the number of open brackets, whether it is in a string, whether it is after a backslash.
     var depth = 0
     var isInString = false
     var isEscaped = false
-    /// How many bytes of a byte order mark have come; nil when none can come.
+    /// The number of bytes of a byte order mark read so far; nil if no mark can follow.
     var mark: Int? = 0
-    /// Whether the first separator of a sequence has come.
+    /// Whether the first separator of a sequence has been read.
     var hasBegun = false
 
     init(to path: JSONPath) { self.path = path }
 
-    /// Says that no more bytes will come.
+    /// Signals the end of the bytes. Throws if the document isn't complete.
     func finish() throws(JSONFraming.Mistake) {
         let end = "the end of the document"
         switch stage {
@@ -55,19 +55,19 @@ struct JSONWalk: Sendable {
         }
     }
 
-    /// The steps that were taken.
+    /// The steps taken so far.
     var way: JSONPath { JSONPath(path.components.prefix(level)) }
 
-    /// The step to take next; nil where the array must stand.
+    /// The next step; nil if the array is next.
     var step: JSONPath.Component? { level < path.components.count ? path.components[level] : nil }
 
-    /// The index that the next step leads to in an array.
+    /// The index of the next step in an array; nil if the step isn't an index.
     var wantedIndex: Int? {
         step?.elementIndex
     }
 }
 
-// The steps.
+// Steps.
 extension JSONWalk {
     mutating func beginObject() {
         isInObject = true
@@ -79,7 +79,7 @@ extension JSONWalk {
         stage = .firstIndex
     }
 
-    /// Begins the value behind a key: it is on the way, or beside it.
+    /// Begins the value of a key, which may be on the path or not.
     mutating func beginMember() throws(JSONFraming.Mistake) {
         guard let name = try? JSON(parsing: Data([0x22] + key.dropLast() + [0x22])).string else {
             throw JSONFraming.Mistake("a key in quotes", "something that is none", at: way)
@@ -87,7 +87,7 @@ extension JSONWalk {
         begin(isOnWay: step == .key(name))
     }
 
-    /// Begins an element of an array on the way: it is on the way, or beside it.
+    /// Begins an element of an array on the path, which may itself be on the path or not.
     mutating func beginIndex(_ index: Int) {
         position = index
         begin(isOnWay: index == wantedIndex)
@@ -98,14 +98,14 @@ extension JSONWalk {
         if isOnWay { level += 1 }
     }
 
-    /// Ends the array itself.
+    /// Ends the array at the path.
     mutating func endArray() {
         stage = level == 0 ? .behind : .tail
-        // The outermost bracket is where the value ends.
+        // The value ends with the outermost bracket.
         depth = max(0, level - 1)
     }
 
-    /// What to say when the next step leads nowhere.
+    /// Returns the failure for a step that leads to a missing value.
     func nothing(_ reason: String) -> JSONFraming.Mistake {
         JSONFraming.Mistake("an array", "nothing (\(reason))", at: JSONPath(path.components.prefix(level + 1)))
     }
@@ -113,8 +113,8 @@ extension JSONWalk {
 
 // Values.
 extension JSONWalk {
-    /// Goes through a value up to a byte that is outside of all its brackets and strings, and ends it: a comma or a
-    /// closing bracket. The end of the bytes when there is none.
+    /// Skips a value up to the comma or closing bracket that ends it, outside of its brackets and strings. Returns the
+    /// index of that byte; the end of the bytes if there is none.
     mutating func passValue(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var (index, depth) = (start, depth)
         defer { self.depth = depth }
@@ -137,7 +137,7 @@ extension JSONWalk {
         return index
     }
 
-    /// Goes to the end of a string, behind its quote.
+    /// Skips the rest of a string, including its closing quote.
     mutating func passString(in bytes: UnsafeRawBufferPointer, _ index: inout Int) {
         if isEscaped {
             isEscaped = false

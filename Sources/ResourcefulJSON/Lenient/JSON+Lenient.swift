@@ -1,10 +1,11 @@
 extension JSON {
-    /// The value at this place, with whatever repairs it takes, and a list of these.
+    /// Decodes the value at this place, repairing it where necessary, and returns it with a list of the repairs.
     ///
-    /// Numbers in strings are read, what is absent gets the default of its type, bad elements are left out. Slower than
-    /// `decode(_:decoder:)`, which does none of it.
+    /// Numbers in strings are converted, missing values become their type's default, and bad elements are skipped. It
+    /// is slower than `decode(_:decoder:)`, which repairs nothing.
     ///
-    /// - Throws: ``ParseFailure`` when something can't be repaired without guessing.
+    /// - Throws: ``ParseFailure`` if something can't be repaired without guessing, or the error that the type's own
+    ///   initializer throws.
     public func decodeLeniently<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self, decoder: JSON.Decoder = JSON.Decoder()
     ) throws -> Lenient<Value> {

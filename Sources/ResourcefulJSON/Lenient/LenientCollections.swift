@@ -24,7 +24,7 @@ extension Set: LenientReadable where Element: Decodable {
 
 extension Dictionary: LenientReadable where Key: Decodable, Value: Decodable {
     static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> [Key: Value]? {
-        // Of other keys the standard library makes an array of keys and values in turn.
+        // For other keys, the standard library reads an array of alternating keys and values.
         guard let keyType = Key.self as? any CodingKeyRepresentable.Type else { return nil }
         var dictionary: Self = [:]
         for member in try decoding.members(at: place) {
@@ -48,13 +48,13 @@ extension Dictionary: LenientReadable where Key: Decodable, Value: Decodable {
 }
 
 extension LenientDecoding {
-    /// The value, or nil with a repair when what is there can't be one. Nothing is nil without a repair.
+    /// Returns the value; nil, with a repair, if it can't be decoded. A missing value or null is nil without a repair.
     func optional<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) -> Value? {
         if isNothing(place) { return nil }
         return attempt(type, at: place.falling(back: .none), used: "nil")
     }
 
-    /// An element, or nil with a repair when it is to be left out.
+    /// Returns an element; nil, with a repair, if it must be skipped.
     func element<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) -> Value? {
         attempt(type, at: place, used: "nothing")
     }
@@ -71,7 +71,7 @@ extension LenientDecoding {
         }
     }
 
-    /// The elements of an array, without the bad ones; of a single value, that one.
+    /// Returns the elements of an array without the bad ones, or a single value as the only element.
     func elements<Element: Decodable>(_ type: Element.Type, at place: LenientPlace) throws -> [Element] {
         guard let node = place.node, !isNothing(place), !isBlank(place), !isEmpty(place, .object) else {
             return try useDefault([Element].self, [], "an empty array", at: place)
@@ -98,7 +98,7 @@ extension LenientDecoding {
         return elements
     }
 
-    /// The members of an object, in the order of the document.
+    /// Returns the members of an object, in the order of the document.
     func members(at place: LenientPlace) throws -> [(key: String, node: Int)] {
         guard let node = place.node, !isNothing(place), !isBlank(place), !isEmpty(place, .array) else {
             _ = try useDefault([String: Int].self, [:], "an empty dictionary", at: place)

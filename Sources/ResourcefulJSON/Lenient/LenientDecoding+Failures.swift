@@ -1,15 +1,15 @@
-// What stands at a place, and what to say when it can't be read.
+// The values at places, and the errors of reading them.
 extension LenientDecoding {
-    /// Whether nothing stands at a place, or null.
+    /// Whether the value is missing or null.
     func isNothing(_ place: LenientPlace) -> Bool { place.node.map { document.word($0).isNull } ?? true }
 
-    /// Whether a string without a character stands at a place, but for white space.
+    /// Whether the value is a string that is empty or only whitespace.
     func isBlank(_ place: LenientPlace) -> Bool {
         guard let node = place.node, document.word(node).kind == .string else { return false }
         return document.content(of: node).allSatisfy { $0 <= UInt8(ascii: " ") }
     }
 
-    /// Whether an array or an object without anything in it stands at a place.
+    /// Whether the value is an empty array or an empty object, as given by `kind`.
     func isEmpty(_ place: LenientPlace, _ kind: JSONKind) -> Bool {
         guard let node = place.node else { return false }
         return document.word(node).kind == kind && document.first(in: node) == document.end(of: node)
@@ -25,20 +25,20 @@ extension LenientDecoding {
         place.node.map { document.found(at: $0, mask: document.mask) } ?? "nothing"
     }
 
-    /// What stands at a place, with the reason why it can't be used.
+    /// Returns a description of the value at a place, with the reason that it can't be used.
     func found(at place: LenientPlace, _ error: any Error, expecting type: Any.Type) -> String {
         let failure = failure(of: error, expecting: type)
         guard let failure, failure.path != path(to: place) else { return found(at: place) }
         return "\(found(at: place)) (\(failure.path.shortened): expected \(failure.expected), found \(failure.found))"
     }
 
-    /// An error as a parse failure; nil when it is one of the type's own.
+    /// Returns an error as a parse failure; nil if it is an error of the type itself.
     func failure(of error: any Error, expecting type: Any.Type) -> ParseFailure? {
         if let failure = error as? ParseFailure { return failure }
         return (error as? DecodingError).map { document.failure(of: $0, below: strict.root, expecting: type) }
     }
 
-    /// The default of a type for what is absent, where one may be used; else the ordinary error.
+    /// Returns the default of a type and reports it, if the place allows that. Throws the ordinary error otherwise.
     func useDefault<Value>(
         _ type: Value.Type, _ value: Value, _ used: String, at place: LenientPlace
     ) throws -> Value {
@@ -67,7 +67,7 @@ extension LenientDecoding {
             type, .init(codingPath: path, debugDescription: "Expected to decode \(type) but found something else."))
     }
 
-    /// A number that its type can't hold.
+    /// Returns the error for a number that doesn't fit its type.
     func misfit(_ type: Any.Type, at place: LenientPlace) -> DecodingError {
         mismatch(type, at: place, "The number does not fit \(type).")
     }

@@ -1,7 +1,7 @@
-/// One lenient run over a document: what all its containers share, and the repairs so far.
+/// One lenient run over a document: the state that its containers share, and the repairs so far.
 ///
-/// Apart from the strict run, whose speed it must not cost; what a well-formed value means is asked of the same
-/// readers.
+/// It is separate from the strict run so as not to slow that down, but reads well-formed values with the same
+/// functions.
 final class LenientDecoding {
     let document: JSONDocument
     let base: JSONPath
@@ -11,9 +11,9 @@ final class LenientDecoding {
 
     var options: JSON.Decoder { strict.options }
 
-    /// How many repairs are kept.
+    /// The maximum number of stored repairs.
     static let mostRepairs = 1_000
-    /// How many values may be made of nothing, one in the other. More, and a type holds itself without end.
+    /// The maximum nesting of values created from nothing. More means that a type contains itself without end.
     static let mostDefaulted = 16
 
     init(_ document: JSONDocument, root: Int, base: JSONPath, options: JSON.Decoder) {
@@ -22,7 +22,7 @@ final class LenientDecoding {
         strict = JSONDecoding(document, root: root, options: options)
     }
 
-    /// A value of any type, with whatever repairs it takes.
+    /// Returns a value of any type, repaired where necessary.
     func value<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) throws -> Value {
         guard let own = type as? any LenientDefault.Type, place.fallback != .none else {
             return try repaired(type, at: place)
@@ -50,23 +50,23 @@ final class LenientDecoding {
     }
 }
 
-/// A type that a lenient reader makes in a way of its own, not by the initializer.
+/// A type that a lenient decoder reads directly, rather than by its initializer.
 protocol LenientReadable {
-    /// The value; nil when the initializer is to make it after all.
+    /// Returns the value; nil if the initializer must create it after all.
     static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> Self?
 }
 
-// What the run remembers.
+// Repairs.
 extension LenientDecoding {
     var mark: (kept: Int, count: Int) { (repairs.count, repairCount) }
 
-    /// Forgets the repairs inside of something that could not be read after all.
+    /// Removes the repairs inside a value that couldn't be decoded after all.
     func undo(to mark: (kept: Int, count: Int)) {
         repairs.removeLast(repairs.count - mark.kept)
         repairCount = mark.count
     }
 
-    /// Remembers a repair. What is inside of something made of nothing is not worth a word.
+    /// Records a repair, except inside a value that was itself created from nothing.
     func report(
         _ place: LenientPlace, expected: String, found: @autoclosure () -> String, used: @autoclosure () -> String,
         isValue: Bool = false

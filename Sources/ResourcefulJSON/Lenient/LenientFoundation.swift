@@ -38,7 +38,7 @@ extension Date: LenientReadable {
         }
     }
 
-    /// A number that may stand in a string, but is not made of true or false.
+    /// Returns a number, which may be in a string. Unlike a `Double`, it isn't converted from true or false.
     private static func seconds(_ decoding: LenientDecoding, _ place: LenientPlace) throws -> Double? {
         if let node = place.node, decoding.document.bool(at: node) != nil {
             throw decoding.mismatch(Date.self, at: place)

@@ -1,8 +1,8 @@
-/// The members of an object, or of nothing, for a type that asks for them by its keys.
+/// The members of an object, or of a missing object, for a type that requests them by key.
 struct LenientKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoding: LenientDecoding
     let place: LenientPlace
-    /// The object, nil when there is nothing.
+    /// The object; nil if it is missing.
     let object: Int?
 
     var codingPath: [any CodingKey] { decoding.codingPath(to: place.step) }
@@ -25,7 +25,7 @@ struct LenientKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return decoding.strict.member(of: object, depth: place.depth, key: key.stringValue)
     }
 
-    /// The place of a key, whether or not something stands there.
+    /// Returns the place of a key, whether or not it has a value.
     private func member(_ key: some CodingKey) -> LenientPlace {
         let node = find(key)
         let name =
@@ -63,7 +63,7 @@ struct LenientKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-// The standard library asks for these one by one, and would throw where a nil will do.
+// The default implementations in the standard library throw if a value can't be decoded. These return nil.
 extension LenientKeyedContainer {
     private func optional<Value: Decodable>(_ key: Key) -> Value? { decoding.optional(Value.self, at: member(key)) }
 

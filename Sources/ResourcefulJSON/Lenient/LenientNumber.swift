@@ -1,6 +1,6 @@
-/// Numbers that stand in strings.
+/// Numbers in strings.
 enum LenientNumber {
-    /// Whether a text is a number as JSON writes it; zeros and a plus sign may stand before it.
+    /// Returns a number in JSON's format from a text with optional leading zeros and plus sign; nil for any other text.
     static func normalized(_ text: String) -> String? {
         var digits = Substring(text)
         let sign = digits.first == "-" ? "-" : ""
@@ -11,7 +11,7 @@ enum LenientNumber {
         return isNumber(number.dropFirst(sign.count)) ? number : nil
     }
 
-    /// Digits, perhaps a fraction, perhaps an exponent.
+    /// Whether a text is digits with an optional fraction and an optional exponent.
     private static func isNumber(_ text: Substring) -> Bool {
         var rest = text.drop(while: isDigit)
         guard rest.startIndex > text.startIndex else { return false }
@@ -31,14 +31,14 @@ enum LenientNumber {
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
-    /// The whole part of a number, nil when it does not fit.
+    /// Returns the whole part of a number; nil if it doesn't fit.
     static func truncated<Value: FixedWidthInteger>(_ number: String) -> Value? {
         var number = number
         return number.withUTF8 { text in
             let text = UnsafeRawBufferPointer(text)
             if let value: Value = JSONInteger.value(of: text) { return value }
             let double = JSONNumber.double(text)
-            // From 2^53 on every Double is whole: the number does not fit, and there is no fraction to leave out.
+            // From 2^53 on, every Double is whole: the number doesn't fit, and has no fraction to truncate.
             guard double.magnitude < 0x1p53 else { return nil }
             return Value(exactly: double.rounded(.towardZero))
         }
@@ -46,7 +46,7 @@ enum LenientNumber {
 }
 
 extension LenientDecoding {
-    /// The text of a number or a string, without white space around it.
+    /// Returns the text of a number or a string, without surrounding whitespace.
     func scalarText(of node: Int) -> String? {
         if document.word(node).kind.isNumber { return String(decoding: document.content(of: node), as: UTF8.self) }
         guard let string = document.string(at: node) else { return nil }
@@ -55,16 +55,16 @@ extension LenientDecoding {
         return String(text[...last])
     }
 
-    /// The text of a number, which may stand in a string.
+    /// Returns the text of a number, which may be in a string.
     func numberText(of node: Int) -> String? { scalarText(of: node).flatMap(LenientNumber.normalized) }
 
-    /// A value that was made of one of another kind.
+    /// Returns a value converted from another type, and reports it.
     func convert<Value>(_ value: Value, used: String, at place: LenientPlace) -> Value {
         report(place, expected: "\(Value.self)", found: found(at: place), used: used, isValue: true)
         return value
     }
 
-    /// Infinity or "not a number", when the options have a word for it and that stands there.
+    /// Returns infinity or NaN if the options have a string for it, and the value is that string.
     func nonFinite<Value: BinaryFloatingPoint>(at place: LenientPlace) -> Value? {
         guard case .convertFromString(let positive, let negative, let nan) = options.nonFiniteNumbers,
             let node = place.node, let string = document.string(at: node)

@@ -1,44 +1,44 @@
-/// Where a lenient reader stands: at a node of the document, or where nothing is.
+/// The place of a lenient decoder: a node of the document, or a missing value.
 struct LenientPlace {
-    /// What may be used instead of what can't be read.
+    /// What may replace a value that can't be decoded.
     enum Fallback {
         /// For a property: the default of its type.
         case typeDefault
-        /// For an element: only a default that the type says itself; else the element is left out.
+        /// For an element: only the type's own ``LenientDefault``; without one, the element is skipped.
         case ownDefault
         /// For an optional: only nil.
         case none
     }
 
-    /// The node, nil where nothing stands.
+    /// The node; nil if the value is missing.
     var node: Int?
-    /// The way here; nil where the reading began.
+    /// The last step of the path to this place; nil at the root.
     var step: LenientStep?
     var fallback = Fallback.typeDefault
-    /// How many values around this one were made of nothing.
+    /// The number of values around this one that were created from nothing.
     var defaulted = 0
     var depth = 0
-    /// Whether the value counts as the one element of an array. What is an element is not made an array once more: a
-    /// type that tries to be an array of itself would do so without end.
+    /// Whether the value is treated as the only element of an array. Such a value isn't wrapped in an array again: a
+    /// type that tries to decode an array of itself would recurse without end.
     var isOnlyElement = false
 
     func child(_ node: Int?, _ step: LenientStep, _ fallback: Fallback = .typeDefault) -> LenientPlace {
         LenientPlace(node: node, step: step, fallback: fallback, defaulted: defaulted, depth: depth + 1)
     }
 
-    /// The place where everything below is made of nothing.
+    /// The place with its node removed, so everything below it is created from nothing.
     var emptied: LenientPlace {
         LenientPlace(node: nil, step: step, fallback: fallback, defaulted: defaulted + 1, depth: depth)
     }
 
-    /// The same place as the one element of an array.
+    /// Returns the same place as the only element of an array.
     func asOnlyElement(fallingBack fallback: Fallback) -> LenientPlace {
         var place = falling(back: fallback)
         place.isOnlyElement = true
         return place
     }
 
-    /// The same place, with another idea of what may be used.
+    /// Returns the same place with another fallback.
     func falling(back fallback: Fallback) -> LenientPlace {
         var place = self
         place.fallback = fallback
@@ -46,12 +46,12 @@ struct LenientPlace {
     }
 }
 
-/// One step of the way to a place. A list that shares its tail, so that no path is built until somebody wants it.
+/// A step of the path to a place. Steps form a linked list with shared tails, so a path is built only if it is needed.
 final class LenientStep {
     let parent: LenientStep?
     /// The key or the index in the document.
     let component: JSONPath.Component
-    /// The key as the type asked for it.
+    /// The key as the type requested it.
     let key: any CodingKey
 
     init(_ parent: LenientStep?, _ component: JSONPath.Component, key: any CodingKey) {
@@ -64,7 +64,7 @@ final class LenientStep {
         self.init(parent, .index(index), key: JSONCodingKey(index: index))
     }
 
-    /// The steps from the root to a step, that one included.
+    /// Returns the steps from the root up to and including a step.
     static func path(to last: LenientStep?) -> [LenientStep] {
         var steps: [LenientStep] = []
         var step = last

@@ -1,9 +1,9 @@
-/// The elements of an array, for a type that asks for them one by one.
+/// The elements of an array, for a type that requests them one by one.
 struct LenientUnkeyedContainer: UnkeyedDecodingContainer {
     let decoding: LenientDecoding
     let place: LenientPlace
     let nodes: [Int]
-    /// Whether the one element is the place itself.
+    /// Whether the only element is the value at the place itself.
     var isOfOne = false
     private(set) var currentIndex = 0
 
@@ -28,7 +28,7 @@ struct LenientUnkeyedContainer: UnkeyedDecodingContainer {
         return place.child(nodes[currentIndex], LenientStep(place.step, index: currentIndex), .ownDefault)
     }
 
-    /// What is made of the current element; if that does not fail, the next one is current.
+    /// Reads the current element, and advances to the next one unless reading fails.
     private mutating func take<Value>(_ read: (LenientPlace) throws -> Value) throws -> Value {
         let value = try read(current(Value.self))
         currentIndex += 1

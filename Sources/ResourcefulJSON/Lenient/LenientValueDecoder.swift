@@ -1,4 +1,4 @@
-/// The decoder that a type's initializer is given at a place.
+/// The decoder of a place, for a type's initializer.
 struct LenientValueDecoder: Decoder, SingleValueDecodingContainer {
     let decoding: LenientDecoding
     let place: LenientPlace
@@ -42,7 +42,8 @@ struct LenientValueDecoder: Decoder, SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { decoding.isNothing(place) }
 
-    /// Of nothing no value is made here: what a type makes of its own of an empty string or a zero is a guess.
+    /// Decodes without defaults for missing or blank values: how the type would interpret an empty string or zero is a
+    /// guess.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let isNothing = decoding.isNothing(place) || decoding.isBlank(place)
         return try decoding.value(type, at: isNothing ? place.falling(back: .none) : place)

@@ -1,4 +1,4 @@
-/// A key or an index of a coding path, in two words.
+/// A key or an index of a coding path.
 enum JSONCodingKey: CodingKey {
     case key(String)
     case index(Int)

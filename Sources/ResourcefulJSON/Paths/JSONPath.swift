@@ -1,21 +1,21 @@
-/// Where a value stands in a JSON document: a list of keys and indices.
+/// The path of a value in a JSON document: a list of keys and indices.
 ///
-/// A literal with dots, `"data.posts"`, or a list, `["data", "posts"]`, for keys that have dots in them. A component of
-/// digits is an index where it meets an array, and a key where it meets an object.
+/// Write a path as a literal with dots, `"data.posts"`, or, for keys that contain dots, as a list, `["data", "posts"]`.
+/// A component of digits is an index if it meets an array, and a key if it meets an object.
 public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-    /// One step down.
+    /// A step of a path.
     public enum Component: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-        /// Into an object, by key.
+        /// A key of an object.
         case key(String)
-        /// Into an array, from 0 on.
+        /// An index of an array, from 0.
         case index(Int)
 
-        /// A key.
+        /// Creates a key.
         public init(stringLiteral key: String) { self = .key(key) }
-        /// An index.
+        /// Creates an index.
         public init(integerLiteral index: Int) { self = .index(index) }
 
-        /// The index in an array that it names; a key names one by digits alone.
+        /// The index that the component is in an array; nil for a key that isn't a number.
         var elementIndex: Int? {
             switch self {
             case .index(let index): index
@@ -24,32 +24,32 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
         }
     }
 
-    /// The steps, from the document down.
+    /// The steps, from the root of the document.
     public var components: [Component]
 
-    /// A path of the given steps.
+    /// Creates a path with the given steps.
     public init(_ components: some Sequence<Component>) { self.components = Array(components) }
 
-    /// A path from a string with dots; an empty string is the document itself.
+    /// Creates a path from a string with dots. The empty string is the root of the document.
     public init(_ dotted: some StringProtocol) {
         components = dotted.split(separator: ".").map { .key(String($0)) }
     }
 
-    /// A path from a literal with dots.
+    /// Creates a path from a literal with dots.
     public init(stringLiteral dotted: String) { self.init(dotted) }
 
-    /// A path from a list of keys and indices.
+    /// Creates a path from a list of keys and indices.
     public init(arrayLiteral components: Component...) { self.components = components }
 
-    /// Whether it is the document itself.
+    /// Whether it is the root of the document.
     public var isEmpty: Bool { components.isEmpty }
 
-    /// The path one step further down.
+    /// Returns the path with a component appended.
     public func appending(_ component: Component) -> JSONPath { JSONPath(components + [component]) }
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// As one would write it in Swift: `episodes[0].title`, a key with dots or spaces in `["…"]`.
+    /// The path as you'd write it in Swift: `episodes[0].title`, with a key that has dots or spaces in `["…"]`.
     public var description: String {
         var text = ""
         for component in components {
@@ -62,7 +62,7 @@ extension JSONPath: CustomStringConvertible {
         return text
     }
 
-    /// The description of a path; of a very long one, its beginning and its end.
+    /// The description of the path; for a very long one, its beginning and its end.
     var shortened: String {
         guard components.count > 24 else { return Excerpt.line(description, limit: 400, mask: nil) }
         let (head, tail) = (JSONPath(components.prefix(10)), JSONPath(components.suffix(10)))

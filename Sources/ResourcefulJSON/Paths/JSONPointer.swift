@@ -1,11 +1,10 @@
-/// A place in a document as RFC 6901 writes it: `/episodes/0/title`, with `~1` for a slash and `~0` for a tilde in a
-/// key.
+/// A JSON Pointer (RFC 6901), such as `/episodes/0/title`. In a key, `~1` is a slash and `~0` is a tilde.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
-    /// The keys and the digits of indices, from the document down, unescaped.
+    /// The unescaped keys and indices, from the root of the document.
     public let tokens: [String]
 
-    /// A pointer from its text, nil when that is none: it must be empty or begin with a slash, and a tilde stands
-    /// before 0 or 1 only (RFC 6901, section 3).
+    /// Creates a pointer from its text. Returns nil if the text isn't a pointer: it must be empty or begin with a
+    /// slash, and 0 or 1 must follow each tilde (RFC 6901, section 3).
     public init?(_ text: String) {
         guard text.isEmpty || text.utf8.first == UInt8(ascii: "/") else { return nil }
         var tokens: [String] = []

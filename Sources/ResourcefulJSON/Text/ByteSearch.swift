@@ -1,11 +1,12 @@
-/// Looks for bytes eight at a time.
+/// A search for bytes that compares eight at a time.
 package enum ByteSearch {
-    /// The place of the first such byte from a place on; the end of the bytes when there is none.
+    /// Returns the index of the first occurrence of a byte at or after `start`; the end of the bytes if there is none.
     package static func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int {
         firstIndex(of: byte, or: byte, in: bytes, from: start)
     }
 
-    /// The place of the first byte that is one of two, from a place on; the end of the bytes when there is none.
+    /// Returns the index of the first occurrence of either byte at or after `start`; the end of the bytes if there is
+    /// none.
     @inline(__always)
     package static func firstIndex(
         of one: UInt8, or other: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
@@ -22,8 +23,8 @@ package enum ByteSearch {
         return index
     }
 
-    /// Where some bytes stand first, from a place on; nil when they stand nowhere. Quadratic only in bytes that repeat
-    /// their first ones.
+    /// Returns the index of the first occurrence of a byte sequence at or after `start`; nil if there is none.
+    /// Quadratic only in bytes that repeat the beginning of the sequence.
     package static func place(of wanted: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {
         guard let first = wanted.first else { return nil }
         return bytes.withUnsafeBytes { bytes in
@@ -38,7 +39,7 @@ package enum ByteSearch {
 
     private static var everyByte: UInt64 { 0x0101_0101_0101_0101 }
 
-    /// The highest bit of each byte that is zero; above the lowest such byte there may be more.
+    /// Returns a word with the high bit of each zero byte set. Bits above the lowest of them may be wrong.
     @inline(__always)
     private static func zeros(in word: UInt64) -> UInt64 { (word &- everyByte) & ~word & (everyByte << 7) }
 }

@@ -1,8 +1,8 @@
-/// What a person wants to see of a text to find a place in it.
+/// An excerpt of a text that shows a person a place in it.
 package struct Excerpt: Sendable {
-    /// At most 200 characters on one line, an ellipsis at each end that was cut.
+    /// The text, at most 200 characters on one line, with an ellipsis at each end that was cut.
     package let text: String
-    /// How many Unicode scalars of it stand before the place.
+    /// The number of Unicode scalars of the text before the place.
     package let caret: Int
 
     init(text: String, caret: Int) {
@@ -10,18 +10,18 @@ package struct Excerpt: Sendable {
         self.caret = caret
     }
 
-    /// What stands around a byte; nil when there is no text.
+    /// Creates the excerpt around a byte; nil if there is no text.
     package init?(of bytes: UnsafeRawBufferPointer, around offset: Int, mask: (any TextMask)?) {
         guard !bytes.isEmpty else { return nil }
         let offset = min(max(offset, 0), bytes.count)
         var start = max(0, offset - Self.reach)
         var end = min(bytes.count, offset + Self.reach)
-        // A window that would begin or end inside a character is moved to its boundary.
+        // Move a boundary inside a character to the character's edge.
         while start > 0, start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
         while end < bytes.count, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-        // The key of a hidden value may stand long before the window into it.
+        // The key of a hidden value may be far before the window.
         let context = mask == nil ? start : max(0, start - Self.contextReach)
-        // The name of what is hidden may stand behind it, too.
+        // The name of a hidden value may also follow it.
         let contextEnd = mask == nil ? end : min(bytes.count, end + Self.contextReach)
         let piece = Array(bytes[context..<contextEnd])
         let masked = mask?.masked(piece) ?? piece
@@ -34,13 +34,13 @@ package struct Excerpt: Sendable {
         caret = ellipsis.unicodeScalars.count + before.unicodeScalars.count
     }
 
-    /// A text on one line and not longer than a limit, in scalars; nothing in it can turn or break the line.
+    /// Returns a text as one line of at most `limit` scalars, without line breaks or changes of direction.
     package static func line(_ text: String, limit: Int, mask: (any TextMask)?) -> String {
         let text = mask.map { String(decoding: $0.masked(Array(text.utf8)), as: UTF8.self) } ?? text
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit).map { isPlain($0) ? $0 : " " }))
     }
 
-    /// A text on one line, shortened to a few words.
+    /// Returns a text as one line, shortened to a few words.
     package static func line(_ text: String, mask: (any TextMask)?) -> String {
         text.unicodeScalars.count > 60 ? line(text, limit: 57, mask: mask) + "…" : line(text, limit: 60, mask: mask)
     }
@@ -53,7 +53,7 @@ package struct Excerpt: Sendable {
         }
     }
 
-    /// Spaces as wide as a text is in a terminal: wide characters take two columns, combining ones none.
+    /// Returns spaces as wide as a text in a terminal: wide characters take two columns, combining ones none.
     static func space(under text: some Sequence<Unicode.Scalar>) -> String {
         text.map { scalar in
             switch scalar.properties.generalCategory {
@@ -63,7 +63,7 @@ package struct Excerpt: Sendable {
         }.joined()
     }
 
-    /// Whether a character takes two columns: CJK, Hangul, full-width forms, most emoji (UAX 11, roughly).
+    /// Whether a character takes two columns: CJK, Hangul, full-width forms, and most emoji (approximates UAX 11).
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,

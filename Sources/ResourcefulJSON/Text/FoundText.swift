@@ -1,6 +1,6 @@
-/// What a person would call the bytes at a place where others were expected.
+/// Names for unexpected bytes, as a person would say them.
 enum FoundText {
-    /// The name of what stands at a byte: a character, an escape, a form of data that is no JSON, or the end.
+    /// Returns the name of what is at a byte: a character, an escape, data in a format other than JSON, or the end.
     static func name(at offset: Int, of bytes: UnsafeRawBufferPointer) -> String {
         if offset < 4, let form = form(of: bytes) { return form }
         guard offset < bytes.count else { return "the end of the text" }
@@ -11,7 +11,7 @@ enum FoundText {
         return character(rest)
     }
 
-    /// The name of the first character of some bytes: itself if it can be seen, or else its first byte.
+    /// Returns the name of the first character of some bytes: the character if it is visible, or else its first byte.
     static func character(_ bytes: some Sequence<UInt8>) -> String {
         var decoder = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()
@@ -28,7 +28,7 @@ enum FoundText {
         return "the byte 0x\(Hexadecimal.text(of: [first]))"
     }
 
-    /// What the first bytes say that the whole is, when that is something else than JSON in UTF-8.
+    /// Returns the format of the text by its first bytes; nil if they don't indicate a format other than JSON in UTF-8.
     private static func form(of bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count >= 2 else { return nil }
         switch (bytes[0], bytes[1]) {

@@ -1,6 +1,6 @@
-/// Bytes as text, two hexadecimal digits for each (RFC 4648, section 8).
+/// Hexadecimal text, two digits for each byte (RFC 4648, section 8).
 package enum Hexadecimal {
-    /// The digits, in lower case.
+    /// Returns the digits of some bytes, in lower case.
     package static func text(of bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []
         digits.reserveCapacity(bytes.underestimatedCount * 2)
@@ -11,14 +11,14 @@ package enum Hexadecimal {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The digits of a number, with zeros before them: two for each of its bytes.
+    /// Returns the digits of a number, padded with zeros: two for each of its bytes.
     package static func text(of number: some FixedWidthInteger) -> String {
         let count = number.bitWidth / 4
         let digits = (0..<count).map { digit(UInt8(truncatingIfNeeded: number >> (4 * (count - 1 - $0))) & 0xF) }
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The bytes of digits in either case; nil for anything else.
+    /// Returns the bytes of digits in either case; nil for any other text.
     package static func bytes(of digits: some StringProtocol) -> [UInt8]? {
         let digits = Array(digits.utf8)
         guard digits.count % 2 == 0 else { return nil }
@@ -31,7 +31,7 @@ package enum Hexadecimal {
         return bytes
     }
 
-    /// The byte that two digits are; nil for anything else.
+    /// Returns the byte of two digits; nil for anything else.
     package static func byte(of digits: some Collection<UInt8>) -> UInt8? {
         guard digits.count == 2 else { return nil }
         var byte: UInt8 = 0
@@ -42,7 +42,7 @@ package enum Hexadecimal {
         return byte
     }
 
-    /// The value of a digit in either case; nil for any other byte.
+    /// Returns the value of a digit in either case; nil for any other byte.
     @inline(__always)
     package static func value(of digit: UInt8) -> UInt8? {
         switch digit {
@@ -53,7 +53,7 @@ package enum Hexadecimal {
         }
     }
 
-    /// The digit of a value below 16.
+    /// Returns the digit of a value below 16.
     package static func digit(_ value: UInt8, uppercase: Bool = false) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : (uppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")) + value - 10
     }

@@ -4,9 +4,10 @@
     import Foundation
 #endif
 
-/// The one form of date that nearly all servers send, read without a formatter.
+/// The date format that nearly all servers send, parsed without a formatter.
 enum JSONDate {
-    /// `2026-03-14T09:26:53Z`, nil for any other form and for dates before the Gregorian calendar.
+    /// Returns the date of a text such as `2026-03-14T09:26:53Z`; nil for other forms, days after the 28th, and years
+    /// before 1600.
     static func date(_ text: UnsafeRawBufferPointer) -> Date? {
         guard text.count == 20, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
             text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
@@ -15,7 +16,7 @@ enum JSONDate {
             let second = number(text[17..<19]), year >= 1600, (1...12).contains(month), (1...28).contains(day),
             hour < 24, minute < 60, second < 60
         else { return nil }
-        // Days since 1970-01-01, of a year that begins in March, so that the leap day is its last.
+        // Count days from 1970-01-01 in years that begin in March, so that the leap day is the last one.
         let years = month < 3 ? year - 1 : year
         let days = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         let total = years * 365 + years / 4 - years / 100 + years / 400 + days - 719_468

@@ -1,8 +1,8 @@
 /// The escapes of a JSON string (RFC 8259, section 7).
 package enum JSONEscapes {
-    /// The text of a string whose escapes have been checked.
+    /// Returns the text of a string whose escapes are valid.
     static func resolved(_ content: UnsafeRawBufferPointer) -> String {
-        // An escape is never shorter than what it stands for.
+        // An escape is never shorter than the character it represents.
         String(unsafeUninitializedCapacity: content.count) { buffer in
             var count = 0
             var index = 0
@@ -36,13 +36,13 @@ package enum JSONEscapes {
         }
     }
 
-    /// Four hexadecimal digits as a UTF-16 code unit; what is missing of them counts as zero.
+    /// Returns four hexadecimal digits as a UTF-16 code unit; zero if fewer than four bytes remain.
     private static func unit(in content: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
         guard index + 4 <= content.count else { return 0 }
         return unit(content[index..<(index + 4)])
     }
 
-    /// The four hexadecimal digits at the beginning of the bytes as a UTF-16 code unit.
+    /// Returns the four hexadecimal digits at the beginning of the bytes as a UTF-16 code unit.
     package static func unit(_ bytes: some Sequence<UInt8>) -> UInt32 {
         bytes.prefix(4).reduce(0) { $0 << 4 | UInt32(Hexadecimal.value(of: $1) ?? 0) }
     }

@@ -1,6 +1,6 @@
-/// Whole numbers, read digit by digit: the way over `Double` would round.
+/// Whole numbers, read from their digits: going through `Double` would round them.
 enum JSONInteger {
-    /// The value of digits that may have a sign, nil when it does not fit.
+    /// Returns the value of digits with an optional minus sign; nil if it doesn't fit.
     @inline(__always)
     static func value<Value: FixedWidthInteger>(ofDigits number: UnsafeRawBufferPointer) -> Value? {
         let isNegative = number.first == UInt8(ascii: "-")
@@ -17,8 +17,8 @@ enum JSONInteger {
         Value(String(decoding: number, as: UTF8.self))
     }
 
-    /// The value of a JSON number that may be written with a point or an exponent, `3.0` or `12.5e1`; nil when it is
-    /// not whole or does not fit. Linear in its length.
+    /// Returns the value of a JSON number with an optional fraction or exponent, such as `3.0` or `12.5e1`; nil if it
+    /// isn't whole or doesn't fit. Linear in its length.
     static func value<Value: FixedWidthInteger>(of number: UnsafeRawBufferPointer) -> Value? {
         let isNegative = number.first == UInt8(ascii: "-")
         let parts = number.dropFirst(isNegative ? 1 : 0).split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
@@ -27,7 +27,8 @@ enum JSONInteger {
         guard !digits.isEmpty else { return 0 }
         let significant = digits.count
         while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-        // The number is the digits with so many zeros behind them; an exponent beyond an Int is beyond a number, too.
+        // The number is the digits followed by `shift` zeros. If the exponent doesn't fit an Int, the number doesn't
+        // fit.
         guard let exponent = parts.count == 1 ? 0 : Int(String(decoding: parts[1], as: UTF8.self)) else { return nil }
         let fraction = halves.count == 1 ? 0 : halves[1].count
         let (shift, overflows) = exponent.subtractingReportingOverflow(fraction - (significant - digits.count))

@@ -1,18 +1,18 @@
-/// Numbers as the nearest `Double` or `Float`.
+/// Numbers, as the nearest `Double` or `Float`.
 enum JSONNumber {
-    /// The nearest `Double`: infinite when there is none.
+    /// Returns the nearest `Double`; infinity if the number is too large.
     static func double(_ number: UnsafeRawBufferPointer) -> Double {
         if let parts = Parts(number), let double = parts.double { return double }
         return Double(String(decoding: number, as: UTF8.self)) ?? .nan
     }
 
-    /// The nearest `Float`: infinite when there is none.
+    /// Returns the nearest `Float`; infinity if the number is too large.
     static func float(_ number: UnsafeRawBufferPointer) -> Float {
         if let parts = Parts(number), let float = parts.float { return float }
         return Float(String(decoding: number, as: UTF8.self)) ?? .nan
     }
 
-    /// Whether a byte can stand in a number.
+    /// Whether a byte can be part of a number.
     static func isPart(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
@@ -22,7 +22,7 @@ enum JSONNumber {
         }
     }
 
-    /// Whether a number is zero as it is written, and not by rounding.
+    /// Whether a number is zero as written, rather than by rounding.
     static func isZero(_ number: UnsafeRawBufferPointer) -> Bool {
         for byte in number {
             if byte | 0x20 == UInt8(ascii: "e") { return true }
@@ -72,7 +72,7 @@ private struct Parts {
     @inline(__always)
     private func signed<Value: FloatingPoint>(_ value: Value) -> Value { isNegative ? -value : value }
 
-    /// The nearest number, when it can be told by exact steps.
+    /// The nearest number, if exact operations can find it.
     @inline(__always)
     var double: Double? {
         if digits < 1 << 53, exponent >= -22, exponent <= 22 {
@@ -84,7 +84,7 @@ private struct Parts {
         return quotient
     }
 
-    /// The digits, 2^53 or more of them, divided by a power of ten below 2^64.
+    /// The digits, at least 2^53, divided by a power of ten below 2^64.
     private var quotient: Double? {
         let divisor = Self.wholePowers[-exponent]
         let shift = divisor.leadingZeroBitCount
@@ -97,7 +97,7 @@ private struct Parts {
             scale += 1
         }
         let (quotient, remainder) = normalised.dividingFullWidth(dividend)
-        // At least 63 bits, the last of which says whether there was a remainder: the conversion rounds as it should.
+        // The quotient has at least 63 bits. Its last bit records a remainder, so the conversion rounds correctly.
         let value = Double(quotient | (remainder == 0 ? 0 : 1))
         return signed(value * Double(sign: .plus, exponent: scale, significand: 1))
     }
@@ -119,7 +119,7 @@ private struct Parts {
 }
 
 extension JSONInteger {
-    /// A short exponent, with its sign.
+    /// Returns the value of a short exponent with an optional sign.
     fileprivate static func exponent(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {
         guard digits.count <= 5 else { return nil }
         var value = 0

@@ -4,9 +4,9 @@
     package import Foundation
 #endif
 
-/// The white space of JSON (RFC 8259, section 2).
+/// The whitespace of JSON (RFC 8259, section 2).
 package enum JSONSpace {
-    /// Whether a byte is a space, a tab or a part of a line break.
+    /// Whether a byte is a space, a tab, or part of a line break.
     @inline(__always)
     package static func contains(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
@@ -14,6 +14,6 @@ package enum JSONSpace {
 }
 
 extension Data {
-    /// Whether there is nothing in it but the white space of JSON.
+    /// Whether the data is empty or only JSON whitespace.
     package var isBlank: Bool { allSatisfy(JSONSpace.contains) }
 }

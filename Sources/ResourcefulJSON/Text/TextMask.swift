@@ -1,21 +1,21 @@
-/// Knows what must not be shown where a text, or a part of one, is printed.
+/// A mask that hides parts of a text when it is printed.
 ///
-/// This target has none: who reads texts with secrets in them, such as the bodies of responses, gives one to the
-/// document, or to a failure.
+/// This module defines no mask. Code that reads texts with secrets, such as response bodies, passes one to the document
+/// or the failure.
 package protocol TextMask: Sendable {
-    /// What stands in the place of a value that is not shown.
+    /// The text to show instead of a hidden value.
     var mark: String { get }
 
-    /// Whether the value of a key is not shown.
+    /// Whether the value of a key is hidden.
     func hides(valueOf key: String) -> Bool
 
-    /// Whether a member says the name of what is not shown, as in `{"name": "Authorization", "value": "…"}`.
+    /// Whether a member names a value to hide, as in `{"name": "Authorization", "value": "…"}`.
     func hides(valueNamed name: String, under key: String) -> Bool
 
-    /// Whether what such a member names stands under a key.
+    /// Whether a key holds the value that such a member names.
     func isOfValues(_ key: String) -> Bool
 
-    /// A piece of a text, every byte that is not shown replaced by another one. The piece may begin and end anywhere.
+    /// Returns a piece of a text with every hidden byte replaced by another one. The piece may begin and end anywhere.
     func masked(_ bytes: [UInt8]) -> [UInt8]
 }
 
@@ -24,7 +24,7 @@ extension TextMask {
     package func isOfValues(_ key: String) -> Bool { false }
 }
 
-/// Hides what one of two hides.
+/// A mask that hides what either of two masks hides.
 struct JoinedMask: TextMask {
     let first: any TextMask
     let second: any TextMask

@@ -1,22 +1,22 @@
-/// A place in a text.
+/// A position in a text.
 public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
-    /// The line, from 1 on.
+    /// The line, from 1.
     public let line: Int
-    /// The byte in the line, from 1 on.
+    /// The byte in the line, from 1.
     public let column: Int
 
-    /// A place in a text.
+    /// Creates a position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 
-    /// "line 3, column 14".
+    /// A description such as "line 3, column 14".
     public var description: String { "line \(line), column \(column)" }
 }
 
 extension TextPosition {
-    /// The place behind some bytes that begin at this one.
+    /// Returns the position after some bytes that begin at this one.
     package func advanced(over bytes: UnsafeRawBufferPointer) -> TextPosition {
         var (line, column, index) = (line, column, 0)
         while true {
@@ -28,7 +28,7 @@ extension TextPosition {
 }
 
 extension TextPosition {
-    /// The line and the column of a byte. Linear in what stands before it.
+    /// Creates the position of a byte. Linear in the number of bytes before it.
     package init(of offset: Int, in bytes: UnsafeRawBufferPointer) {
         let before = UnsafeRawBufferPointer(rebasing: bytes[..<min(max(offset, 0), bytes.count)])
         self = TextPosition(line: 1, column: 1).advanced(over: before)

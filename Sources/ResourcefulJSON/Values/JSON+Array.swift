@@ -1,18 +1,18 @@
 extension JSON {
-    /// What a function makes of each element of the array at this place; of one that it refuses, the whole fails.
+    /// Returns an array of the function's result for each element of the array at this place.
     ///
     ///     try json.episodes.array(of: Episode.init)
     ///     try json.coordinates.array { try $0.double }
     ///
-    /// Cheaper than going through ``array``: there is no list of places, only a walk.
+    /// It's cheaper than mapping ``array``, because it doesn't create a list of places.
     ///
-    /// - Throws: ``ParseFailure`` when there is no array, or what the function throws.
+    /// - Throws: ``ParseFailure`` if there is no array here, or the error that the function throws for an element.
     @inlinable
     public func array<Value>(of element: (JSON) throws -> Value) throws -> [Value] {
         let (end, count) = try elementBounds
         var values: [Value] = []
         values.reserveCapacity(count)
-        // One place moves from element to element: a new one for each would count references of the document.
+        // Reuse one place for all elements: creating a new one for each would retain and release the document.
         var place = JSON(document: document, node: node + 2, missing: nil)
         while place.node < end {
             values.append(try element(place))
@@ -21,7 +21,7 @@ extension JSON {
         return values
     }
 
-    /// The node behind the last element of the array at this place, and how many elements there are.
+    /// The node after the last element of the array at this place, and the number of elements.
     @usableFromInline var elementBounds: (end: Int, count: Int) {
         get throws {
             guard missing == nil, document.word(node).kind == .array else { throw failure(expected: "an array") }
@@ -29,16 +29,16 @@ extension JSON {
         }
     }
 
-    /// The node after all that is at this place.
+    /// The node after the value at this place.
     @usableFromInline var nodeAfter: Int { document.next(after: node) }
 }
 
 extension JSONDocument {
-    /// The places of the elements of an array, nil when it is none.
+    /// Returns the places of the elements of an array; nil if the node isn't an array.
     func places(in node: Int) -> [JSON]? {
         guard word(node).kind == .array else { return nil }
         let end = end(of: node)
-        // The standard library writes to the array without elements that all share, when one of them is made this way.
+        // For an empty array, this initializer would write to the empty storage that all arrays share.
         guard node + 2 < end else { return [] }
         return Array(unsafeUninitializedCapacity: count(of: node)) { places, count in
             var child = node + 2

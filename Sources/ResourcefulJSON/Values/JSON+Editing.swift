@@ -4,16 +4,17 @@
     import Foundation
 #endif
 
-// A changed copy. The text is copied around the change and read again: linear in its length.
+// Modified copies. Each copies the text around the change and parses it again: linear in its length.
 extension JSON {
-    /// A copy of the value here with another value at the end of a path.
+    /// Returns a copy with the value at a path replaced.
     ///
     ///     json.setting("episode.title", to: "Parsing")
     ///
-    /// What is missing on the way is made: an object for each key, an array for the index 0. The index behind the last
-    /// element adds one. The result is a document of its own, all other text as it was.
+    /// Missing containers on the path are created: an object for a key, an array for the index 0. The index after the
+    /// last element appends one. The copy is a separate document; the rest of its text is unchanged.
     ///
-    /// - Throws: ``ParseFailure`` when the path leads through a value that is neither, or to an element further behind.
+    /// - Throws: ``ParseFailure`` if the path leads through a value that is neither an object nor an array, or to an
+    ///   index beyond the end of an array.
     public func setting(_ path: JSONPath, to value: JSON) throws -> JSON {
         guard !path.isEmpty else { return JSON(written: value.spelled) }
         let place = self[at: path]
@@ -37,16 +38,16 @@ extension JSON {
         }
     }
 
-    /// A copy of the value here without what stands at the end of a path; where nothing stands, as it is.
+    /// Returns a copy without the value at a path; an unchanged copy if there is no such value.
     ///
-    /// The elements behind one that is removed move up. Removing the value itself leaves `null`.
+    /// The elements after a removed element move up. Removing the root value leaves `null`.
     ///
-    /// - Throws: ``ParseFailure`` when nothing stands here at all.
+    /// - Throws: ``ParseFailure`` if the value to copy is itself missing.
     public func removing(_ path: JSONPath) throws -> JSON {
         guard exists else { throw failureOfStep }
         guard let last = path.components.last else { return .null }
         var json = JSON(written: spelled)
-        // A key may stand more than once.
+        // A key can occur more than once.
         while true {
             let parent = json[at: JSONPath(path.components.dropLast())]
             let place = parent[at: [last]]
@@ -57,7 +58,7 @@ extension JSON {
         }
     }
 
-    /// Where the text of a node stands in the text of the value here.
+    /// Returns the range of a node's text in the text of this value.
     private func range(of node: Int) -> Range<Int> {
         let start = document.start(of: node) - document.start(of: self.node)
         return start..<(start + document.bytes(of: node).count)
@@ -65,13 +66,13 @@ extension JSON {
 
     private func replacing(_ node: Int, by text: String) throws -> JSON { try splicing(range(of: node), text) }
 
-    /// Adds a text as the last child of a container.
+    /// Inserts a text as the last child of a container.
     private func inserting(_ text: String, at node: Int) throws -> JSON {
         let end = range(of: node).upperBound - 1
         return try splicing(end..<end, document.count(of: node) == 0 ? text : ",\(text)")
     }
 
-    /// Takes a child away, with its key if it has one, and one of the commas beside it.
+    /// Removes a child, its key if it has one, and an adjacent comma.
     private func withoutChild(_ child: Int, of container: Int) throws -> JSON {
         let isMember = document.word(container).kind == .object
         let first = isMember ? child - 1 : child

@@ -1,7 +1,7 @@
 extension JSON: Encodable {
-    /// Encodes the value here; a place where nothing stands as `null`.
+    /// Encodes the value at this place; a missing value as `null`.
     ///
-    /// Whole numbers stay exact as far as 64 bits hold them; others become the nearest `Double`.
+    /// Whole numbers that fit in 64 bits are exact; other numbers become the nearest `Double`.
     public func encode(to encoder: any Swift.Encoder) throws {
         switch exists ? document.word(node).kind : .null {
         case .object:

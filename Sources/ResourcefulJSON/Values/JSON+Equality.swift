@@ -1,8 +1,8 @@
 extension JSON: Hashable {
-    /// Whether the same value stands at two places: objects whatever the order of their keys, strings code unit by code
-    /// unit, numbers by what they mean (`1.0` and `10e-1` are the same, digits beyond a `Double` count). Of a key that
-    /// stands twice the first counts. A place where nothing stands is like another one, and like null: so
-    /// `json.subtitle == nil` holds for a key that is not there.
+    /// Whether two places have the same value. Objects are equal in any key order, strings code unit by code unit,
+    /// numbers by value: `1.0` equals `10e-1`, and digits beyond the precision of a `Double` count. If a key is
+    /// repeated, its first value counts. A missing value equals another missing value and `null`, so `json.subtitle ==
+    /// nil` holds if the key is missing.
     public static func == (some: JSON, other: JSON) -> Bool {
         guard some.exists, other.exists else { return some.isNothing && other.isNothing }
         var pairs = [(some.node, other.node)]
@@ -30,19 +30,19 @@ extension JSON: Hashable {
         return true
     }
 
-    /// Whether nothing stands here, or null.
+    /// Whether the value is missing or `null`.
     private var isNothing: Bool { !exists || isNull }
 
-    /// By all that is compared, down to some depth. Linear in what stands here.
+    /// Hashes the value, down to a limited depth. Linear in the size of the value.
     public func hash(into hasher: inout Hasher) {
-        // As null is.
+        // A missing value hashes like null.
         guard exists else { return hasher.combine(Optional(Array("null".utf8))) }
         document.hash(node, into: &hasher, depth: 0)
     }
 }
 
 extension JSONDocument {
-    /// Values that are deeper in each other count by their size alone, so that no document is too deep.
+    /// The nesting depth below which only the counts of containers are hashed, to limit the recursion.
     private static let deepest = 32
 
     fileprivate func hash(_ node: Int, into hasher: inout Hasher, depth: Int) {
@@ -59,7 +59,7 @@ extension JSONDocument {
             let keys = keyNodes(of: node)
             hasher.combine(keys.count)
             guard depth < Self.deepest else { return }
-            // The same in any order.
+            // The sum doesn't depend on the order.
             hasher.combine(
                 keys.reduce(0) { sum, key in
                     var member = Hasher()
@@ -73,7 +73,7 @@ extension JSONDocument {
 }
 
 extension JSONDocument {
-    /// A scalar in a form that is the same for equal values; nil for a container.
+    /// Returns a form of a scalar that is the same for equal values; nil for a container.
     fileprivate func scalar(at node: Int) -> [UInt8]? {
         let kind = word(node).kind
         if kind.isContainer { return nil }
@@ -81,7 +81,7 @@ extension JSONDocument {
         return kind.isNumber ? Self.canonical(Array(content(of: node))) : Array(content(of: node))
     }
 
-    /// A number as its digits without zeros at either end, and an exponent.
+    /// Returns a number as its digits, without zeros at either end, and an exponent.
     private static func canonical(_ number: [UInt8]) -> [UInt8] {
         let isNegative = number.first == UInt8(ascii: "-")
         let parts = number.dropFirst(isNegative ? 1 : 0).split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
@@ -90,7 +90,7 @@ extension JSONDocument {
         if digits.isEmpty { return [UInt8(ascii: "0")] }
         let significant = digits.count
         while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-        // Of an exponent that is beyond all sense, only the spelling is compared.
+        // A number whose exponent doesn't fit an Int is compared by its spelling.
         guard let written = parts.count == 1 ? 0 : Int(String(decoding: parts[1], as: UTF8.self)) else { return number }
         let fraction = halves.count == 1 ? 0 : halves[1].count
         let (exponent, overflows) = written.addingReportingOverflow(significant - digits.count - fraction)

@@ -1,5 +1,5 @@
 extension JSON {
-    /// A document of text that was written here. It is JSON, whatever it holds.
+    /// Creates a document from text that this module wrote, and that is therefore valid JSON.
     init(written text: String) {
         do {
             try self.init(text: text)
@@ -11,24 +11,24 @@ extension JSON {
     /// `null`.
     public static let null = JSON(written: "null")
 
-    /// A string.
+    /// Creates a string.
     public init(_ string: String) { self.init(written: Self.quoted(string)) }
 
-    /// A whole number.
+    /// Creates a whole number.
     public init(_ number: some BinaryInteger) { self.init(written: "\(number)") }
 
-    /// A number; `null` where it is none that JSON can write: infinity, and what is not a number.
+    /// Creates a number; `null` if JSON can't represent it: an infinity or NaN.
     public init(_ number: Double) { self.init(written: number.isFinite ? "\(number)" : "null") }
 
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
     public init(_ bool: Bool) { self.init(written: "\(bool)") }
 
-    /// An array. Linear in the text of its elements; a place where nothing stands becomes `null`.
+    /// Creates an array. Linear in the text of its elements; a missing value becomes `null`.
     public init(_ elements: some Sequence<JSON>) {
         self.init(written: "[\(elements.map(\.spelled).joined(separator: ","))]")
     }
 
-    /// An object, its keys in this order. Linear in the text of its values; a place where nothing stands becomes
+    /// Creates an object, with its keys in the given order. Linear in the text of its values; a missing value becomes
     /// `null`.
     public init(_ members: some Sequence<(String, JSON)>) {
         self.init(written: "{\(members.map { "\(Self.quoted($0)):\($1.spelled)" }.joined(separator: ","))}")
@@ -37,24 +37,24 @@ extension JSON {
 
 // `let json: JSON = ["id": 1, "tags": ["a", nil]]`
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
-    /// `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral bool: Bool) { self.init(bool) }
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral number: Int) { self.init(number) }
 }
 
 extension JSON: ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral number: Double) { self.init(number) }
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral string: String) { self.init(string) }
 }
 
 extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSON...) { self.init(elements) }
-    /// An object, its keys in the order of the literal.
+    /// Creates an object, with its keys in the order of the literal.
     public init(dictionaryLiteral members: (String, JSON)...) { self.init(members) }
 }

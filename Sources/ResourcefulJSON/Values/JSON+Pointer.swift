@@ -1,6 +1,6 @@
 extension JSON {
-    /// The place that a pointer names (RFC 6901, section 4): a token of digits without leading zeros is an index where
-    /// it meets an array, any other token leads nowhere there.
+    /// Returns the place that a pointer identifies (RFC 6901, section 4). In an array, a token of digits without
+    /// leading zeros is an index, and any other token leads to a missing value.
     public subscript(at pointer: JSONPointer) -> JSON {
         pointer.tokens.reduce(self) { place, token in
             let isIndex = token == "0" || (token.utf8.first != UInt8(ascii: "0") && token.utf8.allSatisfy(Self.isDigit))

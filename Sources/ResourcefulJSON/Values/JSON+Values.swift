@@ -7,56 +7,56 @@
 extension JSON {
     /// The string at this place.
     ///
-    /// - Throws: ``ParseFailure`` when there is none.
+    /// - Throws: ``ParseFailure`` if the value isn't a string.
     public var string: String {
         get throws { try read("a string") { document.string(at: $0) } }
     }
 
-    /// The whole number at this place; `3.0` and `3e2` are whole, `0.5` is not.
+    /// The whole number at this place. `3.0` and `3e2` are whole, `0.5` isn't.
     ///
-    /// - Throws: ``ParseFailure`` when there is none, or none that fits an `Int`.
+    /// - Throws: ``ParseFailure`` if the value isn't a whole number, or doesn't fit an `Int`.
     public var int: Int {
         get throws { try read("a whole number", limit: " that an Int can hold") { document.integer(at: $0) } }
     }
 
     /// The number at this place, as the nearest `Double`.
     ///
-    /// - Throws: ``ParseFailure`` when there is none, or it is too large.
+    /// - Throws: ``ParseFailure`` if the value isn't a number, or is too large.
     public var double: Double {
         get throws { try read("a number", limit: " that a Double can hold") { document.double(at: $0) } }
     }
 
-    /// The whole number at this place, with 64 bits on every platform.
+    /// The whole number at this place, in 64 bits on every platform.
     ///
-    /// - Throws: ``ParseFailure`` when there is none, or none that fits an `Int64`.
+    /// - Throws: ``ParseFailure`` if the value isn't a whole number, or doesn't fit an `Int64`.
     public var int64: Int64 {
         get throws { try read("a whole number", limit: " that an Int64 can hold") { document.integer(at: $0) } }
     }
 
-    /// The whole number at this place, from 0 on.
+    /// The unsigned whole number at this place.
     ///
-    /// - Throws: ``ParseFailure`` when there is none, or none that fits a `UInt64`.
+    /// - Throws: ``ParseFailure`` if the value isn't a whole number, or doesn't fit a `UInt64`.
     public var uint64: UInt64 {
         get throws { try read("a whole number", limit: " that a UInt64 can hold") { document.integer(at: $0) } }
     }
 
-    /// The number at this place, digit by digit as it is written.
+    /// The number at this place, read from its decimal digits without rounding to a `Double`.
     ///
-    /// - Throws: ``ParseFailure`` when there is none, or it is too large.
+    /// - Throws: ``ParseFailure`` if the value isn't a number, or is too large.
     public var decimal: Decimal {
         get throws { try read("a number", limit: " that a Decimal can hold") { document.decimal(at: $0) } }
     }
 
-    /// The truth value at this place.
+    /// The Boolean at this place.
     ///
-    /// - Throws: ``ParseFailure`` when there is none.
+    /// - Throws: ``ParseFailure`` if the value is neither `true` nor `false`.
     public var bool: Bool {
         get throws { try read("true or false") { document.bool(at: $0) } }
     }
 
     /// The elements of the array at this place. Linear in their number.
     ///
-    /// - Throws: ``ParseFailure`` when there is no array.
+    /// - Throws: ``ParseFailure`` if the value isn't an array.
     public var array: [JSON] {
         get throws {
             guard missing == nil, let elements = document.places(in: node) else {
@@ -66,27 +66,27 @@ extension JSON {
         }
     }
 
-    /// The keys of the object at this place, in the order of the document, each once.
+    /// The keys of the object at this place, each once, in the order of the document.
     ///
-    /// - Throws: ``ParseFailure`` when there is no object.
+    /// - Throws: ``ParseFailure`` if the value isn't an object.
     public var keys: [String] {
         get throws { try read("an object") { document.keys(of: $0) } }
     }
 
-    /// Whether `null` stands at this place; false where there is nothing.
+    /// Whether the value at this place is `null`; false if it's missing.
     public var isNull: Bool { missing == nil && document.word(node).isNull }
 
-    /// Whether anything stands at this place, `null` included.
+    /// Whether there is a value at this place, including `null`.
     public var exists: Bool { missing == nil }
 
-    /// The value at this place; `limit` says which numbers are meant when a number stands here and is none of them.
+    /// Reads the value at this place. `limit` completes the message if there is a number here that doesn't fit.
     @inline(__always)
     private func read<Value>(_ expected: String, limit: String = "", _ value: (Int) -> Value?) throws -> Value {
         if missing == nil, let value = value(node) { return value }
         throw failure(expected: expected, limit: limit)
     }
 
-    /// What to say when a value of another kind was expected here.
+    /// Returns the failure to throw if a different kind of value was expected here.
     @inline(never)
     func failure(expected: String, limit: String = "") -> ParseFailure {
         guard let missing else {
@@ -96,6 +96,6 @@ extension JSON {
         return ParseFailure(JSONNodeFailure(document, at: node, .step(missing.first, expected: expected)))
     }
 
-    /// The text of the value at this place, secrets included; empty where nothing stands. Copied.
+    /// A copy of the text of the value at this place, including secrets; empty if the value is missing.
     package var spelledBytes: Data { exists ? Data(document.bytes(of: node)) : Data() }
 }

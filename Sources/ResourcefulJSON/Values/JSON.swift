@@ -4,27 +4,28 @@
     public import Foundation
 #endif
 
-/// A JSON document, or a place in one, read by hand.
+/// A JSON document, or a place in one, that you read by hand.
 ///
-/// Walking down never throws: `json.episodes[0].title` is a place, whether or not something stands there. Reading the
-/// value does: `try json.episodes[0].title.string` throws a ``ParseFailure`` that names the path, what was expected,
-/// what was found, and the text around it. Members named like an accessor are reached by subscript: `json["string"]`.
+/// Following a path never throws: `json.episodes[0].title` is a place, whether or not it has a value. Reading the value
+/// does: `try json.episodes[0].title.string` throws a ``ParseFailure`` with the path, what was expected, what was
+/// found, and the text around it. To reach a key that is named like a property of this type, use a subscript:
+/// `json["string"]`.
 @dynamicMemberLookup
 public struct JSON: Sendable {
-    /// The document, and the node where the walk has led so far.
+    /// The document, and the last node on the path that exists.
     @usableFromInline let document: JSONDocument
     @usableFromInline var node: Int
-    /// The steps that the walk could not take, from the last node on; nil when it took them all.
+    /// The components of the path that don't exist, from that node on; nil if all exist.
     @usableFromInline let missing: [JSONPath.Component]?
 
-    /// Reads a document, strictly as RFC 8259 says.
+    /// Parses a document, strictly by RFC 8259. Linear in its length.
     ///
-    /// - Throws: ``ParseFailure`` with the line and the column when the text is no JSON. Linear in its length.
+    /// - Throws: ``ParseFailure`` with the line and the column if the text isn't valid JSON.
     public init(parsing data: Data) throws {
         self.init(document: try JSONDocument(data), node: 0)
     }
 
-    /// The same, not showing what a mask hides in what is printed of it, or of a failure to read it.
+    /// Parses a document whose descriptions and failures don't show what a mask hides.
     package init(parsing data: Data, mask: some TextMask) throws {
         self.init(document: try JSONDocument(data, mask: mask), node: 0)
     }
@@ -35,16 +36,16 @@ public struct JSON: Sendable {
         self.missing = missing
     }
 
-    /// The path from the document to this place. Found by looking for it: linear in what stands before it.
+    /// The path from the root of the document to this place. It is computed: linear in the text before this place.
     public var path: JSONPath { JSONPath(document.path(from: 0, to: node) + (missing ?? [])) }
 
-    /// The place of a key. When a key stands twice in an object, the first one counts, as when it is decoded.
+    /// Returns the place of a key. If a key is repeated, its first value counts, as in decoding.
     public subscript(key: String) -> JSON {
         guard missing == nil, let child = document.child(of: node, key: key) else { return nothing(at: .key(key)) }
         return JSON(document: document, node: child)
     }
 
-    /// The place of an element, from 0 on.
+    /// Returns the place of the element at an index, counted from 0.
     public subscript(index: Int) -> JSON {
         guard missing == nil, let child = document.element(of: node, at: index) else {
             return nothing(at: .index(index))
@@ -52,10 +53,10 @@ public struct JSON: Sendable {
         return JSON(document: document, node: child)
     }
 
-    /// The place of a key.
+    /// Returns the place of a key.
     public subscript(dynamicMember key: String) -> JSON { self[key] }
 
-    /// The place at the end of a path; a component of digits is an index where it meets an array.
+    /// Returns the place at a path. A component of digits is an index if it meets an array.
     public subscript(at path: JSONPath) -> JSON {
         path.components.reduce(self) { place, component in
             switch component {
@@ -65,25 +66,25 @@ public struct JSON: Sendable {
         }
     }
 
-    /// A place where nothing stands.
+    /// Returns a place without a value.
     private func nothing(at component: JSONPath.Component) -> JSON {
         JSON(document: document, node: node, missing: (missing ?? []) + [component])
     }
 
-    /// Why nothing stands here: the first step that could not be taken.
+    /// The failure for a missing value. It names the first step that failed.
     var failureOfStep: ParseFailure { ParseFailure(JSONNodeFailure(document, at: node, .step(missing?.first))) }
 }
 
 extension JSON: CustomStringConvertible, CustomReflectable {
-    /// The JSON that stands at this place, as it is written; or why there is nothing. A secret is not shown.
+    /// The text of the value at this place as written, or the reason that it's missing. Secrets are hidden.
     public var description: String {
         missing == nil ? document.shown(at: node, mask: document.mask) : failureOfStep.description
     }
 
-    /// What stands at this place, in a few words; nil when nothing does. A secret is not shown.
+    /// A short description of the value at this place; nil if it's missing. Secrets are hidden.
     package var shortDescription: String? { missing == nil ? document.found(at: node, mask: document.mask) : nil }
 
-    /// The path, and what stands there in a few words, for a debugger or `dump`: not the whole document.
+    /// The path and a short description of the value, for a debugger or `dump`. It doesn't include the whole document.
     public var customMirror: Mirror {
         Mirror(self, children: ["path": path, "value": shortDescription ?? description])
     }
