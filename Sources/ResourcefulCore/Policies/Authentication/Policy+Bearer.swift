@@ -74,8 +74,8 @@ extension Plan where Value == Void {
 
     /// Removes the token for a URL's origin from the store. The remaining entry says only that there is none.
     ///
-    /// The result of a refresh that is already running is ignored, and a running load whose token is refused fails.
-    /// Later loads begin with a refresh that receives no token.
+    /// The result of a refresh that is already running is ignored, and a running load whose token is refused isn't sent
+    /// again. Later loads begin with a refresh that receives no token.
     public static func signOut(of url: URL) -> Plan { replaceToken(by: nil, for: url) }
 
     private static func replaceToken(by token: Token?, for url: URL) -> Plan {
