@@ -1,7 +1,7 @@
 extension RequestChanging {
     /// Returns a copy with its own retry rule, which replaces the Webservice's rule: the retries aren't multiplied.
     ///
-    /// The rule applies in the place of the Webservice's retry policy, or outside all policies if it has none.
+    /// The rule applies in the place of the Webservice's retry policy, or outside all of its policies if it has none.
     ///
     ///     Episode.all.retrying(.never)
     public func retrying(_ rule: RetryRule) -> Self { option(Retrying.self, .rule(rule)) }
