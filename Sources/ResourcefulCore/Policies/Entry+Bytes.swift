@@ -5,7 +5,7 @@
 #endif
 
 extension StoreEntry {
-    /// A few bytes that a policy remembers, the date told by none of them unless it is given.
+    /// Creates an entry for a few bytes that a policy remembers. Its date has no meaning unless it is given.
     init(bytes: [UInt8] = [], date: Date = Date(timeIntervalSinceReferenceDate: 0)) {
         self.init(data: Data(bytes), date: date)
     }

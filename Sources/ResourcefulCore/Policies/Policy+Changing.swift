@@ -1,5 +1,5 @@
 extension Policy {
-    /// A policy that was made with what can't be: it fails every load at the request stage, and says why.
+    /// Returns a policy for invalid arguments. It fails every load at the request stage with the given message.
     static func impossible(_ role: PolicyTraits.Role, _ message: String) -> Policy {
         Policy(PolicyTraits(role, "impossible: \(message)")) { request, _ in
             throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
@@ -15,7 +15,7 @@ extension Policy {
 }
 
 extension Policy {
-    /// Adds default fields: those whose names a request does not have already.
+    /// Adds default fields: those whose names the request doesn't have yet.
     public static func headerFields(_ fields: HeaderFields) -> Policy {
         let names = fields.map(\.name.rawName).joined(separator: ", ")
         return Policy(named: "header fields: \(names)") { request, next in
@@ -27,10 +27,10 @@ extension Policy {
 }
 
 extension Policy {
-    /// Shows every request before it is sent, and every outcome, without being able to change or break anything.
+    /// Observes every request before it is sent, and every outcome. It can't change anything or make the load fail.
     ///
-    /// Where it stands among the policies decides what it sees: outside a retry, one request and its last outcome;
-    /// inside, each attempt. What else happens in a load is told to its observers.
+    /// Its place among the policies decides what it sees: outside a retry, one request and its last outcome; inside,
+    /// each attempt. Observers of a load receive its other events.
     public static func watching(
         willSend: @escaping @Sendable (Request) -> Void = { _ in },
         didReceive: @escaping @Sendable (Request, Result<Response, any Error>) -> Void = { _, _ in }

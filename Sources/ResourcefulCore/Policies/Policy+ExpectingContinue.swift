@@ -1,23 +1,23 @@
 extension RequestChanging {
-    /// The same, asking the server before a body is sent whether it wants it (RFC 9110, section 10.1.1).
+    /// Returns a copy that asks the server whether it accepts the body before sending it (RFC 9110, section 10.1.1).
     ///
     ///     Song.upload(file).expectingContinue()
     ///
-    /// A server that refuses says so before the body was sent. One that answers nothing gets the body all the same
-    /// after a second, and one that can't be asked (417) gets the request again without the question, unless the body
-    /// is a stream. What has no body asks nothing.
+    /// A server can refuse before the body is sent. If it doesn't answer within a second, the body is sent anyway. If
+    /// it doesn't support the question (417), the request is sent again without it, unless the body is a stream. A
+    /// request without a body isn't affected.
     public func expectingContinue(_ isExpecting: Bool = true) -> Self {
         option(ExpectsContinue.self, isExpecting)
     }
 }
 
-/// Whether the server is asked before a body is sent.
+/// Whether to ask the server before sending a body.
 enum ExpectsContinue: RequestOption {
     static let defaultValue = false
 }
 
 extension Policy {
-    /// Asks servers before bodies are sent, where requests say so.
+    /// Asks servers before sending the bodies of requests with ``ExpectsContinue``.
     static func askingBeforeBodies(_ request: Request, next: @escaping Sending) -> Plan<Response> {
         guard request[ExpectsContinue.self], let body = request.body else { return next(request) }
         var asking = request

@@ -4,16 +4,16 @@
     import Foundation
 #endif
 
-/// A load with a token: which one it sends, when that one is renewed, and when it gives up.
+/// A load with a token: which token it sends, when it renews it, and when it gives up.
 ///
-/// All that loads know of each other is in the store. So whoever is about to send, or to renew, looks there first: a
-/// token that was replaced in between is neither sent nor renewed.
+/// Loads share state only through the store. Each one reads it before it sends or renews, so a token that was replaced
+/// meanwhile is neither sent nor renewed.
 struct Bearer: Sendable {
     let url: URL
     let scope: CredentialScope
-    /// What holds as long as the store has no entry.
+    /// The record that applies if the store has no entry.
     let initial: TokenRecord
-    /// How long before its expiry a token is renewed.
+    /// The time before its expiry at which a token is renewed.
     let lead: TimeInterval
     let isRefused: @Sendable (Response) -> Bool
     let refreshing: @Sendable (Token?) throws -> Resource<Token>
@@ -21,11 +21,11 @@ struct Bearer: Sendable {
     /// The name of the store's entry.
     var name: String { scope.entryName }
 
-    /// Sends a request with the token, and when that is refused once more with the next one.
+    /// Sends a request with the token and, if it is refused, once more with the next one.
     func load(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
         Plan.read(name).flatMap { entry in
             let record = record(of: entry)
-            // What nearly every load finds, on the shortest way.
+            // The fast path, which nearly every load takes.
             if let token = record.token, token.expiry == nil, token.lifetime == nil {
                 return send(request, by: record, next)
             }
@@ -45,7 +45,7 @@ struct Bearer: Sendable {
         }
     }
 
-    /// Whose token is sent with a request; nil for nobody's, and as long as there is none.
+    /// The user whose token is sent with a request; nil if no token is sent or there is none yet.
     func user(of request: Request) -> Plan<String?> {
         guard (try? scope.covers(request)) == true else { return .value(nil) }
         return Plan.read(name).map { [initial] entry in
@@ -56,20 +56,20 @@ struct Bearer: Sendable {
 
     private func record(of entry: StoreEntry?) -> TokenRecord { entry.flatMap { TokenRecord($0) } ?? initial }
 
-    /// What is known of the token.
+    /// The current record.
     private var held: Plan<TokenRecord> { Plan.read(name).map(record) }
 
     private func authorized(_ request: Request, by record: TokenRecord) -> Request {
         request.authorized("Bearer \(record.token?.accessToken ?? "")")
     }
 
-    /// The record, unless it has no token, or one that is about to expire: then what it is renewed to.
+    /// Returns the record, renewed if it has no token or a token that is about to expire.
     private func usable(_ record: TokenRecord, _ next: @escaping Policy.Sending) -> Plan<TokenRecord> {
         guard let token = record.token else { return renewed(record, because: "there is none yet", next) }
         guard let expiry = token.expiry else {
             return token.lifetime == nil ? .value(record) : begun(record, with: token, next)
         }
-        // A token that lives shorter than the lead would be renewed all the time.
+        // A token whose lifetime is shorter than the lead would be renewed all the time.
         let lead = min(lead, max(0, expiry.timeIntervalSince(record.received) / 2))
         return Plan.now.flatMap { now -> Plan<TokenRecord> in
             if now.addingTimeInterval(lead) < expiry { return .value(record) }
@@ -77,7 +77,7 @@ struct Bearer: Sendable {
         }
     }
 
-    /// The record of a first token that says how long it is good: that begins when it is first needed.
+    /// Returns the record of an initial token with a lifetime, which begins now, on first use.
     private func begun(
         _ record: TokenRecord, with token: Token, _ next: @escaping Policy.Sending
     ) -> Plan<TokenRecord> {
@@ -86,14 +86,14 @@ struct Bearer: Sendable {
             (begun.token, begun.received) = (token.received(at: now, replacing: nil), now)
             return Plan.update(name) { [begun] entry in entry ?? begun.entry }.flatMap { [begun] _ in
                 held.flatMap { held in
-                    // A store that keeps nothing keeps no beginning either.
+                    // If the store keeps nothing, it doesn't keep the beginning either.
                     held.token?.lifetime == nil ? usable(held, next) : Plan.value(begun)
                 }
             }
         }
     }
 
-    /// What to send instead of a token that was refused; nil when somebody has signed out in between.
+    /// Returns the record to send instead of a refused one; nil after signing out.
     private func replacement(of refused: TokenRecord, _ next: @escaping Policy.Sending) -> Plan<TokenRecord?> {
         held.flatMap { record -> Plan<TokenRecord?> in
             guard record.token != nil else { return .value(nil) }
@@ -102,7 +102,7 @@ struct Bearer: Sendable {
         }
     }
 
-    /// What a record is renewed to: by this load, or by another one that is at it already.
+    /// Returns the renewed record. Waits for a refresh by another load if one is running.
     private func renewed(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
     ) -> Plan<TokenRecord> {
@@ -119,7 +119,7 @@ struct Bearer: Sendable {
         }
     }
 
-    /// One refresh. It comes to nothing: the token is in the store, unless somebody was faster.
+    /// Refreshes the token once, and puts the new one into the store unless another load was faster.
     private func refresh(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
     ) -> Plan<Void> {
@@ -137,7 +137,7 @@ struct Bearer: Sendable {
         }
     }
 
-    /// The request of a refresh, its URL in the folder that the policy's URL is, or at its origin.
+    /// Returns a refresh's request with its URL resolved against the folder of the policy's URL, or against its origin.
     private func located(_ request: Request) throws(LoadError) -> Request {
         guard request.url.absoluteString.hasPrefix("/"), let located = url.resolving(request.url.absoluteString) else {
             return try request.resolved(against: url)
@@ -147,7 +147,7 @@ struct Bearer: Sendable {
         return try request.resolved(against: url)
     }
 
-    /// Puts a record in the place of another one, unless somebody has signed in or out in between.
+    /// Replaces a record, unless someone has signed in or out meanwhile.
     private func exchange(_ record: TokenRecord, for new: TokenRecord) -> Plan<Void> {
         Plan.update(name) { [initial] entry in
             (entry.flatMap { TokenRecord($0) } ?? initial) == record ? new.entry : entry

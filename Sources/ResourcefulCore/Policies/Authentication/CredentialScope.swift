@@ -4,12 +4,12 @@
     import Foundation
 #endif
 
-/// Where credentials may go: to one origin, and nowhere else.
+/// The one origin that credentials are sent to.
 struct CredentialScope: Sendable {
-    /// The origin; nil when the URL that was given has none.
+    /// The origin; nil if the given URL has none.
     let origin: Origin?
 
-    /// The name of what the store keeps.
+    /// The name of the store's entry.
     let entryName: String
 
     init(_ url: URL) {
@@ -17,21 +17,21 @@ struct CredentialScope: Sendable {
         entryName = "credentials \(origin.map { "\($0)" } ?? "nowhere")"
     }
 
-    /// Whether a request is to have the credentials: it goes to the origin, and brings none of its own.
+    /// Whether to add credentials to a request: it goes to the origin and has no credentials of its own.
     ///
-    /// - Throws: ``LoadError`` at the request stage when there is no origin to compare with.
+    /// - Throws: ``LoadError`` at the request stage if the scope has no origin.
     func covers(_ request: Request, bringing name: HeaderFields.Name? = "Authorization") throws(LoadError) -> Bool {
         guard let origin else {
             throw LoadError(stage: .request, request: request, underlyingError: Self.noOrigin)
         }
         if let name, request.headerFields.contains(name) { return false }
-        // A field of its own that can't be sent fails the load; nobody else's takes its place.
+        // If the request's own field can't be sent, the load fails. No other credentials replace it.
         if let name, request.headerFields.rejected.contains(where: { $0.name == name }) { return false }
         if request.isUnauthenticated { return false }
         return Origin(request.url) == origin
     }
 
-    /// What a policy says of whom it sends credentials: always the same one.
+    /// Returns the traits of a policy whose credentials always belong to the same user.
     func traits(_ name: String, ofUser user: String) -> PolicyTraits {
         let digest = Hexadecimal.text(of: SHA256.digest(of: user.utf8).prefix(8))
         var traits = PolicyTraits(.credentials, "\(name): for \(text)")
@@ -39,17 +39,17 @@ struct CredentialScope: Sendable {
         return traits
     }
 
-    /// Whether the origin itself has answered, and not one that it redirected to.
+    /// Whether the response is from the origin itself, and not from one that it redirected to.
     func hasAnswered(_ response: Response) -> Bool { response.url.map { Origin($0) == origin } ?? true }
 
-    /// The origin, for a person.
+    /// The origin as text.
     var text: String { origin.map { "\($0)" } ?? "nowhere" }
 
     static let noOrigin = RequestError("credentials are for an http or https URL, and they were given another one")
 }
 
 extension Request {
-    /// The same request, its credentials in the field that is for them.
+    /// Returns a copy with credentials in its `Authorization` field.
     func authorized(_ credentials: String) -> Request {
         var request = self
         request.headerFields["Authorization"] = credentials

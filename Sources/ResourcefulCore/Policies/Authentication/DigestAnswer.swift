@@ -3,11 +3,11 @@ package struct DigestAnswer {
     let user: String
     let password: String
     let method: Request.Method
-    /// Path and query, as they stand in the request line.
+    /// The path and query, as in the request line.
     let target: String
-    /// A number that was never used, as text.
+    /// A number, as text, that hasn't been used before.
     let clientNonce: String
-    /// The challenge, its count that of this use.
+    /// The challenge, with its count including this use.
     let challenge: DigestChallenge
 
     package init(
@@ -18,7 +18,7 @@ package struct DigestAnswer {
         (self.target, self.clientNonce, self.challenge) = (target, clientNonce, challenge)
     }
 
-    /// The value of the Authorization field.
+    /// The value of the `Authorization` field.
     package var credentials: String {
         var parts = ["Digest \(userPart)"]
         let quoted = { (name: String, value: String) in "\(name)=\(FieldParameters.quoted(value))" }
@@ -32,7 +32,7 @@ package struct DigestAnswer {
         return parts.joined(separator: ", ")
     }
 
-    /// Section 3.4.1.
+    /// The response (section 3.4.1).
     package var response: String {
         let key = hash(challenge.isSession ? "\(hash(secret)):\(challenge.nonce):\(clientNonce)" : secret)
         let what = hash("\(method):\(target)")
@@ -44,7 +44,7 @@ package struct DigestAnswer {
 
     private var algorithmName: String { challenge.algorithm.rawValue + (challenge.isSession ? "-sess" : "") }
 
-    /// The count, eight hexadecimal digits.
+    /// The count as eight hexadecimal digits.
     private var count: String {
         Hexadecimal.text(of: (0..<4).map { UInt8(truncatingIfNeeded: challenge.count >> UInt32(24 - $0 * 8)) })
     }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What a server wants to be told by Digest (RFC 7616, section 3.3), and how often its nonce was used.
+/// A Digest challenge of a server (RFC 7616, section 3.3), and how often its nonce was used.
 package struct DigestChallenge: Hashable, Sendable {
     package enum Algorithm: String, Sendable {
         case sha256 = "SHA-256"
@@ -22,24 +22,24 @@ package struct DigestChallenge: Hashable, Sendable {
     package var nonce: String
     package var opaque: String?
     package var algorithm: Algorithm
-    /// Whether the hash of the password is mixed with the first nonces (`-sess`).
+    /// Whether the hash of the password is hashed again with the nonces (`-sess`).
     package var isSession: Bool
-    /// Whether a nonce of ours and a count belong to it; servers older than RFC 2617 know neither.
+    /// Whether the answer has a client nonce and a count. Servers older than RFC 2617 support neither.
     package var hasQuality: Bool
-    /// Whether the user's name is hashed, too.
+    /// Whether the answer has a hash of the user name instead of the name.
     package var hashesUser: Bool
-    /// Whether the answer before was right but for its nonce.
+    /// Whether only the nonce of the previous answer was wrong.
     var isStale = false
-    /// How many requests have used the nonce.
+    /// The number of requests that have used the nonce.
     package var count: UInt32 = 0
 
-    /// The strongest one that we can answer, the first one of these; nil when there is none.
+    /// Returns the strongest supported challenge, the first one of several; nil if there is none.
     package static func strongest(of challenges: [AuthenticationChallenge]) -> DigestChallenge? {
         let known = challenges.compactMap { DigestChallenge($0) }
         return known.first { $0.algorithm == .sha256 } ?? known.first
     }
 
-    /// A challenge that can be answered; nil for one of another scheme, or by means that we don't have.
+    /// Creates a challenge. Returns nil if it has another scheme, or needs something that isn't supported.
     package init?(_ challenge: AuthenticationChallenge) {
         guard challenge.scheme == "digest", let realm = challenge.realm, let nonce = challenge["nonce"] else {
             return nil
@@ -56,7 +56,8 @@ package struct DigestChallenge: Hashable, Sendable {
         isStale = challenge["stale"]?.lowercased() == "true"
     }
 
-    /// The challenge after one more use: the same nonce goes on being counted, a new one begins.
+    /// Returns the challenge after one more use. The count continues for the same nonce, and begins again for a new
+    /// one.
     package func used(after known: DigestChallenge?) -> DigestChallenge {
         var used = self
         used.count = (known?.nonce == nonce ? known?.count ?? 0 : 0) &+ 1
@@ -64,7 +65,7 @@ package struct DigestChallenge: Hashable, Sendable {
     }
 }
 
-// The entry of the store: a line for each part. There is no line feed in the value of a field.
+// The store's entry has one line for each part. The value of a field can't have a line feed.
 extension DigestChallenge {
     init?(_ entry: StoreEntry) {
         let text = String(decoding: entry.data, as: UTF8.self)

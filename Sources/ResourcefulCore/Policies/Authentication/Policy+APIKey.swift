@@ -4,23 +4,23 @@
     public import Foundation
 #endif
 
-/// Where a service wants to find the key of who asks.
+/// The place where a service expects an API key.
 public enum APIKeyPlace: Hashable, Sendable {
-    /// In a field of this name.
+    /// The field with this name.
     case field(HeaderFields.Name)
-    /// In the item of the query of this name. It is likely to be in the server's log; a field is better.
+    /// The query item with this name. Servers are likely to log it: prefer a field.
     case query(String)
 }
 
 extension Policy {
     /// Adds a key to every request to an origin.
     ///
-    /// The key goes nowhere else, after a redirect neither, and is redacted wherever a request is printed, whatever the
-    /// name of its place. Requests that have a field or an item of that name get no other.
+    /// The key is never sent to another origin, even after a redirect, and is redacted wherever a request is printed,
+    /// whatever the name of its place. A request that already has a field or an item of that name keeps it.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - place: Where it is put.
+    ///   - place: The place to put it.
     ///   - url: Any URL of the origin.
     public static func apiKey(_ key: String, in place: APIKeyPlace, for url: URL) -> Policy {
         let scope = CredentialScope(url)
@@ -40,7 +40,7 @@ extension Policy {
             return Policy(traits) { request, next in
                 guard try scope.covers(request, bringing: nil) else { return next(request) }
                 var request = request
-                // A server that repeats the key, in the link to its next page say, has not made it public.
+                // The key stays secret even if a server repeats it, for example in the link to its next page.
                 request[RequestSecrets.self] = secrets.including(request[RequestSecrets.self])
                 let item = Query([(name, key)])
                 if Query(of: request.url).values(of: name).isEmpty {
@@ -53,7 +53,7 @@ extension Policy {
 }
 
 extension Redaction {
-    /// What a name is looked up by.
+    /// The names by which a parameter is looked up.
     fileprivate static func parameterNames(of name: String) -> Set<String> {
         let lowercased = name.lowercased()
         return [lowercased, lowercased.filter { $0 != "-" && $0 != "_" }]
@@ -61,7 +61,7 @@ extension Redaction {
 }
 
 extension Response {
-    /// The same, an item left out of its URL: who prints a response doesn't know that it is a secret.
+    /// Returns a copy without an item in its URL: code that prints a response doesn't know that the item is a secret.
     fileprivate func withoutItem(_ item: String) -> Response {
         var response = self
         response.url = url?.withoutItem(item)

@@ -5,13 +5,13 @@
 #endif
 
 extension Policy {
-    /// Says who asks with every request to an origin, by a name and a password (RFC 7617), in UTF-8.
+    /// Adds a user name and a password, in UTF-8, to every request to an origin (RFC 7617).
     ///
-    /// Requests to other origins, and those that have an Authorization field, pass as they are. A name with a colon or
-    /// a control character in it fails the load at the request stage.
+    /// Requests to other origins, and requests with an `Authorization` field, aren't changed. The load fails at the
+    /// request stage if the name has a colon, or if the name or the password has a control character.
     ///
     /// - Parameters:
-    ///   - user: The name.
+    ///   - user: The user name.
     ///   - password: The password.
     ///   - url: Any URL of the origin.
     public static func basic(user: String, password: String, for url: URL) -> Policy {

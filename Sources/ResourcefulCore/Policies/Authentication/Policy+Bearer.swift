@@ -5,7 +5,7 @@
 #endif
 
 extension Policy {
-    /// Sends a token with every request to an origin, and renews it: once, however many loads need a new one.
+    /// Sends a token with every request to an origin, and renews it once for all loads that need a new one.
     ///
     ///     .bearer(for: url) { old in
     ///         guard let refreshToken = old?.refreshToken else { throw NotSignedIn() }
@@ -14,22 +14,24 @@ extension Policy {
     ///             body: .form(["grant_type": "refresh_token", "refresh_token": refreshToken]), parseJSON: Token.oauth)
     ///     }
     ///
-    /// - A token that is about to expire is renewed before it is sent, one that was refused afterwards. The request is
-    ///   then sent again, once; a second refusal stands. So does the first one of a body that can't be sent again.
-    /// - A load whose token was replaced in the meantime takes the new one and renews nothing.
-    /// - A refresh that fails is the outcome of all loads that wait for it; the next load tries again.
-    /// - The refresh passes through the policies further inside, not through this one. A relative URL in it is in the
-    ///   folder that the one given here is; one that begins with a slash is at the origin.
-    /// - The token is in the store of the Webservice, under ``Token/entryName(for:)``, and goes to no other origin. A
-    ///   request that has an Authorization field passes as it is.
+    /// - A token that is about to expire is renewed before it is sent; one that is refused is renewed afterward, and
+    ///   the request is sent again, once. A second refusal is the response. So is the first one if the body can't be
+    ///   sent again.
+    /// - A load whose token was replaced meanwhile uses the new one and doesn't renew it.
+    /// - If a refresh fails, all loads that wait for it fail with its error. The next load tries again.
+    /// - The refresh passes through the policies further inside, but not through this one. A relative URL is resolved
+    ///   against the folder of `url`, or against the origin if it begins with a slash.
+    /// - The token is in the Webservice's store, under ``Token/entryName(for:)``, and is sent to no other origin. A
+    ///   request with an `Authorization` field isn't changed.
     ///
     /// - Parameters:
     ///   - url: Any URL of the origin.
-    ///   - token: What is sent as long as the store has no entry; nil to get the first token by a refresh. Its
-    ///     ``Token/lifetime`` begins when it is first sent: from then on the store has it.
-    ///   - lead: How long before its expiry a token is renewed; half of its life at most.
-    ///   - isRefused: Which responses say that a token is not good; 401 unless told otherwise.
-    ///   - refreshing: The resource of the next token, from the one before; what it throws is the outcome of the load.
+    ///   - token: The token to send while the store has no entry; nil to get the first token by a refresh. Its
+    ///     ``Token/lifetime`` begins when it is first sent. From then on it is in the store.
+    ///   - lead: The time before its expiry at which a token is renewed, at most half of its lifetime.
+    ///   - isRefused: Whether a response means that the token isn't valid. By default, a 401 does.
+    ///   - refreshing: Returns the resource of the next token, given the old one. If it throws, the load fails with the
+    ///     error.
     public static func bearer(
         for url: URL, token: Token? = nil, renewing lead: Duration = .seconds(30),
         when isRefused: @escaping @Sendable (Response) -> Bool = { $0.status == 401 },
@@ -48,8 +50,8 @@ extension Policy {
 }
 
 extension Token {
-    /// The name of the store's entry for the origin of a URL, `credentials https://example.org:443`; nil for a URL that
-    /// is none of `http` and `https`.
+    /// The name of the store's entry for a URL's origin, `credentials https://example.org:443`; nil if the URL isn't
+    /// `http` or `https`.
     public static func entryName(for url: URL) -> String? {
         let scope = CredentialScope(url)
         return scope.origin == nil ? nil : scope.entryName
@@ -57,7 +59,7 @@ extension Token {
 }
 
 extension Plan where Value == Token? {
-    /// The token for the origin of a URL that is in the store; nil when there is none.
+    /// Reads the token for a URL's origin from the store; nil if there is none.
     public static func token(for url: URL) -> Plan {
         guard let name = Token.entryName(for: url) else { return .failure(CredentialScope.noOrigin) }
         return Plan<StoreEntry?>.read(name).map { entry in entry.flatMap { TokenRecord($0) }?.token }
@@ -65,15 +67,15 @@ extension Plan where Value == Token? {
 }
 
 extension Plan where Value == Void {
-    /// Puts a token into the store, for ``Policy/bearer(for:token:renewing:when:refreshing:)`` to send from now on.
+    /// Puts a token into the store. ``Policy/bearer(for:token:renewing:when:refreshing:)`` sends it from now on.
     ///
-    /// A refresh that is under way changes nothing any more.
+    /// The result of a refresh that is already running is ignored.
     public static func signIn(with token: Token, for url: URL) -> Plan { replaceToken(by: token, for: url) }
 
-    /// Removes the token for the origin of a URL from the store; all that is left says that there is none.
+    /// Removes the token for a URL's origin from the store. The remaining entry says only that there is none.
     ///
-    /// A refresh that is under way changes nothing any more, and a load whose token is refused stays refused. What is
-    /// loaded from then on begins with a refresh of no token.
+    /// The result of a refresh that is already running is ignored, and a running load whose token is refused isn't sent
+    /// again. Later loads begin with a refresh that receives no token.
     public static func signOut(of url: URL) -> Plan { replaceToken(by: nil, for: url) }
 
     private static func replaceToken(by token: Token?, for url: URL) -> Plan {

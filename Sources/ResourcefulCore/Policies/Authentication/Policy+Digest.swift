@@ -5,18 +5,18 @@
 #endif
 
 extension Policy {
-    /// Proves with every request to an origin that one knows a password, without sending it (RFC 7616).
+    /// Authenticates every request to an origin with Digest (RFC 7616), which doesn't send the password.
     ///
-    /// The first request learns by a 401 what the server wants, and is sent again with the answer; those after it
-    /// answer beforehand, and again when the server says that its nonce is stale. Of several challenges the strongest
-    /// is answered, SHA-256 before MD5; to cover the body, too (`auth-int`), is not offered. What the server wants is
-    /// kept in the store, and the password nowhere.
+    /// The server answers the first request with a 401 and its challenge, and the request is sent again with the
+    /// answer. Later requests include an answer at once, and are repeated if the server says that its nonce is stale.
+    /// Of several challenges, the strongest is answered: SHA-256 before MD5. Protecting the body (`auth-int`) isn't
+    /// supported. The challenge is kept in the store; the password isn't.
     ///
-    /// Requests to other origins, and those that have an Authorization field, pass as they are. The 401 stands when an
-    /// answer to the same nonce was wrong, and for a body that can't be sent again.
+    /// Requests to other origins, and requests with an `Authorization` field, aren't changed. The 401 is the response
+    /// if an answer to the same nonce was wrong, or if the body can't be sent again.
     ///
     /// - Parameters:
-    ///   - user: The name.
+    ///   - user: The user name.
     ///   - password: The password.
     ///   - url: Any URL of the origin.
     public static func digest(user: String, password: String, for url: URL) -> Policy {
@@ -51,7 +51,7 @@ private struct Digest: Sendable {
         }
     }
 
-    /// Counts one more use of a challenge, or without one of what is known of the server, and comes to that.
+    /// Counts one more use of the new challenge or, if it is nil, of the stored one, and returns it.
     private func use(_ new: DigestChallenge?) -> Plan<DigestChallenge?> {
         let change = { @Sendable (entry: StoreEntry?) -> DigestChallenge? in
             let known = entry.flatMap { DigestChallenge($0) }

@@ -9,8 +9,8 @@ extension Policy {
     ///
     ///     .bearer("ghp_…", for: api)
     ///
-    /// Requests to other origins, and those that have an Authorization field, pass as they are. A token that can't be
-    /// in a field fails the load at the request stage. For one that is renewed see
+    /// Requests to other origins, and requests with an `Authorization` field, aren't changed. If the token can't be the
+    /// value of a field, the load fails at the request stage. For a token that is renewed, see
     /// ``bearer(for:token:renewing:when:refreshing:)``.
     ///
     /// - Parameters:
@@ -24,7 +24,7 @@ extension Policy {
         }
     }
 
-    /// A token belongs to an origin.
+    /// Unavailable: a token belongs to an origin.
     @available(*, unavailable, message: "say whose token it is: .bearer(\"…\", for: api)")
     public static func bearer(token: String) -> Policy { .none }
 }

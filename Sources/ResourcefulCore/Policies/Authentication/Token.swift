@@ -4,19 +4,19 @@
     public import Foundation
 #endif
 
-/// What proves for a while that a program may ask (RFC 6750), and what gets the next proof. It never prints a secret.
+/// An access token (RFC 6750), and a refresh token for the next one. Printing it never shows a secret.
 public struct Token: Hashable, Sendable {
-    /// What is sent.
+    /// The token to send.
     public var accessToken: String
-    /// What is exchanged for the next token, when there is such a thing.
+    /// The token to exchange for the next access token, if there is one.
     public var refreshToken: String?
-    /// Until when it is good, by our clock; nil when nobody knows.
+    /// The date when the access token expires, by the local clock; nil if unknown.
     public var expiry: Date?
-    /// How long it is good from when it is received: ``Policy/bearer(for:token:renewing:when:refreshing:)`` makes the
-    /// expiry of it.
+    /// The time that the access token is valid, beginning when it is received.
+    /// ``Policy/bearer(for:token:renewing:when:refreshing:)`` derives the expiry from it.
     public var lifetime: Duration?
 
-    /// A token.
+    /// Creates a token.
     public init(_ accessToken: String, refreshToken: String? = nil, expiry: Date? = nil, lifetime: Duration? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
@@ -24,12 +24,12 @@ public struct Token: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// The token in the answer of an OAuth 2.0 server (RFC 6749, section 5.1).
+    /// Reads the token in the response of an OAuth 2.0 server (RFC 6749, section 5.1).
     ///
     ///     Resource<Token>(url: url, method: .post, body: .form(form), parseJSON: Token.oauth)
     ///
-    /// - Throws: the failure of a place of the JSON; ``RequestError`` for a `token_type` other than Bearer, which needs
-    ///   more than to be sent.
+    /// - Throws: The error of the JSON value that can't be read; ``RequestError`` if the `token_type` isn't Bearer, as
+    ///   other types need more than being sent.
     public static func oauth(_ json: JSON) throws -> Token {
         if json.token_type.exists, try json.token_type.string.lowercased() != "bearer" {
             throw RequestError("the server gives out tokens that are no Bearer tokens")
@@ -44,8 +44,8 @@ public struct Token: Hashable, Sendable {
         return token
     }
 
-    /// The token as it is kept: its lifetime turned into an expiry, the old refresh token kept when the server gave no
-    /// new one (RFC 6749, section 6).
+    /// Returns the token as it is stored: with an expiry instead of its lifetime, and with the old refresh token if the
+    /// server sent no new one (RFC 6749, section 6).
     func received(at now: Date, replacing old: Token?) -> Token {
         var token = self
         if let lifetime, expiry == nil {
@@ -58,7 +58,7 @@ public struct Token: Hashable, Sendable {
 }
 
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What is known of it, without a secret.
+    /// A summary of the token without secrets.
     public var description: String {
         "a token" + (refreshToken == nil ? "" : " that can be refreshed") + (expiry.map { ", good until \($0)" } ?? "")
     }

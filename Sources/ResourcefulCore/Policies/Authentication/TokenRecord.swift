@@ -4,17 +4,17 @@
     package import Foundation
 #endif
 
-/// What the store keeps of an origin's token: the token, unless there is none, and which one in a row it is.
+/// The store's record of an origin's token: the token, if there is one, and its generation.
 ///
-/// The number tells tokens apart that look the same, and names a refresh without saying the token.
+/// The generation distinguishes tokens that look the same, and identifies a refresh without revealing the token.
 package struct TokenRecord: Hashable, Sendable {
-    /// How often the token was replaced.
+    /// The number of times that the token was replaced.
     package var generation: UInt64
     /// The token; nil after signing out.
     package var token: Token?
-    /// When it came.
+    /// The date when it was received.
     package var received: Date
-    /// Whose it is: a digest of the token of signing in, which stays the same when that is renewed; nil without a
+    /// The user: a digest of the token of the sign-in, which stays the same when the token is renewed. Nil without a
     /// token.
     package var user: UInt64?
 
@@ -26,34 +26,34 @@ package struct TokenRecord: Hashable, Sendable {
         self.user = token.map { user ?? $0.digest }
     }
 
-    /// The record of whoever signs in or out instead.
+    /// Returns the record for a new user, or for nobody after signing out.
     package func replaced(by token: Token?, at date: Date) -> TokenRecord {
         TokenRecord(generation: generation &+ 1, token: token, received: date)
     }
 
-    /// The record with the next token of the same user.
+    /// Returns the record with the same user's next token.
     package func renewed(to token: Token, at date: Date) -> TokenRecord {
         TokenRecord(generation: generation &+ 1, token: token, received: date, user: user)
     }
 }
 
-// The bytes: eight each for the generation, when it came and until when it is good (in seconds since 2001, not a
-// number for nothing), whose it is, the length of the access token, the access token, then, unless there is none, a 1
-// and the refresh token. Without a token, the first sixteen alone. It is read in every load, so by hand.
+// The bytes: eight each for the generation, the date received, the expiry (both in seconds since 2001, NaN for none),
+// the user and the length of the access token, then the access token and, if there is a refresh token, a 1 and that
+// token. Without a token, the record is the first sixteen bytes. Every load reads it, so it is coded by hand.
 extension TokenRecord {
-    /// The record of an entry; nil for anything else than what ``entry`` makes.
+    /// Creates the record of an entry. Returns nil if the entry isn't one that ``entry`` makes.
     package init?(_ entry: StoreEntry) {
         let record = entry.data.withUnsafeBytes { Self.read($0) }
         guard let record else { return nil }
         self = record
     }
 
-    /// Whose the record of an entry is; nil without a token.
+    /// The user of an entry's record; nil without a token.
     static func user(of entry: StoreEntry) -> UInt64? {
         entry.data.withUnsafeBytes { $0.count < 40 ? nil : $0.number(at: 24) }
     }
 
-    /// The record as an entry of the store.
+    /// The record as an entry for the store.
     package var entry: StoreEntry {
         var data = Data()
         data.append(number: generation)
@@ -89,7 +89,7 @@ extension TokenRecord {
 }
 
 extension Token {
-    /// What tells it from others without saying it.
+    /// A number that identifies the token without revealing it.
     fileprivate var digest: UInt64 {
         SHA256.digest(of: (refreshToken ?? accessToken).utf8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -1,33 +1,33 @@
-/// A value, where it came from and how old it is: one of those that `Webservice.updates(of:)` gives.
+/// A value of `Webservice.updates(of:)`, with its source and its age.
 public struct LoadUpdate<Value> {
     /// The value.
     public let value: Value
-    /// Where it came from and how old it is.
+    /// The source and the age of the value.
     public let status: CacheStatus
-    /// The response that it was read from.
+    /// The response that the value was read from.
     package let response: Response
 }
 
 extension LoadUpdate: Sendable where Value: Sendable {}
 
-/// What a look at the store comes to.
+/// The result of looking into the store.
 package enum Stored<Value> {
     /// Nothing is stored.
     case nothing
     /// What is stored can't be read.
     case unreadable
-    /// A value.
+    /// The stored value.
     case update(LoadUpdate<Value>)
 
-    /// The value, if there is one.
+    /// The value; nil if there is none.
     package var value: LoadUpdate<Value>? { if case .update(let update) = self { update } else { nil } }
 }
 
 extension Resource {
-    /// What is stored, however old, without asking the server.
+    /// Reads the stored value, however old, without asking the server.
     package var stored: Plan<Stored<Value>> {
         guard request[OwnCacheMode.self] != .never else { return Plan<Void>.value(()).map { .nothing } }
-        // Any response will do: that there is nothing is no failure.
+        // Any response is accepted: an empty store isn't a failure.
         let whole = onlyIfCached().replacing(Reading { $0 }).validating(.any)
         return whole.plan.map { response in
             guard let status = response.cacheStatus else { return .nothing }
@@ -36,11 +36,11 @@ extension Resource {
         }
     }
 
-    /// What there is to give after what was stored: the value that the server has by now; nil when that is nothing new.
+    /// Loads the server's value after the stored one; nil if it isn't new.
     package func update(after stored: Stored<Value>) -> Plan<LoadUpdate<Value>?> {
         switch stored {
         case .nothing: withStatus(self).map { $0 }
-        // Kept by an older version of the program, say: to be served the same once more would not help.
+        // For example, an older version of the program stored it. Serving it again wouldn't help.
         case .unreadable: withStatus(request[OwnCacheMode.self] == nil ? refreshed() : self).map { $0 }
         case .update(let update): self.update(after: update.response)
         }
@@ -67,6 +67,6 @@ extension Resource {
     }
 }
 
-/// The name of ``LoadUpdate`` in the version before.
+/// The previous name of ``LoadUpdate``.
 @available(*, deprecated, renamed: "LoadUpdate")
 public typealias Update<Value> = LoadUpdate<Value>

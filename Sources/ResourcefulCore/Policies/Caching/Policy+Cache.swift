@@ -1,26 +1,27 @@
 extension Policy {
-    /// Keeps responses and uses them again, by the rules of RFC 9111 for a private cache, RFC 5861 and RFC 8246.
+    /// Stores responses and reuses them, by the rules of RFC 9111 for a private cache, RFC 5861 and RFC 8246.
     ///
-    /// Fresh responses to GET and HEAD are served without asking, stale ones are validated, and what changes something
-    /// invalidates. They are kept in the memory of the Webservice; `cache(in:)` keeps them elsewhere. What a resource
-    /// says itself, ``RequestChanging/cached(for:staleWhileRevalidating:staleIfError:)`` say, comes first.
+    /// Fresh responses to GET and HEAD are served without asking the server, stale ones are validated, and unsafe
+    /// requests invalidate what is stored. Responses are kept in the Webservice's memory; `cache(in:)` keeps them
+    /// elsewhere. A resource's own settings, such as
+    /// ``RequestChanging/cached(for:staleWhileRevalidating:staleIfError:)``, take precedence.
     ///
-    /// Each response on the way of a redirect is one for itself: redirects are followed just outside of the cache,
-    /// unless the list says where. What users see by their own credentials is kept apart. Nothing that the resource
-    /// refuses, by its validation, its envelope or its parse, is stored or replaces what is stored.
+    /// Each response of a redirect chain is stored on its own: redirects are followed just outside of the cache, unless
+    /// the list says where. Responses to users with different credentials are kept apart. A response that the resource
+    /// refuses, by its validation, its envelope or its parse, is never stored and never replaces a stored one.
     ///
-    /// The policy belongs in front of all that waits, counts or adds credentials. A policy of your own that adds them
-    /// says whose they are (``Policy/init(named:perHop:identifying:_:)``), or stands in front of the cache: what it
-    /// adds further inside is not kept. A policy that changes what is read of a response belongs inside the cache.
+    /// Put the policy before all policies that wait, count or add credentials. If your own policy adds credentials, let
+    /// it identify their user (``Policy/init(named:perHop:identifying:_:)``) or put it before the cache: otherwise the
+    /// responses aren't stored. Put a policy that changes the responses to read inside the cache.
     ///
-    /// - Parameter caching: How it is used; as the server says unless told otherwise.
+    /// - Parameter caching: The way to use the cache. By default, the server decides.
     public static func cache(_ caching: Caching = .standard) -> Policy { cache(caching, in: nil) }
 
-    /// Keeps responses and uses them again for a time, whatever the server says.
+    /// Stores responses and reuses them for a time, whatever the server says.
     @_disfavoredOverload
     public static func cache(for lifetime: Duration) -> Policy { cache(Caching(lifetime: lifetime)) }
 
-    /// Keeps responses in a store; nil for that of the Webservice.
+    /// Stores responses in a store; nil for that of the Webservice.
     package static func cache(_ caching: Caching, in store: (any CacheReference)?) -> Policy {
         let cache = ResponseCache(caching: caching, store: store)
         var traits = PolicyTraits(.cache, "cache: \(caching)")
@@ -30,7 +31,7 @@ extension Policy {
         return Policy(traits) { request, next in cache.exchange(request, next) }
     }
 
-    /// Follows what requests say about caching, where no other policy does.
+    /// Applies the caching of requests if no other policy does.
     static let cachingRequests = Policy(PolicyTraits(.other, "")) { request, next in
         guard request.saysHowToCache else { return next(request) }
         return ResponseCache(caching: .standard, store: nil).exchange(request, next)

@@ -1,19 +1,19 @@
 extension RequestChanging {
-    /// The same, its responses kept and used again as the server says (RFC 9111).
+    /// Returns a copy whose responses are stored and reused as the server says (RFC 9111).
     ///
-    /// Like all that is said here, it is followed where the Webservice has its policy of caching, or inside all
-    /// policies, in the store of the Webservice, when it has none.
+    /// Like all settings here, this applies in the place of the Webservice's cache policy. If there is none, it applies
+    /// just inside redirects, with the Webservice's store.
     public func cached() -> Self { cached(.standard) }
 
-    /// The same, its responses kept and used again for a time, whatever the server says.
+    /// Returns a copy whose responses are stored and reused for a time, whatever the server says.
     ///
-    /// That is also the way to have responses to other methods than GET and HEAD cached, as long as the body is in
-    /// memory. What the server forbids to store is kept in memory only.
+    /// This also caches responses to methods other than GET and HEAD, if the body is in memory. Responses that the
+    /// server forbids to store are kept only in memory.
     ///
     /// - Parameters:
-    ///   - lifetime: How long a response is used without asking.
-    ///   - staleWhileRevalidating: For how long after that it is used at once, and validated in the background.
-    ///   - staleIfError: For how long after that it is used when the server fails or can't be reached.
+    ///   - lifetime: The time that a response is used without asking the server.
+    ///   - staleWhileRevalidating: The time after that in which it is used at once, and validated in the background.
+    ///   - staleIfError: The time after that in which it is used if the server fails or can't be reached.
     public func cached(
         for lifetime: Duration, staleWhileRevalidating: Duration? = nil, staleIfError: Duration? = nil
     ) -> Self {
@@ -22,50 +22,50 @@ extension RequestChanging {
                 lifetime: lifetime, staleWhileRevalidating: staleWhileRevalidating, staleIfError: staleIfError))
     }
 
-    /// The same, with its own way to use the cache instead of that of the Webservice.
+    /// Returns a copy with its own way to use the cache, which replaces that of the Webservice.
     public func cached(_ caching: Caching) -> Self { option(OwnCaching.self, caching) }
 
-    /// The same, never taken from a cache or put into it.
+    /// Returns a copy that is never read from a cache or stored in one.
     public func uncached() -> Self { option(OwnCacheMode.self, .never) }
 
-    /// The same, asked of the server in any case; what it answers is stored.
+    /// Returns a copy that always asks the server. The response is stored.
     public func refreshed() -> Self { option(OwnCacheMode.self, .refresh) }
 
-    /// The same, but what is stored is used only after the server has confirmed it.
+    /// Returns a copy that uses stored responses only after the server has confirmed them.
     public func validated() -> Self { option(OwnCacheMode.self, .validate) }
 
-    /// The same without the network: what is stored, however old; where there is nothing, a 504 as RFC 9111, section
-    /// 5.2.1.7, says.
+    /// Returns a copy that doesn't use the network. It uses the stored response, however old, or a 504 if there is none
+    /// (RFC 9111, section 5.2.1.7).
     public func onlyIfCached() -> Self { option(OwnCacheMode.self, .onlyIfCached) }
 }
 
-/// How a request wants the cache to be used; nil for as the Webservice says.
+/// The way in which a request uses the cache; nil for that of the Webservice.
 enum OwnCaching: RequestOption {
     static let defaultValue: Caching? = nil
 }
 
-/// How a request wants stored responses to be used; nil for as it or the Webservice says otherwise.
+/// The way in which a request uses stored responses; nil for the default of its caching.
 enum OwnCacheMode: RequestOption {
     static let defaultValue: Caching.Mode? = nil
 }
 
 extension Request {
-    /// Whether it has something to say to a cache.
+    /// Whether the request has its own settings for caches.
     var saysHowToCache: Bool {
         !options.isEmpty && (self[OwnCaching.self] != nil || self[OwnCacheMode.self] != nil)
     }
 
-    /// What holds for it, where a Webservice says something else, or nothing; nil when nobody says anything.
+    /// Returns the caching of the request, given that of a Webservice; nil if neither has any.
     package func caching(orElse general: Caching?) -> Caching? {
         guard !options.isEmpty else { return general.map(caching(or:)) }
         return general != nil || saysHowToCache ? caching(or: general ?? .standard) : nil
     }
 
-    /// What holds for it, where a Webservice says something else.
+    /// Returns the caching of the request, given that of a Webservice.
     func caching(or general: Caching) -> Caching {
         let own = options.isEmpty ? nil : self[OwnCaching.self]
         var caching = own ?? general
-        // To have anything else cached is said of the one request, never of all.
+        // Only a request itself can ask to cache other methods; a general setting can't.
         if own == nil, method != .get, method != .head { caching.lifetime = nil }
         guard !options.isEmpty else { return caching }
         if let mode = self[OwnCacheMode.self] { caching.mode = mode }

@@ -4,16 +4,16 @@
     import Foundation
 #endif
 
-/// How a cache comes to a response: what ``CacheDecision`` and ``CacheEntry`` decide, done.
+/// Carries out the decisions of ``CacheDecision`` and ``CacheEntry`` to get a response.
 struct ResponseCache: Sendable {
     let caching: Caching
     let store: (any CacheReference)?
 
-    /// One request and its response, from the store or from the server.
+    /// Gets the response to a request, from the store or from the server.
     func exchange(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
         let caching = request.caching(or: caching)
         guard caching.mode != .never, let key = CacheKey(request, caching: caching) else {
-            // What may not be stored is not stored: without the network there is no response.
+            // A request that can't be cached has no stored response, so without the network there is none.
             guard caching.mode == .onlyIfCached else { return passing(request, caching, next) }
             return Plan<Void>.note(LoadDecision(.cache, "nothing is stored of such a request"))
                 .map { Response(status: 504) }
@@ -24,7 +24,7 @@ struct ResponseCache: Sendable {
         }
     }
 
-    /// What is stored under a key, and not known to be good no longer: what changes a URL does so for every user.
+    /// Reads the entry of a key, together with the invalidation of its URL, which applies to every user.
     private func stored(under key: CacheKey) -> Plan<CacheEntry?> {
         let own = Plan<CacheEntry?>.cached(key, in: store)
         guard !key.qualifier.isEmpty else { return own }
@@ -34,7 +34,7 @@ struct ResponseCache: Sendable {
         }
     }
 
-    /// A request that nothing is stored for; what it changes is stored no longer.
+    /// Sends a request that isn't cached, and invalidates what it changes.
     private func passing(
         _ request: Request, _ caching: Caching, _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
@@ -53,7 +53,7 @@ struct ResponseCache: Sendable {
         }
     }
 
-    /// Marks what is stored of URLs as no longer good, of whichever user.
+    /// Invalidates the stored responses of URLs, for every user.
     private func invalidating(_ urls: [URL]) -> Plan<Void> {
         Plan.now.flatMap { now in
             urls.reduce(Plan<Void>.value(())) { plan, url in
@@ -65,7 +65,7 @@ struct ResponseCache: Sendable {
     }
 }
 
-/// One exchange of a request that something may be stored for.
+/// One exchange of a request that can be cached.
 struct CachedExchange: Sendable {
     let request: Request
     let key: CacheKey
@@ -73,7 +73,7 @@ struct CachedExchange: Sendable {
     let store: (any CacheReference)?
     let next: Policy.Sending
 
-    /// What the stored responses come to at a time.
+    /// Returns the plan that follows from the stored responses at a time.
     func plan(stored entry: CacheEntry?, at now: Date) -> Plan<Response> {
         switch CacheDecision(for: request, stored: entry, at: now, caching: caching) {
         case .serve(let response, revalidating: nil):
@@ -88,7 +88,7 @@ struct CachedExchange: Sendable {
         }
     }
 
-    /// What happens behind a stale response: when the server refuses the user a new one, the old one is not used on.
+    /// Renews a stale response in the background. If the server refuses the user, the stale response is removed.
     private func renewing(by conditional: Request, stored entry: CacheEntry?) -> Plan<Response> {
         send(conditional, stored: entry).flatMap { response -> Plan<Response> in
             guard response.status.isRefusal else { return .value(response) }
@@ -100,7 +100,7 @@ struct CachedExchange: Sendable {
         }
     }
 
-    /// Sends a request, keeps what may be kept of the response, and comes to the one to answer with.
+    /// Sends a request, stores its response if allowed, and returns the response to answer with.
     private func send(_ sent: Request, stored entry: CacheEntry?) -> Plan<Response> {
         Plan.now.flatMap { requested in
             next(sent.tellingCaches(caching.mode).seenByCache()).continuing { outcome in
@@ -125,7 +125,7 @@ struct CachedExchange: Sendable {
         guard let user = request.user as? IdentifiedUser else {
             return stored(response, to: sent, entry, requested, now)
         }
-        // Whoever has signed in since then may be the one whose credentials were sent.
+        // If someone has signed in since then, their credentials may have been sent.
         return user.isStill.flatMap { isStill in
             isStill
                 ? stored(response, to: sent, entry, requested, now)
@@ -133,7 +133,7 @@ struct CachedExchange: Sendable {
         }
     }
 
-    /// Stores a response that may be, and comes to the one to answer with.
+    /// Stores a response if allowed, and returns the one to answer with.
     private func stored(
         _ response: Response, to sent: Request, _ entry: CacheEntry?, _ requested: Date, _ now: Date
     ) -> Plan<Response> {
@@ -145,19 +145,19 @@ struct CachedExchange: Sendable {
         guard response.status == 304, sent != request else { return updating.map { response } }
         let validated = entry?.response(
             validatedBy: response, to: request, sent: sent, requested: requested, received: now, caching: caching)
-        // The server confirms what was not asked about: nothing is known, so it is asked without conditions.
+        // The server confirmed something that it wasn't asked about, so it is asked again without conditions.
         guard let validated else { return send(request, stored: nil) }
         return updating.flatMap { note("the server confirms what is stored") }.map { validated }
     }
 
-    /// A response from the server, with what its resource has read of it; and why it must not be stored.
+    /// Returns a response from the server with the value that its resource read, and the reason not to store it.
     private func judged(_ response: Response) -> (Response, objection: String?) {
         let isInternal = response.status == 304 && response.history.isEmpty
         var response = response
         if response.cacheStatus == nil { response.cacheStatus = CacheStatus(.server) }
         if response.hidesCredentials(of: request) { return (response, "its credentials were added further inside") }
         if !response.history.isEmpty { return (response, "it was redirected further inside") }
-        // A redirection is for the policy that follows it, not for the resource.
+        // A redirect is for the policy that follows it, not for the resource.
         let isOnTheWay = response.status.isRedirection && response.headerFields.contains(.location)
         if isInternal || isOnTheWay { return (response, nil) }
         let verdict = request.verdict(on: response)
@@ -172,7 +172,7 @@ struct CachedExchange: Sendable {
         }
     }
 
-    /// A stored response that may be given instead of an error of the server, or of the way there.
+    /// Returns a stored response to use instead of a failure of the server or the transport.
     private func staleAnswer(instead response: Response?, stored entry: CacheEntry?, at now: Date) -> Response? {
         if let response, ![500, 502, 503, 504].contains(response.status) { return nil }
         return CacheDecision.servingAfterFailure(
@@ -187,7 +187,7 @@ struct CachedExchange: Sendable {
 }
 
 extension Response {
-    /// The response, without what was read of it.
+    /// The response without the value that was read from it.
     fileprivate var unread: Response {
         guard judgement != nil else { return self }
         var response = self

@@ -1,10 +1,10 @@
-/// Whether a cache outside wants to be told by whose credentials the request was sent in the end.
+/// Whether a cache further outside needs to know with whose credentials the request was finally sent.
 enum SeenByCache: RequestOption {
     static let defaultValue = false
 }
 
 extension Request {
-    /// The request, seen by a cache.
+    /// Returns a copy that is marked as seen by a cache.
     func seenByCache() -> Request {
         var request = self
         request[SeenByCache.self] = true
@@ -13,8 +13,8 @@ extension Request {
 }
 
 extension Request {
-    /// The same, telling the caches on its way what it wants of them, too, unless it says so itself: a response that
-    /// they have, but validated; or none of theirs (RFC 9111, section 5.2.1).
+    /// Returns a copy that also asks the caches on its way for a validated response, or for one that isn't theirs,
+    /// depending on the mode (RFC 9111, section 5.2.1). A `Cache-Control` field of the request isn't replaced.
     func tellingCaches(_ mode: Caching.Mode) -> Request {
         let wish: String? =
             switch mode {
@@ -30,7 +30,7 @@ extension Request {
 }
 
 extension Response {
-    /// The response from the server, saying by whose credentials its request was sent.
+    /// Returns a copy that records with whose credentials its request was sent.
     func tellingCredentials(of request: Request) -> Response {
         var response = self
         response.cacheStatus = CacheStatus(.server)
@@ -38,7 +38,7 @@ extension Response {
         return response
     }
 
-    /// Whether the request got credentials after a cache has seen it: nobody could say whom the response is for.
+    /// Whether credentials were added to the request after a cache has seen it, so the user of the response is unknown.
     func hidesCredentials(of request: Request) -> Bool {
         sentCredentials.map { $0 != CacheKey.user(of: request) ?? "" } ?? false
     }

@@ -4,9 +4,10 @@
     import Foundation
 #endif
 
-// One byte for the state, four for the failures, four for the round; the date is the entry's own.
+// One byte for the state, four for the failures, four for the round. The date is that of the entry.
 extension Circuit {
-    /// What an entry says; no entry, or one of another form, is a circuit that is closed.
+    /// Creates the circuit that an entry describes. Without an entry, or if its format is unknown, the circuit is
+    /// closed.
     package init(_ entry: StoreEntry?) {
         guard let entry, entry.data.count == 9 else { return }
         let bytes = [UInt8](entry.data)
@@ -18,7 +19,7 @@ extension Circuit {
         }
     }
 
-    /// The entry; none for a circuit that nothing has happened to.
+    /// The circuit as an entry; nil for a circuit in its initial state.
     package var entry: StoreEntry? {
         guard self != Circuit() else { return nil }
         switch state {

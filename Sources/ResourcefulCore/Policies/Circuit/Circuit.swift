@@ -4,16 +4,16 @@
     package import Foundation
 #endif
 
-/// Whether requests are let through to a server: a pure state machine.
+/// Decides whether to send requests to a server: a pure state machine.
 ///
 ///     closed ── so many failures in a row ──► open ── a while ──► half open ── success ──► closed
 ///                                              ▲                      │
 ///                                              └────── failure ───────┘
 ///
-/// Half open, one request is let through to see how the server is. When nothing is heard of it for as long as the
-/// circuit stays open, another one is: the first may have been cancelled.
+/// Half open, it admits one request to test the server. If no result is recorded within the time that the circuit stays
+/// open, it admits another one, as the first may have been canceled.
 package struct Circuit: Hashable, Sendable {
-    /// When it opens, and for how long.
+    /// The number of failures that open the circuit, and the time that it stays open.
     package struct Rule: Hashable, Sendable {
         package let failures: Int
         package let cooldown: Duration
@@ -24,57 +24,57 @@ package struct Circuit: Hashable, Sendable {
         }
     }
 
-    /// What the machine knows of the server.
+    /// The state of the machine.
     package enum State: Hashable, Sendable {
-        /// All are let through; so many have failed in a row.
+        /// All requests are admitted. The number counts the failures in a row.
         case closed(failures: Int)
-        /// Nobody is let through for a while.
+        /// No request is admitted for a while.
         case open(since: Date)
-        /// One was let through, to see.
+        /// One request was admitted as a test.
         case halfOpen(since: Date)
     }
 
-    /// What was let through tells how it went with this. Only the latest round counts.
+    /// The ticket of an admitted request, with which its result is recorded. Only the latest round counts.
     package struct Ticket: Hashable, Sendable {
         package let round: UInt32
-        /// Whether it is the one that is let through half open.
+        /// Whether the request is the test of a half-open circuit.
         package let isProbe: Bool
     }
 
-    /// What a request is told.
+    /// The answer to a request.
     package enum Answer: Hashable, Sendable {
         case admitted(Ticket)
-        /// Come back later.
+        /// The request isn't admitted until this time has passed.
         case refused(for: Duration)
     }
 
-    /// How a request ended.
+    /// The result of a request.
     package enum Result: Hashable, Sendable {
         case success
         case failure
-        /// It says nothing of the server: the request could not be sent, say.
+        /// The result doesn't depend on the server: for example, the request couldn't be sent.
         case neither
     }
 
     package var state = State.closed(failures: 0)
-    /// Changes whenever the circuit opens and whenever a request is let through half open.
+    /// A number that changes when the circuit opens and when it admits a request half open.
     package var round: UInt32 = 0
 
     package init() {}
 
-    /// Whether all are let through.
+    /// Whether all requests are admitted.
     package var isClosed: Bool { if case .closed = state { true } else { false } }
 
-    /// What is answered while it is closed.
+    /// The ticket of the current round.
     package var ticket: Ticket { Ticket(round: round, isProbe: !isClosed) }
 
-    /// Lets a request through, or not.
+    /// Admits a request or refuses it.
     package mutating func admit(at now: Date, by rule: Rule) -> Answer {
         switch state {
         case .closed: return .admitted(ticket)
         case .open(let since), .halfOpen(let since):
             let elapsed = Duration.seconds(now.timeIntervalSince(since))
-            // A clock that was set back says nothing of how long it has been.
+            // If the clock was set back, the elapsed time is unknown.
             guard elapsed >= rule.cooldown || elapsed < .zero else { return .refused(for: rule.cooldown - elapsed) }
             state = .halfOpen(since: now)
             round &+= 1
@@ -82,7 +82,7 @@ package struct Circuit: Hashable, Sendable {
         }
     }
 
-    /// Takes note of how a request ended.
+    /// Records the result of a request.
     package mutating func record(_ result: Result, of ticket: Ticket, at now: @autoclosure () -> Date, by rule: Rule) {
         guard ticket.round == round else { return }
         switch (state, result) {
@@ -92,7 +92,7 @@ package struct Circuit: Hashable, Sendable {
         case (.closed, .failure), (.halfOpen, .failure):
             state = .open(since: now())
             round &+= 1
-        // The next one may try at once.
+        // The next request may be tried at once.
         case (.halfOpen, .neither): state = .open(since: .distantPast)
         case (.closed, .neither), (.open, _): break
         }

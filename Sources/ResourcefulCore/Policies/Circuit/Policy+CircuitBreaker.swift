@@ -5,17 +5,17 @@
 #endif
 
 extension Policy {
-    /// Sends nothing to an origin for a while when so many requests in a row have failed there: loads fail at once
-    /// instead, and the server is left in peace.
+    /// Sends nothing to an origin for a while after a number of failures in a row. Loads fail at once instead, and the
+    /// server can recover.
     ///
-    /// After the while one request is let through; when it succeeds, all are. What is not let through fails at the
-    /// transport stage with ``TransportError/Kind-swift.struct/circuitOpen``. Belongs inside a retry and a failover, so
-    /// that it counts each attempt.
+    /// Then it lets one request through; if that succeeds, it lets all through. Other requests fail at the transport
+    /// stage with ``TransportError/Kind-swift.struct/circuitOpen``. Put it inside a retry and a failover, so that it
+    /// counts each attempt.
     ///
     /// - Parameters:
-    ///   - failures: How many in a row open the circuit.
-    ///   - outcomes: What counts as a failure. Any other response is a success.
-    ///   - cooldown: How long it stays open.
+    ///   - failures: The number of failures in a row that opens the circuit.
+    ///   - outcomes: The outcomes that count as a failure. Any other response is a success.
+    ///   - cooldown: The time that the circuit stays open.
     public static func circuitBreaker(
         after failures: Int = 5, on outcomes: Outcomes = .serverFailure, cooldown: Duration = .seconds(30)
     ) -> Policy {
@@ -33,7 +33,7 @@ extension Policy {
     }
 }
 
-/// Asks the circuit of an origin, and tells it how it went.
+/// Consults the circuit of an origin, and records the results of requests.
 private struct Breaker: Sendable {
     let rule: Circuit.Rule
     let outcomes: Outcomes
@@ -113,7 +113,7 @@ private struct Breaker: Sendable {
         }
     }
 
-    /// What a person would want to know of a change.
+    /// Returns a description of a change that is worth a note; nil for other changes.
     private func change(from before: Circuit, to after: Circuit, _ origin: Origin) -> String? {
         guard before.state != after.state else { return nil }
         switch (before.state, after.state, rule.failures) {

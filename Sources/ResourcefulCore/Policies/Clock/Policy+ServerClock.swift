@@ -7,12 +7,11 @@
 extension Policy {
     /// Measures the clock of every server that answers, for ``Plan/serverTime(of:)``.
     ///
-    /// The estimate is kept in the store, one entry for each origin (``ServerClock/entryName(of:)``). A load costs two
-    /// looks at our clock and, when the response has a date, a read; a write only when the estimate gets better by a
-    /// quarter, was contradicted, or is half a day old. An estimate is forgotten after a day. A store that fails does
-    /// not fail the load.
+    /// The estimate is kept in the store, one entry for each origin (``ServerClock/entryName(of:)``), and is used for a
+    /// day. A load costs two looks at the clock and, if the response has a date, one read. It writes only if the
+    /// estimate improves by a quarter, was contradicted, or is half a day old. If the store fails, the load doesn't.
     ///
-    /// It belongs inside policies that wait or send again (a longer flight is a larger error), and inside a cache.
+    /// Put it inside policies that wait or send again, as a longer round trip means a larger error, and inside a cache.
     public static func serverClock() -> Policy {
         Policy(PolicyTraits(.clock, "server clock: measured by each exchange")) { request, next in
             Plan.now.flatMap { sent in
@@ -39,10 +38,10 @@ extension Policy {
 }
 
 extension Plan where Value == Date {
-    /// The time by a server's clock, for what it checks: signatures, tokens, one-time codes.
+    /// The time by a server's clock, for anything that the server checks: signatures, tokens, one-time codes.
     ///
-    /// It is our time and the offset that ``Policy/serverClock()`` found for the URL's origin, or our time alone as
-    /// long as nothing is known.
+    /// It is the local time plus the offset that ``Policy/serverClock()`` measured for the URL's origin, or the local
+    /// time if the offset is unknown.
     public static func serverTime(of url: URL) -> Plan<Date> {
         Plan<ServerClock?>.serverClock(of: url).flatMap { clock in
             Plan<Date>.now.map { now in
@@ -54,8 +53,7 @@ extension Plan where Value == Date {
 }
 
 extension Plan where Value == ServerClock? {
-    /// What ``Policy/serverClock()`` last found out about the clock of a URL's origin, however long ago; nil for
-    /// nothing.
+    /// Reads the last estimate of ``Policy/serverClock()`` for a URL's origin, however old; nil if there is none.
     public static func serverClock(of url: URL) -> Plan<ServerClock?> {
         guard let name = ServerClock.entryName(of: url) else { return .value(nil) }
         return Plan<StoreEntry?>.read(name).continuing { outcome in
@@ -65,7 +63,7 @@ extension Plan where Value == ServerClock? {
 }
 
 extension ServerClock {
-    /// The name of the store's entry for the origin of a URL, `server-clock/https://example.org:443`; nil for a URL
-    /// that is none of `http` or `https`. To remove the entry forgets the estimate.
+    /// The name of the store's entry for a URL's origin, `server-clock/https://example.org:443`; nil if the URL isn't
+    /// `http` or `https`. Remove the entry to forget the estimate.
     public static func entryName(of url: URL) -> String? { Origin(url).map { "server-clock/\($0)" } }
 }

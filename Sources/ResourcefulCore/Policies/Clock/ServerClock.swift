@@ -4,28 +4,29 @@
     public import Foundation
 #endif
 
-/// How far a server's clock is ahead of ours, and how sure that is.
+/// An estimate of how far a server's clock is ahead of the local one, and how certain it is.
 ///
-/// A `Date` field says the whole second in which a response was made, somewhere between sending and receiving: so one
-/// response alone bounds the offset to half a second and half the round trip, either way. Bounds of several
-/// responses overlap, and the offset lies where all of them do.
+/// A `Date` field is the whole second in which a response was made, between sending and receiving. So one response
+/// bounds the offset to half a second plus half the round trip, in either direction. The offset is where the bounds of
+/// several responses overlap.
 public struct ServerClock: Hashable, Sendable, Codable {
-    /// What to add to our time to get the server's.
+    /// The duration to add to the local time to get the server's.
     public var offset: Duration
-    /// How much more or less the offset may have been when it was measured.
+    /// The largest error of the offset, in either direction, when it was measured.
     public var uncertainty: Duration
-    /// When it was measured, by our clock.
+    /// The date of the measurement, by the local clock.
     public var measured: Date
 
-    /// An estimate.
+    /// Creates an estimate.
     public init(offset: Duration, uncertainty: Duration, measured: Date) {
         (self.offset, self.uncertainty, self.measured) = (offset, uncertainty, measured)
     }
 
-    /// The estimate of one response: its `Date`, and when by our clock the request was sent and the response received.
+    /// Creates the estimate of one response from its `Date` and the local times of sending the request and receiving
+    /// the response.
     ///
-    /// Nil when our clock went backwards meanwhile, and for dates before 2000-01-02, where clocks begin that were never
-    /// set.
+    /// Returns nil if the local clock went backward or the round trip took more than a day, for dates before
+    /// 2000-01-02, where clocks that were never set begin, and for dates after the year 9999.
     package init?(date: Date, sent: Date, received: Date) {
         let roundTrip = received.timeIntervalSince(sent)
         let whole = date.timeIntervalSince1970.rounded(.down)
@@ -33,14 +34,14 @@ public struct ServerClock: Hashable, Sendable, Codable {
         guard (0...86_400).contains(roundTrip), middle.magnitude < Self.latest, whole >= Self.earliest,
             whole < Self.latest
         else { return nil }
-        // The date was cut off, not rounded; and a microsecond is for the last binary digits of ours.
+        // The date was truncated, not rounded. The microsecond covers the last binary digits of the local time.
         self.init(
             offset: .seconds(whole + 0.5 - middle), uncertainty: .seconds(0.5 + roundTrip / 2 + 1e-6),
             measured: received)
     }
 
-    /// The estimate of one response; nil when it says nothing: no valid `Date`, or made or kept by a cache (`Age`, or a
-    /// hit by `X-Cache`).
+    /// Creates the estimate of one response. Returns nil if the response has no valid `Date`, or is from a cache (it
+    /// has an `Age`, or a hit in `X-Cache`).
     package init?(_ response: Response, sent: Date, received: Date) {
         let fields = response.headerFields
         let isHit = fields["X-Cache"].map { FieldParameters.lowercased($0.utf8).hasPrefix("hit") } ?? false
@@ -50,18 +51,18 @@ public struct ServerClock: Hashable, Sendable, Codable {
         self.init(date: date, sent: sent, received: received)
     }
 
-    /// The server's time at ours.
+    /// Returns the server's time for a local time.
     public func serverTime(at date: Date) -> Date { date.addingTimeInterval(offset / .seconds(1)) }
 
-    /// How much more or less the offset may be by now: clocks drift apart by up to 0.1 ms a second.
+    /// Returns the largest error of the offset at a date: clocks drift apart by up to 0.1 ms per second.
     public func uncertainty(at date: Date) -> Duration {
         uncertainty + .seconds(min(abs(date.timeIntervalSince(measured)), Self.latest) * 1e-4)
     }
 
-    /// Whether it was measured at most 24 hours ago, and not in the future.
+    /// Whether it was measured at most 24 hours before the date, and at most a second after it.
     package func isValid(at date: Date) -> Bool { (-1...86_400).contains(date.timeIntervalSince(measured)) }
 
-    /// What this estimate and a newer one say together; nil when they contradict each other.
+    /// Returns the combination of this estimate and a newer one; nil if they contradict each other.
     package func combined(with newer: ServerClock) -> ServerClock? {
         let old = uncertainty(at: newer.measured)
         let lower = max(offset - old, newer.offset - newer.uncertainty)

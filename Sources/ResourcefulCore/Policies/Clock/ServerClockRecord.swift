@@ -4,17 +4,17 @@
     import Foundation
 #endif
 
-/// What is remembered of a server's clock: the estimate, and a newer one that contradicts it.
+/// The store's record of a server's clock: the estimate, and a newer one that contradicts it.
 ///
-/// One response that contradicts may be an outlier, of another machine behind the same name say; two in a row that
-/// agree with each other are right, and a clock was set.
+/// One contradicting response may be an outlier, for example of another machine behind the same name. If two in a row
+/// agree with each other, the server's clock was set.
 package struct ServerClockRecord: Hashable, Sendable {
     package var clock: ServerClock
     package var rival: ServerClock?
 
     package init(_ clock: ServerClock, rival: ServerClock? = nil) { (self.clock, self.rival) = (clock, rival) }
 
-    /// The record after one more estimate; nil when that adds too little to be worth writing down.
+    /// Returns the record after one more estimate; nil if the change is too small to be written.
     package func adding(_ sample: ServerClock) -> ServerClockRecord? {
         let now = sample.measured
         guard clock.isValid(at: now) else { return ServerClockRecord(sample) }
@@ -30,9 +30,10 @@ package struct ServerClockRecord: Hashable, Sendable {
     }
 }
 
-// The bytes: for each estimate a line of offset and uncertainty in nanoseconds, and of when, in seconds since 2001.
+// The bytes: for each estimate, a line with the offset and the uncertainty in nanoseconds, and the date of the
+// measurement in seconds since 2001.
 extension ServerClockRecord {
-    /// The record of an entry; nil for anything else than what ``entry`` makes.
+    /// Creates the record of an entry. Returns nil if the entry isn't one that ``entry`` makes.
     package init?(_ entry: StoreEntry) {
         guard let text = String(wellFormed: entry.data, as: UTF8.self) else { return nil }
         let lines = text.split(separator: "\n")
@@ -41,7 +42,7 @@ extension ServerClockRecord {
         self.init(first, rival: clocks.dropFirst().first)
     }
 
-    /// The record as an entry of the store.
+    /// The record as an entry for the store.
     package var entry: StoreEntry {
         let lines = [clock.line] + (rival.map { [$0.line] } ?? [])
         return StoreEntry(data: Data(lines.joined(separator: "\n").utf8), date: clock.measured)
@@ -59,14 +60,14 @@ extension ServerClock {
             measured: Date(timeIntervalSinceReferenceDate: measured))
     }
 
-    /// Rounded to nanoseconds, the uncertainty upwards.
+    /// A line of the entry. The offset is rounded to nanoseconds, the uncertainty is rounded up.
     fileprivate var line: String {
         "\(offset.nanoseconds) \(uncertainty.nanoseconds + 2) \(measured.timeIntervalSinceReferenceDate)"
     }
 }
 
 extension Duration {
-    /// Whole nanoseconds, at most those of 290 years.
+    /// The whole nanoseconds, limited to those of about 285 years.
     fileprivate var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let bounded = min(max(seconds, -9_000_000_000), 9_000_000_000)

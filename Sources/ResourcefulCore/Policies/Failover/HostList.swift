@@ -4,16 +4,16 @@
     import Foundation
 #endif
 
-/// Hosts that serve the same, the preferred one first: which of them to ask, as pure decisions.
+/// Equivalent hosts, the preferred one first. Decides which of them to ask, without side effects.
 struct HostList: Sendable {
     let origins: [Origin]
-    /// How long the first one is left alone after it has failed.
+    /// The time until the first host is tried again after it has failed.
     let returning: Duration
 
-    /// A list of hosts.
+    /// Creates a list of hosts.
     ///
-    /// - Throws: ``RequestError`` that names the host, when one is more or less than an origin, or is in it twice, or
-    ///   when `http` and `https` are mixed: what was meant to be secret would be sent in clear.
+    /// - Throws: ``RequestError`` if there are no hosts or more than 256, if a URL isn't just an origin, if a host is
+    ///   listed twice, or if `http` and `https` are mixed, which would send secrets in clear. The error names the host.
     init(_ urls: [URL], returning: Duration) throws(RequestError) {
         var origins: [Origin] = []
         for url in urls {
@@ -35,35 +35,35 @@ struct HostList: Sendable {
         (self.origins, self.returning) = (origins, max(.zero, returning))
     }
 
-    /// The name of the remembered host, in the store.
+    /// The name of the store's entry with the remembered host.
     var name: String { "failover \(origins[0])" }
 
-    /// The remembered host, when it is another one than the first.
+    /// Returns the remembered host; nil if it is the first one.
     func remembered(_ entry: StoreEntry?) -> Int? {
         guard let entry, let index = entry.data.first.map(Int.init), origins.indices.contains(index) else { return nil }
         return index == 0 ? nil : index
     }
 
-    /// The memory of a host that has served, or is to be asked next. Of the first one nothing is remembered.
+    /// Returns the entry for a host that has served, or is asked next; nil for the first one, which isn't remembered.
     func entry(for index: Int, at now: Date) -> StoreEntry? {
         index == 0 ? nil : StoreEntry(bytes: [UInt8(index)], date: now)
     }
 
-    /// Whether it is time to try the first one again, instead of the remembered one.
+    /// Whether it is time to try the first host again instead of the remembered one.
     func isDue(_ entry: StoreEntry?, at now: Date) -> Bool {
         guard let entry, remembered(entry) != nil else { return false }
         let elapsed = Duration.seconds(now.timeIntervalSince(entry.date))
         return elapsed >= returning || elapsed < .zero
     }
 
-    /// The hosts in the order in which they are asked: from the remembered one on, after the first when that is due.
+    /// Returns the hosts in the order of asking: from the remembered one on, or the first one before that.
     func order(from remembered: Int?, tryingFirst: Bool) -> [Int] {
         let start = remembered ?? 0
         let round = (0..<origins.count).map { (start + $0) % origins.count }
         return tryingFirst ? [0] + round.filter { $0 != 0 } : round
     }
 
-    /// The request as it goes to one of the hosts; all but scheme, host and port stays byte for byte.
+    /// Returns the request for one of the hosts. Only the scheme, host and port of its URL change.
     func request(_ request: Request, to index: Int) -> Request {
         guard Origin(request.url) != origins[index] else { return request }
         let text = request.url.absoluteString

@@ -5,22 +5,22 @@
 #endif
 
 extension Policy {
-    /// Asks the next of several hosts that serve the same when one fails, and goes on with the one that serves.
+    /// Asks the next of several equivalent hosts if one fails, and continues with the host that serves.
     ///
-    /// Requests to any of the hosts are asked of the one that served last; after a while one load tries the first one
-    /// again. All credentials go along: a host is listed only if it may see them. Requests to other origins are not
-    /// touched, so nothing that is meant for them, or for these hosts, goes astray.
+    /// A request to any of the hosts is sent to the one that served last. After a while, one load tries the first host
+    /// again. Credentials are sent to each host: list only hosts that may see them. Requests to other origins aren't
+    /// changed.
     ///
-    /// A request that would do harm when it is sent twice (see ``RetryRule``) is not sent to the next host, unless the
-    /// connection could not even be made; but the next load begins there.
+    /// A request that isn't safe to send twice (see ``RetryRule``) is sent to the next host only if the connection
+    /// couldn't be made and its body isn't a stream. Otherwise the next load begins there.
     ///
-    /// The load fails at the request stage when the list is empty, or one of its URLs has a path, a query, or a user,
-    /// or when `http` and `https` are mixed.
+    /// The load fails at the request stage if the list is empty or has more than 256 hosts, if a URL has a path, a
+    /// query, a fragment or a user, if a host is listed twice, or if `http` and `https` are mixed.
     ///
     /// - Parameters:
-    ///   - hosts: Scheme, host and port of each, the preferred one first; 256 at most.
-    ///   - outcomes: What makes the next host be asked.
-    ///   - returning: After how long the first host is tried again.
+    ///   - hosts: The scheme, host and port of each host, the preferred one first; at most 256.
+    ///   - outcomes: The outcomes after which the next host is asked.
+    ///   - returning: The time after which the first host is tried again.
     public static func failover(
         among hosts: [URL], on outcomes: Outcomes = .serverFailure.or(.transport(.insecure, .circuitOpen)),
         returning: Duration = .seconds(60)
@@ -64,7 +64,7 @@ private struct Failover: Sendable {
         }
     }
 
-    /// Whether this load is the one that tries the first host again. Only one is: the others go on with what serves.
+    /// Whether this load tries the first host again. Only one load does; the others continue with the host that serves.
     private func tryFirst() -> Plan<Bool> {
         Plan.now.flatMap { now in
             Plan.update(list.name) { entry in

@@ -1,12 +1,12 @@
 extension Policy {
-    /// Has no more than so many requests under way to each origin at once. The others wait for their turn, those with a
-    /// higher priority (``RequestChanging/priority(_:)``) first, then those who came first.
+    /// Limits the number of requests to each origin at the same time. Other requests wait in a queue: those with a
+    /// higher priority (``RequestChanging/priority(_:)``) go first, then those that came first.
     ///
-    /// Two limits of one number count together, those of different numbers apart.
+    /// Two limits with the same number share one count. Limits with different numbers are counted separately.
     ///
-    /// Belongs inside a retry, so that no load takes up room while it only waits.
+    /// Put it inside a retry, so that a load that waits for its next attempt doesn't count.
     ///
-    /// A limit below 1 would let nothing through: it fails every load at the request stage.
+    /// With a limit below 1, every load fails at the request stage.
     public static func limit(atOnce limit: Int) -> Policy {
         guard limit > 0 else { return .impossible(.limit, "a limit of \(limit) requests at once lets nothing through") }
         return Policy(PolicyTraits(.limit, "limit: \(limit) at once to each origin")) { request, next in

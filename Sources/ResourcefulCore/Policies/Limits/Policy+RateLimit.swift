@@ -5,13 +5,12 @@
 #endif
 
 extension Policy {
-    /// Sends no more than so many requests a second to each origin, after so many at once. The others wait for their
-    /// turn, those with a higher priority (``RequestChanging/priority(_:)``) first, then those who came first.
+    /// Limits the number of requests per second to each origin, after a burst. Other requests wait in a queue: those
+    /// with a higher priority (``RequestChanging/priority(_:)``) go first, then those that came first.
     ///
-    /// Belongs inside a retry: each attempt is a request. Limits of several rates may be combined.
+    /// Put it inside a retry: each attempt is a request. You can combine limits of several rates.
     ///
-    /// A rate that is no number above zero, or a burst below 1, lets nothing through: it fails every load at the
-    /// request stage.
+    /// If the rate isn't a positive number, or the burst is below 1, every load fails at the request stage.
     public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {
         guard rate > 0, rate.isFinite else {
             return .impossible(.limit, "a rate limit of \(rate) requests a second is no limit that can be kept")
@@ -23,8 +22,8 @@ extension Policy {
         return Policy(PolicyTraits(.limit, text)) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             let name = prefix + origin.description
-            // One at a time takes a token, and waits for it if it must: so there is a line, in order of priority, and
-            // never more than one token is promised ahead.
+            // One load at a time takes a token, and waits for it if necessary. So there is a queue in order of
+            // priority, and at most one token is promised ahead.
             return bucket.admission(name).limited(to: 1, under: name, priority: request[Request.Priority.self].rawValue)
                 .flatMap { _ in next(request) }
         }

@@ -1,31 +1,31 @@
 extension Request {
-    /// Who goes first when loads have to wait for their turn: any number, the higher one before the lower one.
+    /// The priority of a request in a queue. Any number is possible; higher ones go first.
     public struct Priority: Hashable, Sendable, Comparable, RawRepresentable, ExpressibleByIntegerLiteral,
         RequestOption
     {
         /// The number.
         public let rawValue: Int
 
-        /// A priority by its number.
+        /// Creates a priority from a number.
         public init(rawValue: Int) { self.rawValue = rawValue }
-        /// A priority by its number.
+        /// Creates a priority from a number.
         public init(integerLiteral number: Int) { rawValue = number }
 
-        /// What nobody waits for: prefetching, synchronising.
+        /// The priority of work that nobody waits for, such as prefetching or synchronizing.
         public static let background: Priority = -100
-        /// What holds unless a request says otherwise.
+        /// The priority of requests unless you set another one.
         public static let normal: Priority = 0
-        /// What a person waits for.
+        /// The priority of work that a person waits for.
         public static let high: Priority = 100
-        /// What holds unless a request says otherwise.
+        /// The priority of requests unless you set another one.
         public static let defaultValue = normal
 
-        /// By their numbers.
+        /// Compares two priorities by their numbers.
         public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
     }
 }
 
 extension RequestChanging {
-    /// The same with another priority, wherever it has to wait for its turn.
+    /// Returns a copy with another priority, which applies wherever it waits in a queue.
     public func priority(_ priority: Request.Priority) -> Self { option(Request.Priority.self, priority) }
 }

@@ -1,9 +1,9 @@
 extension LoadOrder: CustomStringConvertible {
-    /// One thing that is done to a request on its way.
+    /// One step of a request.
     public struct Step: Hashable, Sendable, CustomStringConvertible {
-        /// What it is, in one word or a few.
+        /// The name, in a few words.
         public let name: String
-        /// What is to be said of it, without secrets.
+        /// The description, without secrets.
         public let detail: String
 
         /// The name and the detail.
@@ -20,7 +20,7 @@ extension LoadOrder: CustomStringConvertible {
         }
     }
 
-    /// All that is done to a request of which nothing else is said, from the outside in.
+    /// The steps of a request without its own policies, from the outermost to the innermost.
     public var steps: [Step] {
         let base = baseURL.map { "resolved against \(Redaction.standard.redacted($0))" } ?? "has to be absolute"
         let parts = usual.parts.map(\.traits).filter { !$0.text.isEmpty }
@@ -29,10 +29,10 @@ extension LoadOrder: CustomStringConvertible {
             + [Step("sharing", "equal GET and HEAD requests at the same moment are sent once")]
     }
 
-    /// What stands where it does not do what is most often wanted, and why; empty when nothing does.
+    /// The policies in an unusual place, and the consequences; empty if there are none.
     public var warnings: [String] { OrderRule.warnings(about: usual.parts) }
 
-    /// A line for each step, then one for each warning.
+    /// One line for each step, then one for each warning.
     public var description: String {
         let steps = steps + warnings.map { Step("warning", $0) }
         let width = min(steps.map(\.name.count).max() ?? 0, 24)
@@ -43,7 +43,7 @@ extension LoadOrder: CustomStringConvertible {
     }
 }
 
-/// What goes wrong when one kind of policy stands outside another one.
+/// The consequence of one kind of policy outside another.
 private struct OrderRule {
     let outer: PolicyTraits.Role
     let inner: PolicyTraits.Role
@@ -67,7 +67,7 @@ private struct OrderRule {
         OrderRule(outer: .cache, inner: .redirects, text: "a response that was redirected is not stored"),
     ]
 
-    /// The warnings about parts, the outermost first.
+    /// Returns the warnings about parts, given from the outermost to the innermost.
     static func warnings(about parts: [Policy.Part]) -> [String] {
         all.compactMap { rule in
             guard let first = parts.firstIndex(where: { $0.traits.role == rule.outer }),

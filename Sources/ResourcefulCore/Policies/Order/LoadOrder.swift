@@ -4,7 +4,7 @@
     package import Foundation
 #endif
 
-/// What is done to a request on its way, in order, from the outside in.
+/// The steps of a request, in order, from the outermost to the innermost.
 ///
 ///     print(webservice.order)
 ///     // URL        resolved against https://api.example.org/
@@ -15,18 +15,19 @@
 ///     // signing    for https://api.example.org:443
 ///     // sharing    equal GET and HEAD requests at the same moment are sent once
 ///
-/// A URL is resolved before any policy sees it. The policies of a resource come first, then those of its plans
-/// (``Plan/applying(_:)``), then those of the Webservice, each list from the outermost to the innermost. Where a policy
-/// stands decides what it sees: ``Policy/followingRedirects(limit:)`` says where hops begin, and stands by itself
-/// inside all policies but those that belong to a hop where it is not in the list.
+/// URLs are resolved before any policy sees them. The policies of a resource come first, then those of its plans
+/// (``Plan/applying(_:)``), then those of the Webservice, each list from the outermost to the innermost. The place of a
+/// policy decides what it sees: hops begin at ``Policy/followingRedirects(limit:)``. If it isn't in the list, it is
+/// added inside all policies except those that see each hop: the first one that caches or keeps cookies, all after it,
+/// and the per-hop ones at the end of the list.
 public struct LoadOrder: Sendable {
-    /// One word: an order is looked at by every load.
+    /// A reference, which is one word, as every load reads an order.
     private final class Content: Sendable {
         let baseURL: URL?
         let given: [Policy.Part]
-        /// For requests of which nothing else is said.
+        /// The arrangement for requests without their own policies.
         let usual: Arrangement
-        /// For requests that a policy sends by itself.
+        /// The arrangement for requests that a policy sends itself.
         let bare: Arrangement
 
         init(_ baseURL: URL?, _ policies: [Policy]) {
@@ -39,21 +40,21 @@ public struct LoadOrder: Sendable {
 
     private let content: Content
 
-    /// An order of policies, the outermost first.
+    /// Creates an order of policies, the outermost first.
     package init(baseURL: URL?, policies: [Policy]) { content = Content(baseURL, policies) }
 
-    /// What relative URLs are resolved against.
+    /// The URL against which relative URLs are resolved.
     package var baseURL: URL? { content.baseURL }
 
-    /// Whether no policy is in it.
+    /// Whether there are no policies.
     package var isEmpty: Bool { content.given.isEmpty }
 
-    /// For requests of which nothing else is said.
+    /// The arrangement for requests without their own policies.
     var usual: Arrangement { content.usual }
 
-    /// All that leads from a request to its response.
+    /// Returns the plan from a request to its response.
     ///
-    /// - Parameter judge: The resource whose request it is, for those who ask what it makes of a response.
+    /// - Parameter judge: The resource of the request, for policies that ask how it reads a response.
     package func plan(
         for submission: Submission, in surroundings: Surroundings, judge: @autoclosure () -> (any ResourceReader)?
     ) throws -> Plan<Response> {
@@ -76,12 +77,12 @@ public struct LoadOrder: Sendable {
 }
 
 extension Arrangement {
-    /// The plan for a request, and who judges its responses, where anybody may ask for that.
+    /// Returns the plan for a request, with the judge of its responses for policies that ask it.
     fileprivate func plan(for request: Request, of judge: (any ResponseJudge)?) -> Plan<Response> {
         guard let judge else { return plan(for: request) }
         var request = request
         request.judge = judge
-        // The envelope is the service's: the resource itself would read what is around its value.
+        // The envelope is the service's: the resource itself would read the envelope instead of the value inside.
         guard envelope != nil else { return plan(for: request).map { $0.judged(by: judge) } }
         return plan(for: request).map { [request] in request.verdict(on: $0).response }
     }

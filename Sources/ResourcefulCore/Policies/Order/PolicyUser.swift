@@ -1,15 +1,15 @@
-/// Whose credentials policies add to a request: asked where something is cached, so that what users see is kept apart
-/// however their credentials are renewed.
+/// Identifies the user whose credentials policies add to a request. Caches ask for it to keep the responses of users
+/// apart, even if their credentials are renewed.
 struct PolicyUser: Sendable {
     private let identify: [@Sendable (Request) -> Plan<String?>]
 
-    /// Nil where no policy knows.
+    /// Creates an instance. Returns nil if no policy identifies users.
     init?(_ parts: [Policy.Part]) {
         identify = parts.compactMap { $0.traits.user }
         if identify.isEmpty { return nil }
     }
 
-    /// The request, saying for whom it is made.
+    /// Returns the request with its user.
     func identified(_ request: Request) -> Plan<Request> {
         name(of: request).map { name in
             var identified = request
@@ -19,7 +19,7 @@ struct PolicyUser: Sendable {
         }
     }
 
-    /// The names that policies know, in their order.
+    /// Returns the names that policies know, in their order.
     fileprivate func name(of request: Request) -> Plan<String?> {
         identify.reduce(Plan<String?>.value(nil)) { plan, identify in
             plan.flatMap { known in
@@ -28,7 +28,7 @@ struct PolicyUser: Sendable {
         }
     }
 
-    /// The same as a part of a policy, which does something only where something is cached.
+    /// Returns a part of a policy that identifies the user if something is cached.
     func part(isCaching: Bool) -> Policy.Part {
         Policy.Part(PolicyTraits(.other, "")) { request, next in
             guard isCaching || request.saysHowToCache else { return next(request) }
@@ -37,7 +37,7 @@ struct PolicyUser: Sendable {
     }
 }
 
-/// For whom a request was made when that was asked.
+/// The user of a request at the time of asking.
 final class IdentifiedUser: RequestNote {
     private let user: PolicyUser
     private let name: String?
@@ -49,6 +49,6 @@ final class IdentifiedUser: RequestNote {
         self.request = request
     }
 
-    /// Whether it is still the same one.
+    /// Whether the user is still the same.
     var isStill: Plan<Bool> { user.name(of: request).map { [name] in $0 == name } }
 }

@@ -1,6 +1,5 @@
 extension Request {
-    /// Whether nothing has to be done for it, where there are no policies, but to resolve its URL and to follow
-    /// redirects.
+    /// Whether, without policies, the request needs nothing except a resolved URL and following redirects.
     package var isPlain: Bool { !lacksBoundary && !asksOfPolicies }
 
     private var asksOfPolicies: Bool {
@@ -9,10 +8,10 @@ extension Request {
                 || self[OwnRedirects.self] != nil)
     }
 
-    /// Whether a part of it is still to be drawn.
+    /// Whether a part of the request must still be drawn at random.
     var needsDrawing: Bool { lacksBoundary || lacksIdempotencyKey }
 
-    /// The request with all that is to be drawn by chance: before the policies, so that to them it is what it will be.
+    /// Returns the request with its random parts. They are drawn before the policies, which see the final request.
     func drawn() -> Plan<Request> {
         let request = lacksBoundary ? drawingBoundary() : .value(self)
         return request.flatMap { $0.lacksIdempotencyKey ? $0.drawingIdempotencyKey() : .value($0) }

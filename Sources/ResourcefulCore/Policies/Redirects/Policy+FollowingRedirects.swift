@@ -5,26 +5,27 @@
 #endif
 
 extension Policy {
-    /// Follows redirections by the rules of RFC 9110, section 15.4, at most so many in a row.
+    /// Follows redirects by the rules of RFC 9110, section 15.4, at most the given number in a row.
     ///
-    /// Only `http` and `https` are followed, no secret goes to another origin, and no body from `https` to `http`. The
-    /// responses on the way are the ``Response/history`` of the last one. A redirection that is not followed is a
-    /// response like any other: it fails the load at the status stage unless the resource wants it, and the reason is
-    /// the error's cause, a ``TransportError`` of the kind ``TransportError/Kind-swift.struct/cannotRedirect``.
+    /// It follows only `http` and `https`, and sends no secrets to another origin and no body from `https` to `http`.
+    /// The responses on the way are in the ``Response/history`` of the last one. A redirect that isn't followed is an
+    /// ordinary response: it fails the load at the status stage unless the resource accepts it. The reason is the
+    /// error's cause, a ``TransportError`` of the kind ``TransportError/Kind-swift.struct/cannotRedirect``.
     ///
-    /// Where it stands, hops begin: policies before it see one request and its last response, those behind it see each
-    /// hop. A Webservice without it has it inside all policies, but those that belong to a hop. A request's own rule
-    /// (``RequestChanging/redirects(_:)``) is followed instead. When it is there twice, the first one counts.
+    /// Hops begin at this policy: policies before it see one request and its last response, and policies after it see
+    /// each hop. If a Webservice doesn't have it, it is added inside all policies except those that see each hop: the
+    /// first one that caches or keeps cookies, all after it, and the per-hop ones at the end of the list. A request's
+    /// own rule (``RequestChanging/redirects(_:)``) replaces it. If the list has it twice, the first one counts.
     public static func followingRedirects(limit: Int = 20) -> Policy { followingRedirects(.upTo(limit)) }
 
-    /// Follows redirections by a rule.
+    /// Follows redirects by a rule.
     public static func followingRedirects(_ rule: RedirectRule) -> Policy {
         Policy([RedirectRule.part(rule)])
     }
 }
 
 extension RedirectRule {
-    /// What follows redirections where no policy says how.
+    /// The part that follows redirects if no policy does.
     static let standardPart = part(.standard)
 
     fileprivate static func part(_ rule: RedirectRule) -> Policy.Part {
@@ -42,7 +43,7 @@ extension RedirectRule {
         }
     }
 
-    /// What follows a response to a request: itself, unless it is a redirection that is followed.
+    /// Returns the response, or the plan of the next hop if the response is a redirect to follow.
     fileprivate static func followed(
         _ response: Response, to request: Request, by general: RedirectRule, _ next: @escaping Policy.Sending
     ) throws -> Plan<Response> {
@@ -67,7 +68,7 @@ extension RedirectRule {
         }
     }
 
-    /// A redirection that is the last response, and says why.
+    /// Returns a redirect as the last response, with the reason why it isn't followed.
     private static func stands(_ response: Response, _ reason: String) -> Plan<Response> {
         var response = response
         response.objection = TransportError(.cannotRedirect, reason)
@@ -76,8 +77,8 @@ extension RedirectRule {
 }
 
 extension Response {
-    /// The rest of a load without policies, when this response to a request is a redirection; nil when it is the last
-    /// one. ``Policy/followingRedirects(limit:)`` comes to the same, by way of a plan for each request.
+    /// Returns the rest of a load without policies if this response to a request is a redirect; nil if it is the last
+    /// response. The result is that of ``Policy/followingRedirects(limit:)``, which uses a plan for each request.
     package func redirection(of request: Request) throws -> Plan<Response>? {
         guard status.isRedirection else { return nil }
         return try RedirectRule.followed(self, to: request, by: .standard, Policy.sendLast)

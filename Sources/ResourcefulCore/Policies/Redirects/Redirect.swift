@@ -4,21 +4,23 @@
     import Foundation
 #endif
 
-/// Where a redirection leads: a pure decision from a request and its response (RFC 9110, section 15.4).
+/// The target of a redirect, decided without side effects from a request and its response (RFC 9110, section 15.4).
 enum Redirect {
-    /// The response is none that redirects.
+    /// The response doesn't redirect.
     case none
-    /// It redirects, and can't be followed: why.
+    /// The response redirects but can't be followed, for this reason.
     case refused(String)
-    /// It leads to a request.
+    /// The response redirects to this request.
     case leads(Request)
 
-    /// Where a response to a request leads.
+    /// Decides where a response to a request leads.
     ///
-    /// 307 and 308 repeat the request; 303 asks with GET (with HEAD after a HEAD); 301 and 302 turn a POST into a GET
-    /// and repeat any other. To another origin go no secrets: none of the fields that ``Redaction/standard`` hides.
-    /// Refused are a Location that is no URL, or none of `http` and `https`, or has a user in it; two of them; a body
-    /// that can't be sent again; and one that was sent securely and would be sent again in clear.
+    /// 307 and 308 repeat the request; 303 leads to a GET (or to a HEAD after a HEAD); 301 and 302 turn a POST into a
+    /// GET and repeat other requests. A request to another origin has no secrets: no fields that ``Redaction/standard``
+    /// hides or that the request marks as secret.
+    ///
+    /// A redirect is refused if its Location isn't an `http` or `https` URL or has a user or a password, if there are
+    /// two different ones, if the body can't be sent again, or if a body would be sent from `https` to `http`.
     init(after response: Response, to request: Request) {
         let turnsIntoGet: Bool
         switch response.status {
@@ -65,7 +67,7 @@ enum Redirect {
         return .leads(next.leaving(request))
     }
 
-    /// The target of a Location field: RFC 3986, section 5, and the fragment of RFC 9110, section 10.2.2.
+    /// Resolves a Location field by RFC 3986, section 5, with the fragment of RFC 9110, section 10.2.2.
     private static func resolve(_ location: String, against base: URL) -> URL? {
         guard !location.isEmpty, let url = base.resolving(location) else { return nil }
         var text = URLText(url)
@@ -76,8 +78,8 @@ enum Redirect {
 }
 
 extension Request {
-    /// The request, without what belongs to the origin of another request if it goes to a different one: secrets that
-    /// it has from there, the host, and whose request it was. It tells where the load has begun.
+    /// Returns a copy that leaves out what belongs to the origin of another request if it goes to a different one: the
+    /// secrets it has from there, the host, and the user. It records the first URL of the load.
     func leaving(_ request: Request) -> Request {
         var next = self
         let isElsewhere = Origin(url) != Origin(request.url)

@@ -1,4 +1,4 @@
-/// Which redirections are followed: how many in a row, and where to.
+/// A rule for following redirects: how many in a row, and where to.
 ///
 ///     Account.login.redirects(.none)            // the 302 itself, with its Location and its Set-Cookie
 ///     Song.file.redirects(.upTo(3))
@@ -12,7 +12,7 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
         init(_ decide: @escaping @Sendable (Redirection) throws -> Request?) { self.decide = decide }
     }
 
-    /// How many are followed in a row.
+    /// The maximum number of redirects in a row.
     package let limit: Int
     private let decision: Decision?
 
@@ -21,40 +21,40 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
         self.decision = decision
     }
 
-    /// 20 in a row at most.
+    /// At most 20 redirects in a row.
     public static let standard = RedirectRule(limit: 20)
 
-    /// None: a redirection is a response like any other.
+    /// No redirects: each one is an ordinary response.
     public static let none = RedirectRule(limit: 0)
 
-    /// So many in a row at most.
+    /// At most the given number of redirects in a row.
     public static func upTo(_ limit: Int) -> RedirectRule { RedirectRule(limit: limit) }
 
-    /// A function decides on each: it returns the request that follows, ``Redirection/next`` or a changed one, or nil
-    /// to have the redirection be the response. What it throws ends the load.
+    /// Lets a function decide about each redirect. It returns the next request, ``Redirection/next`` or a changed one,
+    /// or nil to make the redirect the response. If it throws, the load fails with the error.
     ///
-    /// Whatever it returns, secrets of the request before don't go to another origin. Two rules of this kind are equal
-    /// when one is a copy of the other.
+    /// Secrets of the previous request aren't sent to another origin, whatever the function returns. Two rules of this
+    /// kind are equal if one is a copy of the other.
     public static func deciding(
         upTo limit: Int = 20, _ decide: @escaping @Sendable (Redirection) throws -> Request?
     ) -> RedirectRule {
         RedirectRule(limit: limit, decision: Decision(decide))
     }
 
-    /// The request that follows; nil when none does.
+    /// Returns the next request; nil if the redirect isn't followed.
     func following(_ redirection: Redirection) throws -> Request? {
         guard let decision else { return redirection.next }
         guard let next = try decision.decide(redirection) else { return nil }
         return next == redirection.next ? redirection.next : next.leaving(redirection.request)
     }
 
-    /// How many, and whether a function decides.
+    /// The limit, and whether a function decides.
     public var description: String {
         guard limit > 0 else { return "none" }
         return "\(limit) in a row at most" + (decision == nil ? "" : ", as a function decides")
     }
 
-    /// Rules are equal when they have one limit, and a function decides for both or for none.
+    /// Compares two rules, which are equal if they have the same limit, and the same function or none.
     public static func == (left: RedirectRule, right: RedirectRule) -> Bool {
         left.limit == right.limit && left.decision === right.decision
     }
@@ -66,24 +66,24 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A redirection that can be followed.
+/// A redirect that can be followed.
 public struct Redirection: Sendable {
-    /// The request that was redirected.
+    /// The redirected request.
     public let request: Request
-    /// The response that redirects it; its ``Response/history`` are the redirections before.
+    /// The response that redirects it. Its ``Response/history`` has the previous redirects.
     public let response: Response
-    /// The request that follows by RFC 9110, section 15.4, without the secrets of another origin.
+    /// The next request by RFC 9110, section 15.4, without the secrets of another origin.
     public let next: Request
 }
 
 extension RequestChanging {
-    /// The same, its redirections followed by a rule of its own instead of that of the Webservice.
+    /// Returns a copy with its own rule for redirects, which replaces the Webservice's rule.
     ///
     ///     let location = Account.login.redirects(.none).validating(.status(302)).withResponse.map { $1.location }
     public func redirects(_ rule: RedirectRule) -> Self { option(OwnRedirects.self, rule) }
 }
 
-/// What a request says about redirections; nil for what the Webservice says.
+/// The redirect rule of a request; nil for that of the Webservice.
 enum OwnRedirects: RequestOption {
     static let defaultValue: RedirectRule? = nil
 }

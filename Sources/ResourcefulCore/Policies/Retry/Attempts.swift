@@ -4,20 +4,20 @@
     import Foundation
 #endif
 
-/// The attempts of one load: what is done after each outcome, by a rule.
+/// The attempts of one load. A rule decides what follows each outcome.
 struct Attempts: Sendable {
     let rule: RetryRule
     let request: Request
     let next: Policy.Sending
 
-    /// All attempts.
+    /// Returns the plan of all attempts.
     func plan() -> Plan<Response> {
         guard rule.limit > 0 else { return next(request) }
         guard rule.deadline != nil else { return attempt(0, since: nil, left: nil) }
         return Plan.now.flatMap { attempt(0, since: $0, left: rule.deadline) }
     }
 
-    /// One attempt and all that follow, so many made before, with so much time left.
+    /// Returns the plan of one attempt and all that follow it, given the number of earlier attempts and the time left.
     private func attempt(_ number: Int, since start: Date?, left: Duration?) -> Plan<Response> {
         next(limited(to: left)).continuing { outcome in
             var outcome = outcome
@@ -32,7 +32,7 @@ struct Attempts: Sendable {
         }
     }
 
-    /// An outcome that stands. A success is good for the budget.
+    /// Returns an outcome that isn't retried. A success is deposited in the budget.
     private func settled(_ outcome: Result<Response, any Error>) -> Plan<Response> {
         guard let budget = rule.budget, case .success = outcome else { return .outcome(outcome) }
         return Plan.update(RetryBudget.name, budget.deposited).continuing { _ in .outcome(outcome) }
@@ -43,7 +43,7 @@ struct Attempts: Sendable {
         return number < rule.limit ? nil : "\(number) of \(rule.limit) retries made"
     }
 
-    /// How long to wait: what chance makes of the backoff, or longer when the server says so.
+    /// Returns the wait before a retry: drawn from the backoff, or longer if the server asks for it.
     private func wait(before number: Int, after outcome: Result<Response, any Error>) -> Plan<Wait> {
         let drawn =
             rule.waits.jitter == .none
@@ -60,13 +60,13 @@ struct Attempts: Sendable {
         }
     }
 
-    /// An outcome that is one to retry, and why.
+    /// An outcome that the rule retries, and the reason.
     private struct Failed: Sendable {
         let outcome: Result<Response, any Error>
         let story: String
     }
 
-    /// What chance has drawn, and what the server asks for.
+    /// The drawn wait, and the wait that the server asks for.
     private struct Wait: Sendable {
         let drawn: Duration
         let asked: Duration
@@ -74,7 +74,7 @@ struct Attempts: Sendable {
         var duration: Duration { max(drawn, asked) }
     }
 
-    /// The retry, unless it would come too late or be too much.
+    /// Waits and retries, unless the server's wait is too long, the deadline is too close, or the budget is used up.
     private func retry(
         _ number: Int, after failed: Failed, wait pause: Wait, since start: Date?
     ) -> Plan<Response> {
@@ -94,7 +94,7 @@ struct Attempts: Sendable {
         }
     }
 
-    /// How much of the deadline is left; nil when there is none.
+    /// The time left until the deadline; nil without a deadline.
     private func timeLeft(since start: Date?) -> Plan<Duration?> {
         guard let start, let deadline = rule.deadline else { return .value(nil) }
         return Plan.now.map { deadline - .seconds(max(0, $0.timeIntervalSince(start))) }
@@ -105,14 +105,14 @@ struct Attempts: Sendable {
         return Plan.update(RetryBudget.name, budget.withdrawn).map(budget.allowsRetry)
     }
 
-    /// An outcome that stands although it is one to retry.
+    /// Returns an outcome that the rule would retry, and notes why it isn't.
     private func stands(_ failed: Failed, _ reason: String) -> Plan<Response> {
         note("\(failed.story), not again: \(reason)").continuing { _ in .outcome(failed.outcome) }
     }
 
     private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.retry, reason)) }
 
-    /// The request with no more time than is left.
+    /// Returns the request with a timeout of at most the time left.
     private func limited(to left: Duration?) -> Request {
         guard let left else { return request }
         var request = request

@@ -1,20 +1,21 @@
 extension RequestChanging {
-    /// The same with a key that tells the server which requests are one and the same, so that it acts on the first one
-    /// alone, and a POST may be sent again (draft-ietf-httpapi-idempotency-key-header).
+    /// Returns a copy with an idempotency key, which tells the server that repeated requests are the same. It acts only
+    /// on the first one, so a POST can be sent again (draft-ietf-httpapi-idempotency-key-header).
     ///
-    /// The key is a version 4 UUID, drawn once for each load, and the same in all its attempts. A key that the request
-    /// has already stays: with ``RequestChanging/header(_:_:)`` it can be one's own, to hold for several loads.
+    /// The key is a version 4 UUID that is drawn once for each load and is the same in all its attempts. A key that the
+    /// request already has isn't replaced: to use your own key for several loads, set it with
+    /// ``RequestChanging/header(_:_:)``.
     public func idempotencyKey() -> Self { option(IdempotencyKey.self, true) }
 }
 
-/// Whether a request gets an idempotency key.
+/// Whether to add an idempotency key.
 enum IdempotencyKey: RequestOption {
     static let defaultValue = false
 
-    /// The field that holds it.
+    /// The field with the key.
     static var name: HeaderFields.Name { "Idempotency-Key" }
 
-    /// A UUID of 122 random bits (RFC 9562, section 5.4).
+    /// Returns a UUID with 122 random bits (RFC 9562, section 5.4).
     static func text(_ first: UInt64, _ second: UInt64) -> String {
         let high = first & ~0xF000 | 0x4000
         let low = second & ~(0b11 << 62) | 0b10 << 62
@@ -29,10 +30,10 @@ enum IdempotencyKey: RequestOption {
 }
 
 extension Request {
-    /// Whether a key is to be drawn.
+    /// Whether a key must be drawn.
     var lacksIdempotencyKey: Bool { self[IdempotencyKey.self] && !headerFields.contains(IdempotencyKey.name) }
 
-    /// The request with a key.
+    /// Returns the request with a new key.
     func drawingIdempotencyKey() -> Plan<Request> {
         Plan.random.flatMap { first in
             Plan.random.map { second in
@@ -43,7 +44,7 @@ extension Request {
         }
     }
 
-    /// Why the request must not, or can't, be sent again; nil when it may be.
+    /// The reason not to send the request again; nil if it can be sent again.
     var objectionToRepeating: String? {
         if body?.canBeSentAgain == false { return "its body is a stream, which can't be sent again" }
         guard !method.isIdempotent, !headerFields.contains(IdempotencyKey.name) else { return nil }

@@ -1,9 +1,9 @@
-/// Which outcomes of an exchange a policy acts on: statuses, errors of the transport by their kind, and what the
-/// resource can't read or its envelope says.
+/// A set of outcomes that a policy acts on: statuses, kinds of transport errors, responses that the resource can't
+/// read, and failures that its envelope describes.
 ///
 ///     let overloaded = Outcomes.status(429, 503).or(.transport(.timedOut)).or(.serviceError(1001))
 ///
-/// Cancellation is never among them, nor is an error of the request stage.
+/// Cancellation and errors at the request stage are never in it.
 public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
     private var codes: Set<Int> = []
     private var kinds: Set<TransportError.Kind> = []
@@ -11,25 +11,25 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
     private var hasAllServiceCodes = false
     private var hasParseFailures = false
 
-    /// No outcome at all.
+    /// The empty set.
     public static let none = Outcomes()
 
-    /// The responses with one of these statuses.
+    /// Responses with one of these statuses.
     public static func status(_ statuses: Response.Status...) -> Outcomes {
         Outcomes(codes: Set(statuses.map(\.code)))
     }
 
-    /// The responses with a status in a range, such as `500..<600`.
+    /// Responses with a status in a range, such as `500..<600`.
     public static func status(in codes: Range<Int>) -> Outcomes {
         Outcomes(codes: Set(codes.clamped(to: 100..<1000)))
     }
 
-    /// The exchanges that failed in one of these ways. What a transport throws that is no ``TransportError`` counts as
-    /// ``TransportError/Kind-swift.struct/other``.
+    /// Exchanges that failed in one of these ways. If a transport throws an error that isn't a ``TransportError``, it
+    /// counts as ``TransportError/Kind-swift.struct/other``.
     public static func transport(_ kinds: TransportError.Kind...) -> Outcomes { Outcomes(kinds: Set(kinds)) }
 
-    /// The responses whose envelope tells of a failure with one of these codes, or with any where none is given,
-    /// whatever their status (see ``Resource/inside(_:)``).
+    /// Responses whose envelope describes a failure with one of these codes, or with any code if you give none. Their
+    /// status doesn't matter (see ``Resource/inside(_:)``).
     public static func serviceError(_ codes: ServiceError.Code...) -> Outcomes {
         var outcomes = Outcomes()
         outcomes.serviceCodes = Set(codes)
@@ -37,24 +37,24 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         return outcomes
     }
 
-    /// The responses that count as success and that the resource can't read: the page of a captive portal, half a
-    /// document.
+    /// Successful responses that the resource can't read, such as the page of a captive portal or half a document.
     public static let parseFailure: Outcomes = {
         var outcomes = Outcomes()
         outcomes.hasParseFailures = true
         return outcomes
     }()
 
-    /// What may pass by itself: the exchanges that failed on their way, and 408, 425, 429, 500, 502, 503 and 504.
+    /// Failures that may pass by themselves: the transport errors `cannotResolveHost`, `cannotConnect`, `timedOut`,
+    /// `connectionLost`, `malformedResponse` and `other`, and 408, 425, 429, 500, 502, 503 and 504.
     public static let transient = Outcomes(
         codes: [408, 425, 429, 500, 502, 503, 504],
         kinds: [.cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .malformedResponse, .other])
 
-    /// What says that a server, not the request, is at fault: the exchanges that failed on their way, and 500, 502, 503
-    /// and 504.
+    /// Failures of the server rather than the request: the transport errors of ``transient``, and 500, 502, 503 and
+    /// 504.
     public static let serverFailure = transient.except(.status(408, 425, 429))
 
-    /// These outcomes and others.
+    /// Returns the union with other outcomes.
     public func or(_ others: Outcomes) -> Outcomes {
         var outcomes = self
         outcomes.codes.formUnion(others.codes)
@@ -65,7 +65,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         return outcomes
     }
 
-    /// These outcomes without others.
+    /// Returns these outcomes without others.
     public func except(_ others: Outcomes) -> Outcomes {
         var outcomes = self
         outcomes.codes.subtract(others.codes)
@@ -76,7 +76,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         return outcomes
     }
 
-    /// Whether an outcome is one of these, as far as it can be told without reading the response.
+    /// Whether an outcome is in the set, as far as that can be decided without reading the response.
     public func contains(_ outcome: Result<Response, any Error>) -> Bool {
         switch outcome {
         case .success(let response): codes.contains(response.status.code)
@@ -84,11 +84,12 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the resource has to be asked what it makes of a response.
+    /// Whether the resource must read a response to decide.
     var needsVerdict: Bool { hasAllServiceCodes || hasParseFailures || !serviceCodes.isEmpty }
 
-    /// Whether an outcome of a request is one of these: nil when it is not, or why it is. A response that was read for
-    /// that is handed on with its value.
+    /// Matches an outcome of a request. If the response has to be read for this, the outcome keeps the value.
+    ///
+    /// - Returns: The reason why the outcome is in the set; nil if it isn't.
     func match(_ outcome: inout Result<Response, any Error>, of request: Request) -> String? {
         if contains(outcome) { return outcome.story }
         guard needsVerdict, case .success(let response) = outcome else { return nil }
@@ -104,7 +105,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         return isUnreadable ? "\(response.status), which can't be read" : nil
     }
 
-    /// The statuses in their order, then the kinds of errors in that of the alphabet.
+    /// The statuses in ascending order, then the kinds of errors in alphabetical order.
     public var description: String {
         var texts = Self.ranges(of: codes.sorted()) + kinds.map { "\($0)" }.sorted()
         if hasAllServiceCodes {
@@ -116,7 +117,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         return texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
     }
 
-    /// Three and more in a row as a range.
+    /// Returns the codes as text, three or more consecutive ones as a range.
     private static func ranges(of codes: [Int]) -> [String] {
         var ranges: [ClosedRange<Int>] = []
         for code in codes {
@@ -131,7 +132,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Error {
-    /// How the transport failed; nil for cancellation and for the errors of other stages.
+    /// The kind of the transport error; nil for cancellation and for errors at other stages.
     var transportKind: TransportError.Kind? {
         guard let error = self as? LoadError, error.stage == .transport else { return nil }
         return (error.underlyingError as? TransportError)?.kind ?? .other
@@ -139,7 +140,7 @@ extension Error {
 }
 
 extension Result<Response, any Error> {
-    /// What happened, on one line and without secrets: the status, or the transport's words.
+    /// The status or the transport's message, on one line and without secrets.
     var story: String {
         switch self {
         case .success(let response): "\(response.status)"

@@ -1,9 +1,9 @@
 extension Policy {
-    /// Sends a request again, by a rule, when that may help and does no harm.
+    /// Sends a request again, by a rule, if that can help and is safe.
     ///
-    /// When all has been tried, the last outcome stands. A request with a rule of its own
-    /// (``RequestChanging/retrying(_:)``) follows that instead. Belongs outside what is to happen in each attempt:
-    /// authentication, limits, a circuit breaker.
+    /// After the last attempt, its outcome is the outcome of the load. If a request has its own rule
+    /// (``RequestChanging/retrying(_:)``), that rule applies instead. Put it outside of policies that apply to each
+    /// attempt: authentication, limits, a circuit breaker.
     public static func retry(_ rule: RetryRule = .standard) -> Policy {
         var traits = PolicyTraits(.retry, "retry: \(rule)")
         traits.judges = rule.outcomes.needsVerdict
@@ -16,24 +16,24 @@ extension Policy {
         }
     }
 
-    /// Sends a request again, at most so many times, when that may help and does no harm.
+    /// Sends a request again, at most the given number of times, if that can help and is safe.
     ///
-    /// The rule is `RetryRule(upTo: limit)`: waits that grow and are drawn at random, or as long as the server asks for
-    /// with Retry-After, and the standard budget. A limit below nothing fails every load at the request stage.
+    /// The rule is `RetryRule(upTo: limit)`: randomized waits that grow, or as long as the server asks for with
+    /// Retry-After, and the standard budget. With a negative limit, every load fails at the request stage.
     @_disfavoredOverload
     public static func retry(upTo limit: Int) -> Policy {
         guard limit >= 0 else { return .impossible(.retry, "nothing can be sent again \(limit) times") }
         return retry(RetryRule(upTo: limit))
     }
 
-    /// Follows a request's own rule, and sees to it that no one further inside does, too.
+    /// Follows a request's own rule. Policies further inside don't follow it again.
     static func following(_ rule: RetryRule, _ request: Request, next: @escaping Sending) -> Plan<Response> {
         var request = request
         request[Retrying.self] = .followed
         return Attempts(rule: rule, request: request, next: next).plan()
     }
 
-    /// Follows the own rules of requests, where no other policy does.
+    /// Follows requests' own rules if the list has no other policy that does.
     static let retryingRequests = Policy(PolicyTraits(.other, "")) { request, next in
         guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
         return following(rule, request, next: next)

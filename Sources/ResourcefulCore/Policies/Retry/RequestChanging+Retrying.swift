@@ -1,20 +1,20 @@
 extension RequestChanging {
-    /// The same with its own rule of retrying, instead of that of the Webservice: the two are never multiplied.
+    /// Returns a copy with its own retry rule, which replaces the Webservice's rule: the retries aren't multiplied.
     ///
-    /// It is followed where the Webservice has its policy of retrying, or outside all policies when it has none.
+    /// The rule applies in the place of the Webservice's retry policy, or outside all of its policies if it has none.
     ///
     ///     Episode.all.retrying(.never)
     public func retrying(_ rule: RetryRule) -> Self { option(Retrying.self, .rule(rule)) }
 }
 
-/// What a request says about being retried.
+/// The retry rule of a request.
 enum Retrying: RequestOption {
     enum Value: Hashable {
-        /// Nothing: the rule of the Webservice holds, if there is one.
+        /// The request has no rule: the Webservice's rule applies, if there is one.
         case unsaid
-        /// It has its own rule.
+        /// The request has its own rule.
         case rule(RetryRule)
-        /// Its own rule is being followed further outside.
+        /// A policy further outside follows the request's own rule.
         case followed
     }
 

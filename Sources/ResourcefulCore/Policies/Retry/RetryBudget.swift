@@ -1,44 +1,44 @@
-/// How many retries all loads of a Webservice may make together, so that retrying never overloads a server that
-/// struggles.
+/// A limit for the retries of all loads of a Webservice together, which keeps retries from overloading a struggling
+/// server.
 ///
-/// It begins full. Each retry takes one out; each load that succeeds puts a part of one in. Once it is empty, failures
-/// stand as they are, until enough loads have succeeded.
+/// It is full at first. Each retry takes one out; each successful load puts a part of one in. When it is empty,
+/// failures aren't retried until enough loads have succeeded.
 public struct RetryBudget: Hashable, Sendable, CustomStringConvertible {
-    /// How many retries it holds when it is full.
+    /// The number of retries in a full budget.
     package let capacity: Int
-    /// What a load that succeeds puts in, as a part of one retry: with 0.1 there is one retry for ten successes.
+    /// The part of a retry that each successful load puts in: with 0.1, ten successes allow one retry.
     package let deposit: Double
 
-    /// A budget. A number below nothing counts as nothing.
+    /// Creates a budget. Negative numbers count as 0.
     public init(capacity: Int, deposit: Double) {
         self.capacity = min(max(0, capacity), Int(Millionths.max / Millionths.one))
         self.deposit = deposit.isFinite ? min(max(0, deposit), Double(self.capacity)) : 0
     }
 
-    /// Fifty retries at once, then one for five loads that succeed.
+    /// Fifty retries at once, then one for every five successful loads.
     public static let standard = RetryBudget(capacity: 50, deposit: 0.2)
 
     /// The capacity and the deposit.
     public var description: String { "a budget of \(capacity) retries, \(deposit) more for each success" }
 }
 
-/// Millionths of a retry: whole numbers, so that ten deposits of 0.1 are one.
+/// Millionths of a retry: whole numbers, so that ten deposits of 0.1 are exactly one.
 package struct Millionths {
     package static let one: UInt64 = 1_000_000
     package static let max = UInt64(UInt32.max) * one
 }
 
 extension RetryBudget {
-    /// The name of what is left, in the store.
+    /// The name of the store's entry with the rest of the budget.
     package static let name = "retry-budget"
 
-    /// What is left after a success; nil stands for a full budget, before and after.
+    /// Returns the rest after a success. Nil is a full budget, as argument and as result.
     package func deposited(_ entry: StoreEntry?) -> StoreEntry? {
         guard let entry else { return nil }
         return self.entry(left(in: entry) + UInt64(deposit * Double(Millionths.one)))
     }
 
-    /// What is left after a retry; the same when there is not enough for one.
+    /// Returns the rest after a retry, or the same entry if there isn't enough for one.
     package func withdrawn(_ entry: StoreEntry?) -> StoreEntry? {
         allowsRetry(entry) ? self.entry(left(in: entry) - Millionths.one) : entry
     }

@@ -1,28 +1,29 @@
-/// When a request is sent again: after which outcomes, how often, after which waits, and until when.
+/// A rule for sending requests again: after which outcomes, how often, after which waits, and until when.
 ///
-/// Of requests it takes those that do no harm when they are sent twice: an idempotent method (RFC 9110, section 9.2.2)
-/// or an idempotency key (``RequestChanging/idempotencyKey()``), and a body that can be sent again.
+/// It applies only to requests that are safe to send twice: those with an idempotent method (RFC 9110, section 9.2.2)
+/// or an idempotency key (``RequestChanging/idempotencyKey()``), and with a body that can be sent again.
 ///
 ///     let patient = RetryRule(upTo: 5, waits: .exponential(from: .seconds(1)), deadline: .seconds(60))
 ///     print(patient.schedule)   // 0–1 s, 0–2 s, 0–4 s, 0–8 s, 0–16 s
 public struct RetryRule: Hashable, Sendable {
-    /// How many times a request is sent again, at most.
+    /// The maximum number of times that a request is sent again.
     public var limit: Int
-    /// The outcomes after which it is.
+    /// The outcomes after which it is sent again.
     public var outcomes: Outcomes
-    /// How long to wait before, unless the server says that it must be longer.
+    /// The waits before retries, unless the server asks for longer ones.
     public var waits: Backoff
-    /// The longest wait that a server can ask for with Retry-After (RFC 9110, section 10.2.3). When it asks for a
-    /// longer one, its response stands: to come back earlier would be to ignore it.
+    /// The longest wait that a server can ask for with Retry-After (RFC 9110, section 10.2.3). If it asks for a longer
+    /// one, its response is the outcome: retrying earlier would ignore the server.
     public var longestRetryAfter: Duration
-    /// How long a load may take with all its attempts and waits, measured where the policy stands; nil is for ever.
+    /// The maximum duration of a load with all its attempts and waits, measured at the policy's place; nil for no
+    /// maximum.
     ///
-    /// No wait is begun that would end later, and each attempt has no more time than is left.
+    /// No wait begins that would end later, and each attempt has at most the time that is left.
     public var deadline: Duration?
-    /// What all loads of the Webservice may spend on retries together; nil is no limit.
+    /// The retries that all loads of the Webservice share; nil for no limit.
     public var budget: RetryBudget?
 
-    /// A rule. A limit below nothing counts as nothing.
+    /// Creates a rule. A negative limit counts as 0.
     public init(
         upTo limit: Int, on outcomes: Outcomes = .transient, waits: Backoff = .exponential(from: .milliseconds(250)),
         longestRetryAfter: Duration = .seconds(60), deadline: Duration? = nil, budget: RetryBudget? = .standard
@@ -35,10 +36,10 @@ public struct RetryRule: Hashable, Sendable {
         self.budget = budget
     }
 
-    /// Three times at most, after what may pass by itself, with full jitter and the standard budget.
+    /// At most three retries, after ``Outcomes/transient``, with full jitter and the standard budget.
     public static let standard = RetryRule(upTo: 3)
 
-    /// Nothing is sent again.
+    /// No retries.
     public static let never = RetryRule(upTo: 0, on: .none, budget: nil)
 }
 

@@ -1,13 +1,13 @@
-/// What requests to Amazon Web Services are signed with: an access key and its secret.
+/// The credentials that sign requests to Amazon Web Services: an access key and its secret.
 public struct AWSCredentials: Hashable, Sendable {
-    /// Which key it is; sent with each request.
+    /// The identifier of the access key. It is sent with each request.
     public var accessKeyID: String
-    /// The secret; never sent.
+    /// The secret. It is never sent.
     public var secretAccessKey: String
-    /// What temporary credentials need besides; sent with each request.
+    /// The token of temporary credentials. It is sent with each request.
     public var sessionToken: String?
 
-    /// Credentials, temporary ones with a session token.
+    /// Creates credentials, which are temporary if they have a session token.
     public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
         self.accessKeyID = accessKeyID
         self.secretAccessKey = secretAccessKey
@@ -16,7 +16,7 @@ public struct AWSCredentials: Hashable, Sendable {
 }
 
 extension AWSCredentials: CustomStringConvertible, CustomReflectable {
-    /// That there are credentials, and nothing of them.
+    /// A placeholder that reveals nothing of the credentials.
     public var description: String { "AWS credentials \(Redaction.mark)" }
 
     /// The description alone, for a debugger or `dump`.

@@ -1,5 +1,5 @@
 extension AWSSignature {
-    /// The text of a request that is signed, and the names of the fields in it.
+    /// Returns the text of a request to sign, and the names of the fields in it.
     package func canonicalRequest(_ request: Request, digest: String) -> (text: String, signedNames: String) {
         let url = URLText(request.url)
         let fields = canonicalFields(of: request)
@@ -9,7 +9,7 @@ extension AWSSignature {
         return ("\(request.method)\n\(path)\n\(query)\n\(lines)\n\(names)\n\(digest)", names)
     }
 
-    /// The fields that are signed, in the order of their names, and the host.
+    /// Returns the fields to sign, including the host, in the order of their names.
     private func canonicalFields(of request: Request) -> [(name: String, value: String)] {
         var values = ["host": [Origin(request.url)?.hostAndPort ?? ""]]
         for name in Set(request.headerFields.map { $0.name.rawName.lowercased() }).subtracting(Self.unsignedNames) {
@@ -20,13 +20,14 @@ extension AWSSignature {
         }
     }
 
-    /// What proxies change on the way, what belongs to one connection only, and the signature itself.
+    /// The fields that proxies change, those of a single connection, and the signature itself.
     private static let unsignedNames: Set<String> = [
         "authorization", "connection", "expect", "keep-alive", "proxy-authorization", "proxy-connection", "te",
         "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",
     ]
 
-    /// The path: for S3 as it is sent; for all others without the segments that lead nowhere, and encoded once more.
+    /// Returns the path: for S3, each byte encoded once; for other services, without empty and dot segments and encoded
+    /// once more.
     private func canonicalPath(_ path: Substring) -> String {
         guard !isS3 else { return path.isEmpty ? "/" : Self.encodedOnce(path.utf8, keepingSlashes: true) }
         var segments: [Substring] = []
@@ -38,7 +39,7 @@ extension AWSSignature {
             .joined(separator: "/")
     }
 
-    /// The items, encoded in one way and in the order of their names, then their values.
+    /// Returns the items, each byte encoded once, in the order of their names and then of their values.
     private static func canonicalQuery(_ query: String) -> String {
         query.utf8.split(separator: UInt8(ascii: "&")).map { item in
             let name = item.prefix { $0 != UInt8(ascii: "=") }
@@ -49,7 +50,7 @@ extension AWSSignature {
         .joined(separator: "&")
     }
 
-    /// The same text with every byte but the unreserved encoded, whether it was or not.
+    /// Returns the text with every byte encoded except unreserved ones, whether it was encoded before or not.
     private static func encodedOnce(_ text: some Collection<UInt8>, keepingSlashes: Bool = false) -> String {
         var bytes: [UInt8] = []
         var rest = ArraySlice(text)
@@ -67,7 +68,7 @@ extension AWSSignature {
 }
 
 extension Origin {
-    /// The Host field: the port only when it is not the scheme's own.
+    /// The value of the `Host` field, with the port only if it isn't the scheme's default.
     fileprivate var hostAndPort: String {
         let host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         return port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"

@@ -4,30 +4,30 @@
     public import Foundation
 #endif
 
-/// AWS Signature Version 4, in header fields, as Amazon Web Services and the many stores that speak S3 want it.
+/// AWS Signature Version 4 in header fields, for Amazon Web Services and other S3-compatible stores.
 ///
-/// All fields of the request are signed but those that proxies change; so are the path, the query and the content, when
-/// its bytes are in memory (``Signing/content(of:)``). Otherwise `UNSIGNED-PAYLOAD` stands for the content, which S3
-/// takes over https; or set `X-Amz-Content-SHA256` yourself when you know the digest of a file.
+/// It signs the path, the query, all fields except those that proxies change, and the content if its bytes are in
+/// memory (``Signing/content(of:)``). Otherwise it signs `UNSIGNED-PAYLOAD` instead of the content, which S3 accepts
+/// over https. If you know the digest of a file, set `X-Amz-Content-SHA256` yourself.
 public struct AWSSignature: Hashable, Sendable {
-    /// What is signed with.
+    /// The credentials to sign with.
     package var credentials: AWSCredentials
-    /// Where the service is: `eu-central-1`.
+    /// The region of the service: `eu-central-1`.
     package var region: String
-    /// The service by its name in signatures: `s3`, `dynamodb`.
+    /// The name of the service in signatures: `s3`, `dynamodb`.
     package var service: String
 
-    /// Signatures for a service in a region.
+    /// Creates signatures for a service in a region.
     public init(_ credentials: AWSCredentials, region: String, service: String) {
         self.credentials = credentials
         self.region = region
         self.service = service
     }
 
-    /// The request with its signature, in the place of any that it has.
+    /// Returns the request with its signature, which replaces an existing one.
     ///
-    /// A `+` in the query becomes `%20`, which it means and which can be signed. About 50 microseconds and the time to
-    /// digest the content.
+    /// A `+` in the query becomes `%20`, which means the same and can be signed. It takes about 50 microseconds and the
+    /// time to digest the content.
     public func signed(_ request: Request, at date: Date) -> Request {
         let moment = CivilTime(secondsSince1970: Int64(date.timeIntervalSince1970.rounded(.down).clamped))
         var request = request
@@ -50,7 +50,7 @@ public struct AWSSignature: Hashable, Sendable {
         return request
     }
 
-    /// Paths of S3 are taken as they are, and it wants to be told the digest.
+    /// Whether the service is S3, which keeps the segments of paths and requires the digest in a field.
     var isS3: Bool { service == "s3" }
 
     private static let unsigned = "UNSIGNED-PAYLOAD"
@@ -72,8 +72,8 @@ public struct AWSSignature: Hashable, Sendable {
 }
 
 extension Policy {
-    /// Signs requests to some origins with AWS Signature Version 4. It belongs at the end of the list, as every policy
-    /// that signs does (`signing(for:with:)`).
+    /// Signs requests to some origins with AWS Signature Version 4. Put it at the end of the list, as every policy that
+    /// signs (see `signing(for:with:)`).
     public static func awsSignature(_ signature: AWSSignature, for origins: Origin...) -> Policy {
         signing(for: Set(origins), nonce: .value(()), user: signature.credentials.accessKeyID) { request, date, _ in
             signature.signed(request, at: date)
@@ -82,12 +82,12 @@ extension Policy {
 }
 
 extension Double {
-    /// The number, as far as it is a time within the years that can be written with four digits.
+    /// The number, limited to the seconds of the years 1 to 9999; 0 if it isn't finite.
     fileprivate var clamped: Double { isFinite ? Swift.min(Swift.max(self, -62_135_596_800), 253_402_300_799) : 0 }
 }
 
 extension CivilTime {
-    /// The moment in the basic format of ISO 8601: `20150830T123600Z`.
+    /// The time in the basic format of ISO 8601: `20150830T123600Z`.
     fileprivate var basicText: String {
         let numbers = [(year, 4), (month, 2), (day, 2), (hour, 2), (minute, 2), (second, 2)]
         let texts = numbers.map { String(repeating: "0", count: max(0, $1 - "\($0)".count)) + "\($0)" }

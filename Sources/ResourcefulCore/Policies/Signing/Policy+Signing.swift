@@ -5,16 +5,16 @@
 #endif
 
 extension Policy {
-    /// Signs every request to some origins, each attempt anew.
+    /// Signs every request to some origins, with a new signature for each attempt.
     ///
-    /// It belongs at the end of the list: what policies further inside change is not signed, and what is sent again
-    /// from further outside gets a signature of its own. Requests to other origins go on as they are. It belongs to a
-    /// hop: at the end of the list it stands inside redirects, so that each hop to these origins is signed anew.
+    /// Put it at the end of the list: changes by policies further inside aren't signed, and an attempt that a policy
+    /// further outside repeats gets its own signature. At the end of the list it is inside redirects, so each hop to
+    /// these origins is signed. Requests to other origins aren't changed.
     ///
-    /// What is signed is the request as it is sent, its Content-Type set, but for what the transport adds:
-    /// ``Signing/content(of:)`` tells the bytes of its body. The date is the server's, as far as
-    /// ``Policy/serverClock()`` knows it. What the function throws ends the load; a ``RequestError``, at the request
-    /// stage.
+    /// The function receives the request as it is sent, with its `Content-Type` but without the fields that the
+    /// transport adds. ``Signing/content(of:)`` returns the bytes of its body. The date is the server's if
+    /// ``Policy/serverClock()`` knows it. If the function throws, the load fails with the error; with a
+    /// ``RequestError``, at the request stage.
     public static func signing(
         for origins: Origin...,
         with sign: @escaping @Sendable (_ request: Request, _ date: Date, _ nonce: Signing.Nonce) throws -> Request
@@ -22,9 +22,10 @@ extension Policy {
         signing(for: Set(origins), nonce: Plan.nonce, with: sign)
     }
 
-    /// Signs every request to the origins of these URLs, each attempt anew: see `signing(for:with:)`.
+    /// Signs every request to the origins of these URLs, with a new signature for each attempt (see
+    /// `signing(for:with:)`).
     ///
-    /// A URL that has no origin fails every load at the request stage.
+    /// If a URL has no origin, every load fails at the request stage.
     public static func signing(
         for urls: URL...,
         with sign: @escaping @Sendable (_ request: Request, _ date: Date, _ nonce: Signing.Nonce) throws -> Request
@@ -68,7 +69,7 @@ extension Policy {
 }
 
 extension Request {
-    /// The request with the Content-Type that follows from its body, as it would get it from ``checked()``.
+    /// Returns a copy with the `Content-Type` of its body, as ``checked()`` adds it.
     fileprivate func namingContentType() -> Request {
         guard let fields = try? body?.describing(headerFields), let mediaType = fields[.contentType] else {
             return self

@@ -4,35 +4,38 @@
     public import Foundation
 #endif
 
-/// What a signature of a request is made from and with (see `signing(for:with:)`).
+/// The tools for signing requests (see `signing(for:with:)`).
 public enum Signing {
-    /// The SHA-256 digest of bytes: 32 bytes (FIPS 180-4).
+    /// Returns the SHA-256 digest of bytes: 32 bytes (FIPS 180-4).
     public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { SHA256.digest(of: bytes) }
 
-    /// The code of bytes under a key, by HMAC with SHA-256: 32 bytes (RFC 2104).
+    /// Returns the HMAC of bytes with SHA-256: 32 bytes (RFC 2104).
     public static func hmacSHA256(_ bytes: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
         HMAC.sha256(bytes, key: key)
     }
 
-    /// The MD5 digest of bytes: 16 bytes (RFC 1321). For services that ask for it: it protects from nobody.
+    /// Returns the MD5 digest of bytes: 16 bytes (RFC 1321). Use it only for services that require it: it isn't secure.
     public static func md5(_ bytes: some Collection<UInt8>) -> [UInt8] { MD5.digest(of: bytes) }
 
-    /// The SHA-1 digest of bytes: 20 bytes (FIPS 180-4). For services that ask for it: it protects from nobody.
+    /// Returns the SHA-1 digest of bytes: 20 bytes (FIPS 180-4). Use it only for services that require it: it isn't
+    /// secure.
     public static func sha1(_ bytes: some Collection<UInt8>) -> [UInt8] { SHA1.digest(of: bytes) }
 
-    /// The code of bytes under a key, by HMAC with SHA-1: 20 bytes (RFC 2104), for OAuth 1.0 for instance.
+    /// Returns the HMAC of bytes with SHA-1: 20 bytes (RFC 2104), for example for OAuth 1.0.
     public static func hmacSHA1(_ bytes: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
         HMAC.sha1(bytes, key: key)
     }
 
-    /// Bytes as text, two hexadecimal digits for each, in lower case.
+    /// Returns bytes as text, two lowercase hexadecimal digits for each.
     public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String { Hexadecimal.text(of: bytes) }
 
-    /// The content of a request, byte for byte as it is sent, when all of it is in memory: data, JSON, a form, parts
-    /// without files; empty without a body. Nil for a file, a stream, parts with files and parts that are compressed,
-    /// whose bytes are read or made only while they are sent.
+    /// Returns the content of a request, exactly as it is sent, if all of it is in memory: data, JSON, a form, or parts
+    /// without files. The content is empty if there is no body.
     ///
-    /// A compressed body is compressed for it, and once more when it is sent.
+    /// A compressed body is compressed to get its content, and again when it is sent.
+    ///
+    /// - Returns: The content; nil for a file, a stream, parts with files, and compressed parts, whose bytes are read
+    ///   or made only while they are sent, and for a body that can't be encoded.
     public static func content(of request: Request) -> Data? {
         guard let body = request.body else { return Data() }
         switch body.content {
@@ -44,25 +47,25 @@ public enum Signing {
         }
     }
 
-    /// 128 random bits, used once: with them no two signatures are the same, and none is taken twice.
+    /// 128 random bits that are used once, so that no two signatures are the same and none is accepted twice.
     public struct Nonce: Hashable, Sendable, CustomStringConvertible {
         /// The 16 bytes.
         public let bytes: [UInt8]
 
-        /// A nonce of two random numbers.
+        /// Creates a nonce from two random numbers.
         public init(_ first: UInt64, _ second: UInt64) {
             bytes = [first, second].flatMap { number in
                 stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> UInt64($0)) }
             }
         }
 
-        /// 32 hexadecimal digits, in lower case.
+        /// The bytes as 32 lowercase hexadecimal digits.
         public var description: String { Signing.hexadecimal(bytes) }
     }
 }
 
 extension Plan where Value == Signing.Nonce {
-    /// A new nonce, drawn from the plan's random numbers.
+    /// Draws a new nonce from the plan's random numbers.
     public static var nonce: Plan {
         Plan<UInt64>.random.flatMap { first in
             Plan<UInt64>.random.map { second in Signing.Nonce(first, second) }

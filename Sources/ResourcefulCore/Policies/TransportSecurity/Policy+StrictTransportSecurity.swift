@@ -5,19 +5,20 @@
 #endif
 
 extension Policy {
-    /// Sends `http` requests as `https` to hosts that have asked for it, or that are known to (RFC 6797).
+    /// Sends `http` requests as `https` to hosts that require it (RFC 6797).
     ///
     ///     Webservice(policies: [.strictTransportSecurity(preloaded: ["example.org"])])
     ///
-    /// A host asks by the field `Strict-Transport-Security` in a response that came securely; what it says is kept in
-    /// the store, one entry for each host (`transport-security/example.org`). Port 80 becomes 443, any other stays
-    /// (section 8.3). An address is no host (section 8.1.1). A load fails as `insecure` where its URL has no secure
-    /// form.
+    /// A host requires it with the field `Strict-Transport-Security` in a secure response. Its requirement is kept in
+    /// the store, one entry for each host (`transport-security/example.org`). Port 80 becomes 443; other ports don't
+    /// change (section 8.3). IP addresses are ignored (section 8.1.1). The load fails as `insecure` if its URL has no
+    /// secure form.
     ///
-    /// It belongs at the end of the list, inside redirects, where it sees each hop. A request for `https` costs nothing
-    /// before it is sent; one for `http` a look at our clock and a read for each label of its host.
+    /// Put it at the end of the list, inside redirects, where it sees each hop. A request for `https` costs nothing
+    /// before it is sent. A request for `http` costs a look at the clock and at most one read for each label of its
+    /// host.
     ///
-    /// - Parameter hosts: Hosts that are known from the beginning, with those below them.
+    /// - Parameter hosts: Hosts that are known to require it from the beginning, with their subdomains.
     public static func strictTransportSecurity(preloaded hosts: Set<String> = []) -> Policy {
         let known = Set(hosts.map { $0.lowercased() })
         var traits = PolicyTraits(
@@ -43,7 +44,7 @@ extension Policy {
         }
     }
 
-    /// Whether one of some hosts is to be reached securely alone, the first of them for itself.
+    /// Whether a host requires `https`. The first of the hosts is the host itself; the others are its parent domains.
     private static func isSecure(_ chain: [String], _ known: Set<String>) -> Plan<Bool> {
         if chain.isEmpty { return .value(false) }
         if chain.contains(where: known.contains) { return .value(true) }
@@ -58,9 +59,9 @@ extension Policy {
         }
     }
 
-    /// What a host has said, in a response that came securely.
+    /// Remembers the requirement of a host in a secure response.
     private static func remembering(_ response: Response, of origin: Origin) -> Plan<Response> {
-        // Of several fields the first counts (section 8.1).
+        // If there are several fields, the first one counts (section 8.1).
         guard let field = response.headerFields.first(where: { $0.name == "Strict-Transport-Security" }),
             let statement = StrictTransportSecurity(parsing: field.value), let host = SecureHost.chain(of: origin).first
         else { return .value(response) }
@@ -80,7 +81,7 @@ extension Policy {
 }
 
 extension URL {
-    /// The same URL with `https` in the place of `http`, and without port 80; nil where that is no URL.
+    /// The URL with `https` instead of `http`, and without port 80; nil if the result isn't a URL.
     fileprivate var secured: URL? {
         let text = absoluteString
         var secured = "https\(text.dropFirst("http".count))"
@@ -90,7 +91,7 @@ extension URL {
 }
 
 extension String {
-    /// The place of a port at the end of the authority, which begins so many characters on.
+    /// Returns the range of a port at the end of the authority, which begins after the given number of characters.
     fileprivate func range(of port: String, after count: Int) -> Range<String.Index>? {
         let authority = dropFirst(count).prefix { !"/?#".contains($0) }
         guard authority.hasSuffix(port) else { return nil }

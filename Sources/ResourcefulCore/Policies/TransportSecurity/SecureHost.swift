@@ -4,11 +4,11 @@
     import Foundation
 #endif
 
-/// A host that has asked to be reached securely alone, as the store remembers it (RFC 6797, section 8.1).
+/// A host that requires `https`, as the store remembers it (RFC 6797, section 8.1).
 struct SecureHost: Hashable, Sendable {
-    /// When it ends.
+    /// The date when the requirement ends.
     var end: Date
-    /// Whether it holds for the hosts below, too.
+    /// Whether the requirement includes subdomains.
     var includesSubdomains: Bool
 
     init(_ statement: StrictTransportSecurity, at time: Date) {
@@ -16,7 +16,7 @@ struct SecureHost: Hashable, Sendable {
         includesSubdomains = statement.includesSubdomains
     }
 
-    /// What an entry of the store says; nil for anything else than what ``entry(at:)`` makes.
+    /// Creates a host from an entry of the store. Returns nil if the entry isn't one that ``entry(at:)`` makes.
     init?(_ entry: StoreEntry) {
         guard let text = String(wellFormed: entry.data, as: UTF8.self) else { return nil }
         let words = text.split(separator: " ")
@@ -25,20 +25,19 @@ struct SecureHost: Hashable, Sendable {
         (end, includesSubdomains) = (Date(timeIntervalSinceReferenceDate: seconds), words[1] == "all")
     }
 
-    /// The entry of the store: the end in seconds since 2001, and for which hosts it holds.
+    /// Returns the store's entry: the end in seconds since 2001, and whether subdomains are included.
     func entry(at time: Date) -> StoreEntry {
         let text = "\(end.timeIntervalSinceReferenceDate) \(includesSubdomains ? "all" : "one")"
         return StoreEntry(data: Data(text.utf8), date: time)
     }
 
-    /// Whether it says so much the same that it need not be written again: a day, or a tenth of its time, is no
-    /// difference.
+    /// Whether the difference is too small to be written: less than a day, and less than a tenth of the remaining time.
     func isMuch(like other: SecureHost?, at time: Date) -> Bool {
         guard let other, other.includesSubdomains == includesSubdomains else { return false }
         return abs(end.timeIntervalSince(other.end)) < min(86_400, end.timeIntervalSince(time) / 10)
     }
 
-    /// The host and those above it, the host itself first; none for an address, which can't be one (section 8.1.1).
+    /// Returns the host and its parent domains, the host itself first; empty for an IP address (section 8.1.1).
     static func chain(of origin: Origin) -> [String] {
         let host = origin.serverName
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
