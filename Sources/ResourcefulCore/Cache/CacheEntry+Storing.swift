@@ -95,8 +95,8 @@ extension CacheEntry {
         insert(new, exchange)
     }
 
-    /// Updates the stored GET responses from a HEAD response (RFC 9111, section 4.3.5); stores the HEAD response itself
-    /// if there are none.
+    /// Updates the stored GET responses that agree with a HEAD response, and removes those that don't (RFC 9111,
+    /// section 4.3.5). Stores the HEAD response itself if none agrees.
     private mutating func compare(with exchange: CacheExchange) {
         guard exchange.response.status == 200 else {
             // Content that is gone for HEAD is gone for GET, too.
