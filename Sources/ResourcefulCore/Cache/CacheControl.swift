@@ -2,8 +2,8 @@
 /// of RFC 5861.
 ///
 /// It is for a private cache: it reads `public` and `private`, and ignores `s-maxage` and `proxy-revalidate`. Malformed
-/// or contradictory directives are read strictly: of two limits the stricter applies, and a lifetime that isn't a number
-/// is 0. Numbers are seconds, at most 2^31.
+/// or contradictory directives are read strictly: of two limits the stricter applies, and a lifetime that isn't a
+/// number is 0. Numbers are seconds, at most 2^31.
 package struct CacheControl: Hashable, Sendable {
     /// The directives without a relevant argument.
     package struct Directives: OptionSet, Hashable, Sendable {

@@ -48,8 +48,8 @@ extension StoredResponse {
 }
 
 extension Request.Method {
-    /// Returns whether a response to this method can answer a request with another one: GET also answers HEAD (RFC 9110,
-    /// section 9.3.2).
+    /// Returns whether a response to this method can answer a request with another one: GET also answers HEAD (RFC
+    /// 9110, section 9.3.2).
     func answers(_ method: Request.Method) -> Bool { self == method || method == .head && self == .get }
 }
 

@@ -18,7 +18,7 @@
 public struct FileDownload: Sendable {
     /// The request and its validation.
     var opening: Resource<Response>
-    /// The checksum that the file has to have, beside that which the server may state; nil when none is known.
+    /// The checksum that the file must have, in addition to one that the server may state; nil if unknown.
     public var digest: ContentDigest?
     /// The number of times in a row that the download resumes after a transient failure without receiving more bytes.
     /// New bytes reset the count.
