@@ -27,7 +27,7 @@ package struct PageWalk<Item: Sendable>: Sendable {
         var walk = self
         walk.pageCount += 1
         walk.sent.insert(request)
-        // What began as relative may be named as absolute.
+        // A later page may name a relative URL by its absolute form.
         let answered = request.answered(by: page.response)
         if answered.url != request.url { walk.sent.insert(answered) }
         walk.upcoming = Result { try page.next }

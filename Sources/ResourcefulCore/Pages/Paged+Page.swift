@@ -23,7 +23,7 @@ extension Paged {
 }
 
 extension Paged.Page: CustomStringConvertible {
-    /// The number of the page and of its items.
+    /// The number of the page, and how many items it has.
     public var description: String { "page \(number), \(items.count) items" }
 }
 

@@ -71,7 +71,8 @@ package struct HARExchange {
         return JSON(parts)
     }
 
-    /// Returns the body of the request and its size; a description of a body that isn't in memory.
+    /// Returns the body of the request and its size; for a multipart body or one not in memory, a description and
+    /// the size -1.
     private func posted(_ body: Body) -> ([(String, JSON)], size: Int) {
         let type: (String, JSON) = ("mimeType", JSON(body.mediaType?.rawValue ?? ""))
         if let parts = body.shownParts { return ([type, ("params", JSON(parts.map(param)))], -1) }
