@@ -1,11 +1,11 @@
 extension CacheControl {
-    /// Adds the directives of one line. Linear in it, without allocations.
+    /// Adds the directives of one line, in linear time and without allocations.
     mutating func read(_ line: String) {
         var line = line
         line.withUTF8 { bytes in
             var reader = DirectiveReader(UnsafeRawBufferPointer(bytes))
             while let directive = reader.next() { add(directive) }
-            // Nobody knows what stood behind a quote that is not closed.
+            // An unclosed quote may hide any directive: assume the strictest ones.
             if reader.isBroken { directives.formUnion([.noCache, .noStore]) }
         }
     }
@@ -31,7 +31,7 @@ extension CacheControl {
         }
     }
 
-    /// Adds a directive that allows something, if it is well-formed.
+    /// Adds a directive that permits something if it is well-formed.
     private mutating func permit(_ permission: Directives, _ directive: DirectiveReader.Directive) {
         if directive.isBare { directives.insert(permission) }
     }
@@ -39,26 +39,27 @@ extension CacheControl {
     private static func lower(_ limit: inout Int?, to seconds: Int) { limit = min(limit ?? seconds, seconds) }
 }
 
-/// Cuts a line into directives (RFC 9111, section 5.2): a token, and maybe an argument, which is a token or quoted.
+/// A reader that splits a line into directives (RFC 9111, section 5.2): each a token with an optional argument, which
+/// is a token or a quoted string.
 struct DirectiveReader {
     struct Directive {
         /// The token, without white space.
         var name: UnsafeRawBufferPointer
-        /// What is behind the `=`, without quotes; nil when there is none.
+        /// The text after the `=`, without quotes; nil if there is none.
         var argument: UnsafeRawBufferPointer?
-        /// Whether there is anything that the grammar doesn't allow.
+        /// Whether the directive has something that the grammar doesn't allow.
         var isMalformed = false
 
-        /// Whether there is nothing but the name.
+        /// Whether the directive is only a name.
         var isBare: Bool { argument == nil && !isMalformed }
 
-        /// The argument as a number of seconds; nil when it is none.
+        /// The argument as a number of seconds; nil if it isn't a number.
         var seconds: Int? {
             guard !isMalformed, let argument else { return nil }
             return DirectiveReader.seconds(argument)
         }
 
-        /// Whether the name is that one, which is in lower case.
+        /// Returns whether the name equals a lowercase text, ignoring case.
         func isCalled(_ text: StaticString) -> Bool {
             text.withUTF8Buffer { text in
                 for (index, byte) in name.enumerated() where TokenGrammar.lowercased(byte) != text[index] {
@@ -71,12 +72,13 @@ struct DirectiveReader {
 
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
-    /// Whether a quote has not been closed.
+    /// Whether the line has an unclosed quote.
     private(set) var isBroken = false
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// Digits alone, as a number, ``CacheControl/longest`` at most (RFC 9111, section 1.2.2).
+    /// Returns the number that the digits spell, at most ``CacheControl/longest`` (RFC 9111, section 1.2.2); nil if the
+    /// text has anything but digits.
     static func seconds(_ digits: some Collection<UInt8>) -> Int? {
         guard !digits.isEmpty else { return nil }
         var number = 0
@@ -101,7 +103,7 @@ struct DirectiveReader {
             directive.isMalformed = hasSpace
             readArgument(&directive)
         }
-        // Whatever else stands before the comma doesn't belong there.
+        // Anything else before the comma is malformed.
         while index < bytes.count, bytes[index] != UInt8(ascii: ",") {
             if !isSpace { directive.isMalformed = true }
             index += 1
@@ -128,7 +130,7 @@ struct DirectiveReader {
         index = min(index + 1, bytes.count)
     }
 
-    /// Skips white space; whether there was any.
+    /// Skips white space and returns whether there was any.
     private mutating func skipSpace() -> Bool {
         let start = index
         while index < bytes.count, isSpace { index += 1 }

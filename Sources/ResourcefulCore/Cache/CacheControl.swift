@@ -1,62 +1,64 @@
-/// What one side of an exchange says about caching: the directives of Cache-Control (RFC 9111, section 5.2), of RFC
-/// 8246 and of RFC 5861.
+/// The caching directives of a request or a response: those of Cache-Control (RFC 9111, section 5.2), of RFC 8246 and
+/// of RFC 5861.
 ///
-/// It is for a private cache, so `public` and `private` are known, and `s-maxage` and `proxy-revalidate` are not. What
-/// is malformed or contradicts itself is read against reuse: of two limits the stricter counts, and a lifetime that is
-/// no number is 0. Numbers are seconds, 2^31 at most.
+/// It is for a private cache: it reads `public` and `private`, and ignores `s-maxage` and `proxy-revalidate`. Malformed
+/// or contradictory directives are read strictly: of two limits the stricter applies, and a lifetime that isn't a
+/// number is 0. Numbers are seconds, at most 2^31.
 package struct CacheControl: Hashable, Sendable {
-    /// Directives without an argument that counts.
+    /// The directives without a relevant argument.
     package struct Directives: OptionSet, Hashable, Sendable {
-        /// A bit for each.
+        /// The bits, one for each directive.
         package let rawValue: UInt16
-        /// Directives by their bits.
+        /// Creates the directives from their bits.
         package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-        /// Not to be used without validation (sections 5.2.1.4 and 5.2.2.4); with the names of fields, too.
+        /// Requires validation before each use (sections 5.2.1.4 and 5.2.2.4); `no-cache` with field names counts, too.
         package static let noCache = Directives(rawValue: 1)
-        /// Not to be stored (sections 5.2.1.5 and 5.2.2.5).
+        /// Forbids storing (sections 5.2.1.5 and 5.2.2.5).
         package static let noStore = Directives(rawValue: 2)
-        /// Not to be used when it is stale (section 5.2.2.2).
+        /// Forbids use when stale (section 5.2.2.2).
         package static let mustRevalidate = Directives(rawValue: 4)
-        /// To be stored only by who knows what its status means, and then in spite of `no-store` (section 5.2.2.3).
+        /// Permits storing only by caches that understand the status, even with `no-store` (section 5.2.2.3).
         package static let mustUnderstand = Directives(rawValue: 8)
-        /// For one user alone (section 5.2.2.7).
+        /// For one user only (section 5.2.2.7).
         package static let `private` = Directives(rawValue: 16)
-        /// For all, and storable whatever its status (section 5.2.2.9).
+        /// For all users, and storable with any status (section 5.2.2.9).
         package static let `public` = Directives(rawValue: 32)
-        /// Not going to change while it is fresh (RFC 8246).
+        /// Doesn't change while it is fresh (RFC 8246).
         package static let immutable = Directives(rawValue: 64)
-        /// To be answered from the store or not at all (section 5.2.1.7).
+        /// Permits only a stored response (section 5.2.1.7).
         package static let onlyIfCached = Directives(rawValue: 128)
     }
 
-    /// The largest number of seconds, about 68 years, which stands for all that are larger (RFC 9111, section 1.2.2).
+    /// The largest number of seconds, about 68 years, which replaces all larger numbers (RFC 9111, section 1.2.2).
     package static let longest = Int(clamping: 1 << 31 as Int64)
 
-    /// The directives without an argument that counts.
+    /// The directives without a relevant argument.
     package var directives: Directives = []
-    /// For how many seconds a response is fresh (section 5.2.2.1), or how old one may be (section 5.2.1.1).
+    /// The number of seconds for which a response is fresh (section 5.2.2.1), or the highest age that the request
+    /// accepts (section 5.2.1.1).
     package var maxAge: Int?
-    /// For how many seconds more a response must be fresh (section 5.2.1.3).
+    /// The number of seconds for which a response must remain fresh (section 5.2.1.3).
     package var minFresh: Int?
-    /// How many seconds a response may be stale (section 5.2.1.2); without an argument, ``longest``.
+    /// The number of seconds for which a response may have been stale (section 5.2.1.2); ``longest`` without an
+    /// argument.
     package var maxStale: Int?
-    /// How many seconds a stale response may be used while it is validated (RFC 5861, section 3).
+    /// The number of seconds for which a stale response may be used while it is validated (RFC 5861, section 3).
     package var staleWhileRevalidate: Int?
-    /// How many seconds a stale response may be used when the server fails (RFC 5861, section 4).
+    /// The number of seconds for which a stale response may be used if the server fails (RFC 5861, section 4).
     package var staleIfError: Int?
 
-    /// Nothing is said.
+    /// Creates a value without directives.
     package init() {}
 
-    /// What a response says.
+    /// Creates the directives of a response.
     package init(response fields: HeaderFields) {
         for field in fields.fields where field.name.known == .cacheControl {
             read(field.value)
         }
     }
 
-    /// What a request says; when it has no Cache-Control, in the words of HTTP/1.0: `Pragma: no-cache` (section 5.4).
+    /// Creates the directives of a request. Without Cache-Control, `Pragma: no-cache` of HTTP/1.0 counts (section 5.4).
     package init(request fields: HeaderFields) {
         self.init(response: fields)
         guard !fields.isEmpty, !fields.contains(.cacheControl) else { return }
@@ -65,7 +67,7 @@ package struct CacheControl: Hashable, Sendable {
         }
     }
 
-    /// Whether a directive is given.
+    /// Returns whether it has a directive.
     func says(_ directive: Directives) -> Bool { directives.contains(directive) }
 }
 

@@ -4,21 +4,21 @@
     package import Foundation
 #endif
 
-/// What is to be done about a request, as far as stored responses can tell (RFC 9111, section 4).
+/// What to do with a request, given the stored responses (RFC 9111, section 4).
 package enum CacheDecision: Hashable, Sendable {
-    /// The response to give, without waiting for the server; when it is to be revalidated, the request to send in the
-    /// background (RFC 5861, section 3).
+    /// Return the response without waiting for the server. If there is a request, send it in the background to
+    /// revalidate (RFC 5861, section 3).
     case serve(Response, revalidating: Request?)
-    /// The request to send, conditional on what is stored (RFC 9111, section 4.3.1).
+    /// Send the request, conditional on what is stored (RFC 9111, section 4.3.1).
     case validate(Request)
-    /// The request is to be sent as it is.
+    /// Send the request as it is.
     case fetch
 
-    /// The decision about a request, given what is stored under its key, at a time.
+    /// Decides about a request, given what is stored under its key.
     ///
-    /// A request that asks for a part, or brings conditions of its own, is answered by a fresh response, or else sent
-    /// as it is. When nothing may be sent, and nothing be served, the response is a 504 (RFC 9111, section 5.2.1.7). A
-    /// response that is served shares its body with the stored one. Costs about 0.2 µs for a fresh one.
+    /// A request with a range or its own conditions is answered by a fresh response, or sent as it is. If nothing may
+    /// be sent and nothing can be served, the response is a 504 (RFC 9111, section 5.2.1.7). A served response shares
+    /// its body with the stored one. Costs about 0.2 µs for a fresh one.
     package init(for request: Request, stored: CacheEntry?, at now: Date, caching: Caching = .standard) {
         guard caching.mode != .never else {
             self = .fetch
@@ -64,8 +64,8 @@ package enum CacheDecision: Hashable, Sendable {
 
     private static var unavailable: CacheDecision { .serve(Response(status: 504), revalidating: nil) }
 
-    /// A stored response to give though the server has failed, with no response or with a 500, 502, 503 or 504; nil
-    /// when nobody allows that (RFC 5861, section 4).
+    /// Returns a stored response to use after the server failed: without a response, or with a 500, 502, 503 or 504.
+    /// Returns nil if neither the user nor the request nor the response permits that (RFC 5861, section 4).
     package static func servingAfterFailure(
         of request: Request, stored: CacheEntry?, at now: Date, caching: Caching = .standard, response: Response?
     ) -> Response? {

@@ -5,13 +5,15 @@
 #endif
 
 extension CacheEntry {
-    /// What of a changed entry may be kept after a removal: not what was requested at or before it, for the removal was
-    /// meant for that, too, though it came later; unless the entry held it already, and so the removal spared it.
+    /// Returns the part of a changed entry that survives a removal. A response requested at or before the removal is
+    /// removed even if it arrived later, unless the entry already held it before the change: then the removal spared
+    /// it.
     ///
     /// - Parameters:
-    ///   - removal: When something was removed for the last time.
+    ///   - removal: The time of the last removal; nil if there was none.
     ///   - before: The entry before the change.
-    /// - Returns: nil when nothing is left that is worth keeping. An invalidation is not, when the removal is later.
+    /// - Returns: The entry; nil if nothing worth keeping remains. Without responses, an invalidation is kept only if
+    ///   it is later than the removal.
     package func outliving(_ removal: Date?, in before: CacheEntry?) -> CacheEntry? {
         var kept = self
         if let removal {
@@ -27,10 +29,11 @@ extension CacheEntry {
         return kept
     }
 
-    /// When the latest response was received, or all of them were invalidated: the age of the entry for a selection.
+    /// The time when the latest response was received, or without responses the time of the invalidation: what a
+    /// selection compares.
     package var received: Date { responses.first?.received ?? invalidated ?? .distantPast }
 
-    /// The entry, invalidated when another one of the same URL was.
+    /// Returns a copy with the invalidation of another entry of the same URL, if that is later.
     func invalidated(with other: CacheEntry?) -> CacheEntry {
         guard let other = other?.invalidated, other > invalidated ?? .distantPast else { return self }
         var entry = self

@@ -5,12 +5,12 @@
 #endif
 
 extension CacheEntry {
-    /// Where the response is that a request selects (RFC 9111, sections 4 and 4.1); nil when there is none.
+    /// Returns the index of the response that a request selects (RFC 9111, sections 4 and 4.1); nil if there is none.
     ///
-    /// Of several it is the latest by its Date, one with Vary before one that lacks it.
+    /// If several match, it prefers those with Vary, then the latest by Date.
     func selection(by request: Request, _ caching: Caching) -> Int? {
         var selected: Int?
-        // Property by property: a copy of the whole would cost more than all the rest.
+        // Reads single properties: copying whole responses would cost more than everything else.
         for index in responses.indices
         where responses[index].method.answers(request.method) && isUsable(index, caching)
             && (responses[index].vary.dependsOnNothing || responses[index].matches(request))
@@ -27,12 +27,12 @@ extension CacheEntry {
         return responses[index].freshness.date > responses[other].freshness.date
     }
 
-    /// How a response may be used at a moment.
+    /// Returns the terms on which a response may be used at a moment.
     func terms(of index: Int, at now: Date, _ caching: Caching) -> CacheTerms {
         CacheTerms(responses[index].freshness, of: responses[index].response.status, at: now, caching)
     }
 
-    /// Whether a response may be used at all: it was not invalidated, and may be stored.
+    /// Returns whether a response may be used at all: it isn't invalidated and may be stored.
     func isUsable(_ index: Int, _ caching: Caching) -> Bool {
         if let invalidated, responses[index].requested <= invalidated { return false }
         return caching.allowsStoring(responses[index].freshness.control, responses[index].response.status) != nil
@@ -40,23 +40,25 @@ extension CacheEntry {
 }
 
 extension StoredResponse {
-    /// Whether it answers a request like that: of its method, or GET for HEAD, with the same selecting fields.
+    /// Returns whether it answers a request like this one: with the same method (or GET for HEAD) and the same
+    /// selecting fields.
     func matches(_ request: Request) -> Bool {
         method.answers(request.method) && (vary.dependsOnNothing || vary.matches(request, selecting))
     }
 }
 
 extension Request.Method {
-    /// Whether a response to it can answer another method: its own, and GET also HEAD (RFC 9110, section 9.3.2).
+    /// Returns whether a response to this method can answer a request with another one: GET also answers HEAD (RFC
+    /// 9110, section 9.3.2).
     func answers(_ method: Request.Method) -> Bool { self == method || method == .head && self == .get }
 }
 
 extension Caching {
-    /// How a response may be stored, as far as `no-store` and `must-understand` say; nil when it may not be.
+    /// Where a response may be stored according to `no-store` and `must-understand`.
     enum Storing {
         /// Anywhere.
         case anywhere
-        /// In memory alone: the server forbids it, and the user has chosen a lifetime.
+        /// Only in memory: the server forbids storing, and the user chose a lifetime.
         case inMemory
     }
 

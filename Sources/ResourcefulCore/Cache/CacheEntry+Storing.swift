@@ -5,23 +5,22 @@
 #endif
 
 extension CacheEntry {
-    /// How many responses are kept under one key: the latest.
+    /// The maximum number of responses kept under one key, the latest ones.
     package static let limit = 16
-    /// How many seconds a time may be ahead before the clock must have been set back: what is done at once may be dated
-    /// in either order.
+    /// The number of seconds that a time may be in the future. A later time means that the clock was set back; a
+    /// smaller difference occurs if two things happen at almost the same time.
     static let clockTolerance = 60.0
 
-    /// What is to be stored under a key after an exchange, given what is stored now (RFC 9111, sections 3 and 4.3.4);
-    /// nil when that is nothing.
+    /// Returns what to store under a key after an exchange (RFC 9111, sections 3 and 4.3.4); nil if that is nothing.
     ///
     /// - Parameters:
-    ///   - response: What came back.
-    ///   - sent: The request as it was sent: with conditions, if the decision was to validate.
-    ///   - original: The request as it was before.
-    ///   - requested: When it was sent.
-    ///   - received: When the response came.
+    ///   - response: The response that arrived.
+    ///   - sent: The request as it was sent, with conditions if the decision was to validate.
+    ///   - original: The request before conditions were added.
+    ///   - requested: The time when the request was sent.
+    ///   - received: The time when the response was received.
     ///   - caching: How the cache is used.
-    ///   - current: What is stored at this moment, which need not be what the decision was made on.
+    ///   - current: What is stored now, which may differ from what the decision was based on.
     package static func after(
         _ response: Response, to sent: Request, original: Request, requested: Date, received: Date,
         caching: Caching = .standard, current: CacheEntry?
@@ -31,7 +30,7 @@ extension CacheEntry {
         }
         var entry = current ?? CacheEntry()
         if let invalidated = entry.invalidated {
-            // One that is dated ahead was made before the clock was set back.
+            // An invalidation in the future was made before the clock was set back.
             let isOfAnotherClock = invalidated.timeIntervalSince(received) > clockTolerance
             guard requested > invalidated || isOfAnotherClock else { return current }
             if isOfAnotherClock { entry.invalidated = nil }
@@ -49,10 +48,10 @@ extension CacheEntry {
         return entry.responses.isEmpty && entry.invalidated == nil ? nil : entry
     }
 
-    /// The response to give to the caller after a 304: the stored one of which it speaks, with its fields; or, when the
-    /// caller brought conditions of its own, the 304 itself.
+    /// Returns the response for the caller after a 304: the stored response that the 304 validates, with the new
+    /// fields; or the 304 itself if the caller's request had its own conditions.
     ///
-    /// Nil when it speaks of nothing that is stored: then the original request is to be sent, without conditions.
+    /// Returns nil if the 304 matches nothing that is stored: then send the original request without conditions.
     package func response(
         validatedBy response: Response, to original: Request, sent: Request, requested: Date, received: Date,
         caching: Caching = .standard
@@ -66,12 +65,12 @@ extension CacheEntry {
         if validation.isAdopted || !validation.freshened.isEmpty { stored = exchange.freshening(stored) }
         let terms = CacheTerms(stored.freshness, of: stored.response.status, at: received, caching)
         var served = stored.response.served(to: original.method, terms, .validated)
-        // Only what the server says now sets cookies.
+        // Only fields of the new response set cookies.
         if !response.headerFields.contains(.setCookie) { served.headerFields[.setCookie] = nil }
         return served
     }
 
-    /// Gives the fields of a 304 to the responses of which it speaks.
+    /// Updates the stored responses that a 304 matches with its fields.
     private mutating func freshen(by exchange: CacheExchange) {
         guard let validation = CacheValidation(exchange, of: self) else { return }
         if validation.isAdopted {
@@ -82,10 +81,10 @@ extension CacheEntry {
         responses.sort { $0.received > $1.received }
     }
 
-    /// Stores a response, in the place of those that the request selected before.
+    /// Stores a response in place of those that the request selected before.
     private mutating func store(_ exchange: CacheExchange) {
         guard let new = exchange.stored else {
-            // What the server doesn't want to be stored makes what was stored obsolete all the same.
+            // The response can't be stored, but what was stored before is obsolete.
             if exchange.response.status.supersedes {
                 responses.removeAll { $0.method == exchange.original.method && $0.matches(exchange.original) }
             }
@@ -96,10 +95,11 @@ extension CacheEntry {
         insert(new, exchange)
     }
 
-    /// Takes what a HEAD tells about a stored GET (RFC 9111, section 4.3.5); when there is none, it is stored itself.
+    /// Updates the stored GET responses that agree with a HEAD response, and removes those that don't (RFC 9111,
+    /// section 4.3.5). Stores the HEAD response itself if none agrees.
     private mutating func compare(with exchange: CacheExchange) {
         guard exchange.response.status == 200 else {
-            // What has gone for HEAD has gone for GET.
+            // Content that is gone for HEAD is gone for GET, too.
             if exchange.response.status.isGone {
                 responses.removeAll { $0.method == .get && $0.matches(exchange.original) }
             }
@@ -120,7 +120,7 @@ extension CacheEntry {
         if responses.count > Self.limit { responses.removeSubrange(Self.limit...) }
     }
 
-    /// Whether a new response takes the place of one: it answers the same request.
+    /// Returns whether a new response replaces an old one: both answer the same request.
     private static func replaces(_ new: StoredResponse, _ old: StoredResponse, _ exchange: CacheExchange) -> Bool {
         guard new.method == old.method else { return false }
         return old.matches(exchange.original) || old.vary == new.vary && old.selecting == new.selecting
@@ -134,15 +134,15 @@ extension CacheEntry {
 }
 
 extension StoredResponse {
-    /// Whether it stays although there is a new one: it is fresh and later, or the new one is an error of the server
-    /// that nobody wanted to be stored.
+    /// Returns whether an old response stays despite a new one: it is fresh and has a later Date, or the new one is a
+    /// server error without explicit freshness.
     fileprivate func isKept(in new: StoredResponse, at now: Date) -> Bool {
         if freshness.isFresh(at: now), freshness.date > new.freshness.date { return true }
         let isExplicit = new.freshness.isExplicit && new.freshness.isFresh(at: now)
         return new.response.status.isServerError && !response.status.isServerError && !isExplicit
     }
 
-    /// Whether nothing in the fields of a HEAD speaks of other content than this.
+    /// Returns whether the fields of a HEAD response are consistent with this content.
     fileprivate func agrees(with fields: HeaderFields) -> Bool {
         let (own, new) = (CacheValidators(response.headerFields), CacheValidators(fields))
         if let tag = new.tag, tag != own.tag { return false }

@@ -4,20 +4,20 @@
     public import Foundation
 #endif
 
-/// All that is stored under one key: the responses, the latest first, one for each set of selecting fields.
+/// The responses stored under one key, the latest first, one for each set of selecting fields.
 public struct CacheEntry: Hashable, Sendable {
     /// The responses, the latest first.
     public var responses: [StoredResponse]
-    /// When the responses of this key were last invalidated: what was asked for before that is not stored any more.
+    /// The time when the responses of this key were last invalidated. Responses to earlier requests are no longer used.
     public var invalidated: Date?
 
-    /// An entry.
+    /// Creates an entry.
     public init(responses: [StoredResponse] = [], invalidated: Date? = nil) {
         self.responses = responses
         self.invalidated = invalidated
     }
 
-    /// About how many bytes of memory it takes.
+    /// The approximate size in memory, in bytes.
     public var size: Int {
         responses.reduce(256) { size, stored in
             let fields = stored.response.headerFields.reduce(0) {

@@ -4,29 +4,29 @@
     import Foundation
 #endif
 
-/// A request that was sent and what came back: what there is to store.
+/// A request that was sent and its response: what can be stored.
 struct CacheExchange {
     let response: Response
-    /// The request as it was sent, with the conditions that a cache has added.
+    /// The request as it was sent, with the conditions that a cache added.
     let sent: Request
-    /// The request as it was before.
+    /// The request before conditions were added.
     let original: Request
     let requested: Date
     let received: Date
     let caching: Caching
 
-    /// The response as it is stored (RFC 9111, section 3); nil when it may not be.
+    /// The response in its stored form (RFC 9111, section 3); nil if it may not be stored.
     var stored: StoredResponse? {
         let status = response.status
         let freshness = Freshness(of: response, requested: requested, received: received)
         let vary = CacheVary(response.headerFields)
         guard status.isStorable, !vary.isUnknown, isExplained(freshness),
             let storing = caching.allowsStoring(freshness.control, status),
-            // Anything but the whole content tells of the part or of the condition, which the next one doesn't bring.
+            // Other statuses may be due to the range or the condition, which the next request may not have.
             status == 200 || !CacheWishes(original).isSpecial
         else { return nil }
         var kept = response.stored(with: response.headerFields.storable)
-        // A fragment is that of one caller.
+        // The fragment belongs to one caller only.
         if let url = kept.url, url.absoluteString.utf8.contains(UInt8(ascii: "#")) {
             var parts = URLText(url)
             parts.fragment = nil
@@ -37,19 +37,19 @@ struct CacheExchange {
             received: received, isVolatile: storing == .inMemory)
     }
 
-    /// Whether something allows to store it: a lifetime, its status, a directive, or the user.
+    /// Returns whether something permits storing: a lifetime, the status, a directive, or the user.
     private func isExplained(_ freshness: Freshness) -> Bool {
         freshness.isExplicit || response.status.isHeuristicallyCacheable
             || !freshness.control.directives.isDisjoint(with: [.public, .private])
             || caching.lifetime != nil && response.status.takesChosenLifetime
     }
 
-    /// A stored response with the fields of this one (RFC 9111, section 3.2), as old as this one, for the request that
-    /// this one answers. What describes the bytes that are stored stays.
+    /// Returns a stored response updated with the fields and times of this one (RFC 9111, section 3.2), for the request
+    /// that this one answers. Fields that describe the stored bytes stay.
     func freshening(_ stored: StoredResponse) -> StoredResponse {
         var new = response.headerFields.storable
         new.fields.removeAll { Self.ofTheBytes.contains($0.name) }
-        // Without a Date it was made when it was received (RFC 9110, section 6.6.1).
+        // Without a Date, the response was made when it was received (RFC 9110, section 6.6.1).
         if new.date == nil { new.date = received }
         var fields = stored.response.headerFields
         fields.fields.removeAll { $0.name == .age || new.contains($0.name) }

@@ -4,20 +4,20 @@
     package import Foundation
 #endif
 
-/// What changes on the server make of stored responses (RFC 9111, section 4.4).
+/// The invalidation of stored responses by changes on the server (RFC 9111, section 4.4).
 package enum CacheInvalidation {
-    /// The URLs whose stored responses, of every user, are no longer good after an exchange: the target of a request
-    /// that is not safe, and what Location and Content-Location name at the same origin. None after an error, nor when
-    /// the exchange itself is one that is cached.
+    /// Returns the URLs whose stored responses, of every user, an exchange invalidates: the target of an unsafe
+    /// request, and the URLs in Location and Content-Location with the same origin. Returns none after an error, or if
+    /// the exchange itself can be stored.
     ///
-    /// They are in the form in which they are stored (see ``CacheKey``): without secrets and what makes no difference.
+    /// The URLs have their stored form (see ``CacheKey``): without secrets and parts that make no difference.
     package static func urls(of response: Response, to request: Request, caching: Caching = .standard) -> [URL] {
         guard response.status.isSuccessful || response.status.isRedirection else { return [] }
         return urls(namedBy: response.headerFields, changedBy: request, caching)
     }
 
-    /// The same for an exchange that did not come to its end: the server may have changed something. None when the
-    /// request did not reach it, nor after a cancellation: a canceled load carries out nothing more.
+    /// Returns the URLs that a failed exchange invalidates, because the server may have made the change anyway. Returns
+    /// none if the request didn't reach the server, or after a cancellation: a canceled load does nothing more.
     static func urls(after failure: any Error, of request: Request, caching: Caching) -> [URL] {
         let cause = (failure as? LoadError)?.underlyingError ?? failure
         let reached = !(failure is CancellationError) && (failure as? LoadError)?.stage != .request

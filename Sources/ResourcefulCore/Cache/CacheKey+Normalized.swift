@@ -5,16 +5,16 @@
 #endif
 
 extension CacheKey {
-    /// The text of a URL by which responses are stored: scheme and host in lower case, no port that is the scheme's
-    /// own, no empty path, no fragment, and no character encoded that needn't be (RFC 3986, section 6.2.2 and 6.2.3).
+    /// Returns the text of a URL in the form that keys use: a lowercase scheme and host, no default port, no empty
+    /// path, no fragment, and no unnecessarily encoded characters (RFC 3986, sections 6.2.2 and 6.2.3).
     ///
-    /// Dots are left as they are: whoever sends a request decides what becomes of them.
+    /// Dot segments stay as they are: how they are resolved depends on the client that sends the request.
     static func normalized(_ url: URL) -> String {
         let text = url.baseURL == nil ? url.absoluteString : url.absoluteURL.absoluteString
         return normalized(text)
     }
 
-    /// The same for a text.
+    /// Returns the normalized form of a URL's text.
     static func normalized(_ text: String) -> String {
         if isNormalized(text) { return text }
         let parts = URLText(text)
@@ -24,7 +24,7 @@ extension CacheKey {
         return "\(scheme)://\(host(authority, of: scheme))\(path)\(query)"
     }
 
-    /// Host and port, without the scheme's own.
+    /// Returns host and port, without the scheme's default port.
     private static func host(_ authority: Substring, of scheme: String) -> String {
         var authority = authority.lowercased()
         let port = scheme == "https" ? ":443" : scheme == "http" ? ":80" : ":"
@@ -33,8 +33,8 @@ extension CacheKey {
         return authority
     }
 
-    /// Whether the text is in normal form already, as nearly all are: of `http` or `https`, the host in lower case, no
-    /// port that is the scheme's own, a path, nothing encoded, no fragment and no user.
+    /// Returns whether the text is normalized already, as nearly all are: `http` or `https`, a lowercase host, no
+    /// default port, a path, no percent encoding, no fragment and no user information.
     static func isNormalized(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { isNormalized(UnsafeRawBufferPointer($0)) }
@@ -61,7 +61,7 @@ extension CacheKey {
         return true
     }
 
-    /// Where the host begins behind `http://` or `https://`.
+    /// Returns the index of the host after `http://` or `https://`.
     private static func hostStart(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard bytes.count > 8, bytes.loadUnaligned(as: UInt32.self) == UInt32(littleEndian: 0x7074_7468) else {
             return nil
@@ -78,7 +78,8 @@ extension CacheKey {
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
-    /// The text, its encoded unreserved characters decoded, and the digits of the others in capitals.
+    /// Returns the text with encoded unreserved characters decoded, and the hexadecimal digits of the others in
+    /// uppercase.
     private static func unencoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -5,15 +5,15 @@
 #endif
 
 extension CacheKey {
-    /// What the responses to a request are found by; nil when none may be stored.
+    /// Creates the key of the responses to a request; nil if none may be stored.
     ///
-    /// GET and HEAD without a body are what is stored. With a lifetime chosen in `caching`, so is any other method
-    /// that does not replace or remove its target, with a body in memory: method and body are a part of the key then.
-    /// A file, a multipart body or a stream is never stored.
+    /// GET and HEAD without a body can be stored. With a lifetime chosen in `caching`, so can these with a body in
+    /// memory, and all other methods but PUT, DELETE, PATCH, CONNECT, TRACE and OPTIONS: method and body are then part
+    /// of the key. Requests with a file, a multipart body or a stream can't be stored.
     ///
-    /// A URL's fragment makes no difference, nor, when `caching` says so, the order of its query and some of its items.
-    /// Codings that a request asks for by hand are a part of the key, and so are credentials, as a digest. An API key
-    /// is not in its URL. Costs about 0.1 µs; a SHA-256 more with credentials.
+    /// The fragment of the URL is ignored; so are the order of query items and some of the items, if `caching` says so.
+    /// Content codings that the request asks for explicitly are part of the key, and so is a digest of the credentials.
+    /// API keys are removed from the URL. Costs about 0.1 µs, and a SHA-256 more with credentials.
     public init?(_ request: Request, caching: Caching = .standard) {
         guard caching.mode != .never, Self.isStored(request, caching), !request.keepsContentCodings else { return nil }
         let text = request.url.baseURL == nil ? request.url.absoluteString : request.url.absoluteURL.absoluteString
@@ -30,7 +30,8 @@ extension CacheKey {
         qualifier = parts.isEmpty ? "" : parts.joined(separator: " ")
     }
 
-    /// The codings that the request asks for by hand. A server may forget Vary, and other requests can't decode them.
+    /// Returns the codings that the request asks for explicitly. A server may forget Vary, and other requests can't
+    /// decode them.
     private static func codings(of request: Request) -> String? {
         guard !request.headerFields.isEmpty, let codings = request.headerFields[.acceptEncoding] else { return nil }
         return "codings=\(codings.lowercased().filter { $0 != " " && $0 != "\t" })"
@@ -44,7 +45,7 @@ extension CacheKey {
         }
     }
 
-    /// Method and body, when they are not those that every GET has.
+    /// Returns the method and a digest of the body; nil for GET and HEAD without a body.
     private static func content(of request: Request) -> String? {
         let isPlain = request.method == .get || request.method == .head
         guard !isPlain || request.body != nil else { return nil }
@@ -56,7 +57,7 @@ extension CacheKey {
         return "method=\(method) body=\(Hexadecimal.text(of: hash.digest()))"
     }
 
-    /// The text of a normalised URL, without the items of its query that make no difference or are secret.
+    /// Returns the text of a normalized URL without the query items that are secret or make no difference.
     static func distinctive(_ text: String, of request: Request, _ caching: Caching) -> String {
         let secrets = request.options.isEmpty ? [] : request[RequestSecrets.self].parameterNames
         guard caching.ignoresQueryOrder || !caching.ignoredQueryItems.isEmpty || !secrets.isEmpty else { return text }
@@ -66,7 +67,7 @@ extension CacheKey {
         items.removeAll { item in
             caching.ignoredQueryItems.contains(name(of: item)) || isSecret(item, secrets)
         }
-        // Items of one name keep their order among themselves: it may mean something.
+        // Items with the same name keep their order, which may be significant.
         if caching.ignoresQueryOrder {
             items = items.enumerated().sorted { left, right in
                 let (leftName, rightName) = (name(of: left.element), name(of: right.element))
@@ -85,7 +86,7 @@ extension CacheKey {
         !secrets.isEmpty && Redaction(fieldNames: [], parameterNames: secrets).isSecret(name: name(of: item))
     }
 
-    /// The items of the query that are secret in this request.
+    /// Returns the query items that are secret in this request.
     static func secretItems(of request: Request) -> [String] {
         let secrets = request[RequestSecrets.self].parameterNames
         guard !secrets.isEmpty, let query = URLText(request.url).query else { return [] }

@@ -1,14 +1,16 @@
-/// Who a request is made for, however the credentials are renewed: set by policies that know it.
+/// The user that a request is made for, which stays the same when the credentials are renewed. Set by policies that
+/// know the user.
 package enum CacheUser: RequestOption {
-    /// Whoever has these credentials.
+    /// No name: the credentials identify the user.
     package static let defaultValue: String? = nil
 
-    /// What the name begins with of whom the cookies of a request say: all that stands in its field.
+    /// The prefix of names that stand for the cookies of a request: such a name covers the whole Cookie field.
     static let ofCookies = "\u{1}cookies "
 }
 
 extension CacheKey {
-    /// A digest of what tells users apart: the user who is named, or else the credentials; nil when there are none.
+    /// Returns a digest that tells users apart: of the user's name, or else of the credentials; nil if there are
+    /// neither.
     static func user(of request: Request) -> String? {
         let user = request.options.isEmpty ? nil : request[CacheUser.self]
         let lines = credentials(of: request, isNamed: user != nil)
@@ -17,7 +19,7 @@ extension CacheKey {
         return "user=\(digest(of: text.joined(separator: "\n")))"
     }
 
-    /// 16 hexadecimal digits of the SHA-256 of a text.
+    /// Returns 16 hexadecimal digits of the SHA-256 of a text.
     static func digest(of text: String) -> String {
         let digits = Array("0123456789abcdef".utf8)
         let digest = SHA256.digest(of: text.utf8)
@@ -27,10 +29,11 @@ extension CacheKey {
         }
     }
 
-    /// One line for each field and each item of the query that is secret in this request, in an order of their own.
+    /// Returns one line for each field and query item of this request that is secret, sorted by name.
     ///
-    /// Where policies know who the user is, what they have put into Authorization, or into the field of a key, says it
-    /// once more, and anew whenever it is renewed: so it is left out. So is Cookie, where the name says all of it.
+    /// If policies name the user, the fields and query items that they add aren't included, because they change when
+    /// they are renewed: Authorization, Proxy-Authorization, the fields of API keys, and Cookie if the name covers the
+    /// cookies.
     private static func credentials(of request: Request, isNamed: Bool) -> [String] {
         if request.options.isEmpty, !request.headerFields.fields.contains(where: { isCredential($0.name) }) {
             return []
@@ -46,7 +49,7 @@ extension CacheKey {
                 return isCredential(field.name) && !isPolicys && !own.contains(field.name)
             }
             .map { (name: $0.name.rawName.lowercased(), value: $0.value) }
-        // Stable, so that the lines of one name stay in their order.
+        // A stable order, so that lines with the same name keep theirs.
         let order = fields.indices.sorted {
             fields[$0].name == fields[$1].name ? $0 < $1 : fields[$0].name < fields[$1].name
         }

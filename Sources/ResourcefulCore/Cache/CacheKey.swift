@@ -1,23 +1,23 @@
-/// What stored responses are found by: a URL, and what else tells requests apart that must not share them (RFC 9111,
+/// The key of stored responses: a URL, and what else separates requests that must not share responses (RFC 9111,
 /// section 2).
 ///
-/// It depends on nothing but the request, so it is the same in every process.
+/// It depends only on the request, so it is the same in every process.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
-    /// The URL, normalised, without a fragment.
+    /// The URL, normalized, without a fragment.
     public let url: String
-    /// The user, the method and the body where they matter, as digests; most often nothing.
+    /// Digests of the user and the body, the method and the codings, if they matter; usually empty.
     public let qualifier: String
 
-    /// A key.
+    /// Creates a key.
     public init(url: String, qualifier: String = "") {
         self.url = url
         self.qualifier = qualifier
     }
 
-    /// Both parts, for a file or a log: no secrets but those of the URL.
+    /// Both parts, for a file or a log. It has no secrets but those in the URL.
     public var description: String { qualifier.isEmpty ? url : "\(url) \(qualifier)" }
 
-    /// The description without the secrets of the URL.
+    /// The description without the secrets in the URL.
     package var shownText: String {
         CacheKey(url: Redaction.standard.redacted(urlText: url), qualifier: qualifier).description
     }

@@ -4,22 +4,22 @@
     public import Foundation
 #endif
 
-/// Which entries of a cache are meant.
+/// A selection of entries of a cache.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
 #endif
 public enum CacheSelection: Hashable, Sendable {
-    /// All of them.
+    /// All entries.
     case all
-    /// Those of one URL, of every user.
+    /// The entries of one URL, for every user.
     case url(URL)
-    /// Those whose URL is at or below a path: `https://example.org/api` selects `/api`, `/api/x` and `/api?x`, and not
-    /// `/apis`.
+    /// The entries whose URL is at or below a path: `https://example.org/api` selects `/api`, `/api/x` and `/api?x`,
+    /// but not `/apis`.
     case under(URL)
-    /// Those whose latest response was received before a time.
+    /// The entries whose latest response was received before a time.
     case receivedBefore(Date)
 
-    /// What is printed: the case, without the secrets of its URL.
+    /// The case for logs, without the secrets in its URL.
     package var shownText: String {
         switch self {
         case .url(let url): "url(\(Redaction.standard.redacted(url)))"
@@ -28,7 +28,8 @@ public enum CacheSelection: Hashable, Sendable {
         }
     }
 
-    /// Whether an entry is one of them: its key, and when its latest response was received.
+    /// Returns whether the selection contains an entry, given its key and the time when its latest response was
+    /// received.
     public func contains(_ key: CacheKey, received: Date) -> Bool {
         switch self {
         case .all: return true

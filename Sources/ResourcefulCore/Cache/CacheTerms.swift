@@ -4,15 +4,15 @@
     import Foundation
 #endif
 
-/// How a stored response may be used at a moment: what the server said, and what the user says instead.
+/// The terms on which a stored response may be used at a moment, according to the server and the user.
 struct CacheTerms {
-    /// How old it is, in seconds (RFC 9111, section 4.2.3).
+    /// The age in seconds (RFC 9111, section 4.2.3).
     let age: Double
-    /// For how many seconds it is fresh yet; less than nothing for how long it has been stale.
+    /// The number of seconds that the response remains fresh; negative if it is stale.
     let remaining: Double
-    /// Whether it is never to be used without validation.
+    /// Whether the response must always be validated before use.
     let needsValidation: Bool
-    /// Whether it is never to be used when it is stale.
+    /// Whether the response may never be used when stale.
     let forbidsStale: Bool
     private let isImmutable: Bool
     private let staleWhileRevalidate: Double
@@ -23,7 +23,7 @@ struct CacheTerms {
         age = freshness.ageSeconds(at: now)
         isImmutable = control.says(.immutable)
         if let lifetime = caching.lifetime, status.takesChosenLifetime {
-            // The user's own clock: how long ago it was received, whatever caches on the way say.
+            // A chosen lifetime starts when the response is received, whatever its age then.
             remaining = lifetime.inSeconds - freshness.residentSeconds(at: now)
             (needsValidation, forbidsStale) = (false, false)
         } else {
@@ -37,7 +37,8 @@ struct CacheTerms {
 
     var isFresh: Bool { remaining > 0 }
 
-    /// Whether it may be used as it is: fresh, or as stale as the request allows (RFC 9111, sections 4.2.4 and 5.2.1).
+    /// Returns whether the response may be used as it is: fresh, or as stale as the request permits (RFC 9111, sections
+    /// 4.2.4 and 5.2.1).
     func areMet(by wishes: CacheControl, _ mode: Caching.Mode) -> Bool {
         if mode == .onlyIfCached { return true }
         guard !needsValidation, !wishes.says(.noCache), mode != .validate || isImmutable && isFresh,
@@ -48,15 +49,15 @@ struct CacheTerms {
         return -remaining <= Double(maxStale)
     }
 
-    /// Whether it may be used while it is validated (RFC 5861, section 3). Who names an age wants nothing stale (RFC
-    /// 9111, section 5.2.1.1).
+    /// Returns whether the response may be used while it is validated (RFC 5861, section 3). A request with `max-age`
+    /// doesn't accept stale responses (RFC 9111, section 5.2.1.1).
     func allowRevalidation(by wishes: CacheControl, _ mode: Caching.Mode) -> Bool {
         mode == .standard && !isFresh && !forbidsStale && !wishes.says(.noCache) && wishes.maxAge == nil
             && wishes.minFresh == nil && -remaining <= staleWhileRevalidate && staleWhileRevalidate > 0
     }
 
-    /// Whether it may be used because the server fails (RFC 5861, section 4): what the user says counts, or else the
-    /// request, or else the response.
+    /// Returns whether the response may be used because the server fails (RFC 5861, section 4). The limit is the
+    /// user's, or else the request's, or else the response's.
     func allowUse(insteadOfError wishes: CacheControl, _ caching: Caching) -> Bool {
         guard !forbidsStale, !wishes.says(.noCache), !wishes.says(.noStore), wishes.minFresh == nil,
             isYoungEnough(for: wishes),
@@ -65,7 +66,7 @@ struct CacheTerms {
         return -remaining <= limit
     }
 
-    /// Whether its age is within the request's `max-age`; 0 asks for validation, however quick one is.
+    /// Returns whether the age is within the request's `max-age`; a `max-age` of 0 always requires validation.
     private func isYoungEnough(for wishes: CacheControl) -> Bool {
         guard let maxAge = wishes.maxAge else { return true }
         return maxAge > 0 && age <= Double(maxAge)

@@ -1,13 +1,13 @@
-/// Which stored responses a 304 speaks of (RFC 9111, section 4.3.4).
+/// The stored responses that a 304 matches (RFC 9111, section 4.3.4).
 struct CacheValidation {
-    /// The one to give to the caller.
+    /// The response for the caller.
     let selected: Int
-    /// Those that get its fields.
+    /// The responses to update with the fields of the 304.
     let freshened: [Int]
-    /// Whether the selected one was stored for another request: the server has chosen it by its tag.
+    /// Whether the selected response was stored for another request: the server chose it by its tag.
     let isAdopted: Bool
 
-    /// What a 304 speaks of; nil when its validators are of nothing that is stored.
+    /// Matches a 304 with what is stored; nil if its validators match no stored response.
     init?(_ exchange: CacheExchange, of entry: CacheEntry) {
         let original = exchange.original
         let known = Self.Known(exchange, entry)
@@ -21,7 +21,7 @@ struct CacheValidation {
         (selected, freshened, isAdopted) = (found.first, [], true)
     }
 
-    /// The stored responses that come into question, and their validators.
+    /// The candidates among the stored responses, and their validators.
     private struct Known {
         let all: [Int]
         private let validators: [CacheValidators]
@@ -48,13 +48,13 @@ struct CacheValidation {
             return askedTags.isEmpty && askedDate != nil && validators[index].lastModified == askedDate
         }
 
-        /// The first to give, and all that are to be freshened.
+        /// Returns the response for the caller, and all responses to update.
         func identified(among indices: [Int]) -> (first: Int, all: [Int])? {
             if new.isStrong {
                 let same = indices.filter { validators[$0].tag == new.tag }
                 if let first = latest(same) { return (first, same) }
-                // Some servers weaken the tag of what they compress, and forget to in a 304. What is stored with the
-                // weak tag is still good, but may not be updated by a strong one.
+                // Some servers weaken the tag of compressed content, but not in a 304. The response stored with the
+                // weak tag is still valid, but a strong tag may not update it.
                 let weaker = indices.filter { validators[$0].opaqueTag == new.opaqueTag }
                 return latest(weaker).map { ($0, []) }
             }
@@ -64,7 +64,7 @@ struct CacheValidation {
             if let date = new.lastModified {
                 return latest(indices.filter { validators[$0].lastModified == date }).map { ($0, [$0]) }
             }
-            // It says nothing: then it can only mean the one that was asked about.
+            // Without validators, the 304 can only mean the response that the request asked about.
             guard indices.count == 1 || askedTags.count <= 1 else { return nil }
             let asked = indices.filter { wasAskedAbout($0) || indices.count == 1 && validators[$0].isEmpty }
             return asked.count == 1 ? (asked[0], asked) : nil

@@ -1,6 +1,6 @@
-/// What tells versions of a stored response apart, as it stands in its fields (RFC 9110, section 8.8).
+/// The validators in the fields of a response, which identify its version (RFC 9110, section 8.8).
 struct CacheValidators {
-    /// The entity tag. Servers forget the quotes: it counts as weak then.
+    /// The entity tag. A tag without quotes, which some servers send, counts as weak.
     let tag: String?
     let lastModified: String?
 
@@ -13,10 +13,10 @@ struct CacheValidators {
 
     var isStrong: Bool { tag?.utf8.first == UInt8(ascii: "\"") }
 
-    /// The tag without the mark of weak ones.
+    /// The tag without the `W/` of weak tags.
     var opaqueTag: Substring? { tag.map { $0.hasPrefix("W/") ? $0.dropFirst(2) : $0[...] } }
 
-    /// Whether the text can stand in a list of tags.
+    /// Returns whether the text can be a member of a list of tags.
     private static func isTag(_ text: String) -> Bool {
         EntityTag(parsing: text) != nil
             || !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x2C && $0 != 0x7F }
@@ -24,11 +24,11 @@ struct CacheValidators {
 }
 
 extension CacheEntry {
-    /// The request that asks whether what is stored is still good (RFC 9111, section 4.3.1); nil when nothing stored
-    /// can tell.
+    /// Returns the request that asks whether the stored responses are still valid (RFC 9111, section 4.3.1); nil if
+    /// none of them has a validator to ask with.
     ///
-    /// The tags of all responses of the URL are named, since the server may choose any of them; the last modification
-    /// only of the selected one, and only if no other is asked about.
+    /// It names the tags of all responses of the URL, because the server may choose any of them. It names the last
+    /// modification only of the selected response, and only if it asks about no other.
     func validating(_ request: Request, selection: Int?, _ caching: Caching) -> Request? {
         guard request.method == .get || request.method == .head, request.body == nil else { return nil }
         let selected = selection.map { CacheValidators(responses[$0].response.headerFields) }

@@ -1,12 +1,12 @@
-/// The fields of a request that a response depends on (RFC 9110, section 12.5.5), and how they are compared (RFC 9111,
+/// The request fields that a response depends on (RFC 9110, section 12.5.5), and how they are compared (RFC 9111,
 /// section 4.1).
 struct CacheVary: Hashable, Sendable {
     /// The names, in the order of the field.
     private(set) var names: [HeaderFields.Name] = []
-    /// Whether it depends on what no field says, or on what is no name: then no request is like another.
+    /// Whether the response depends on more than fields (`*`), or on an invalid name: then no request matches.
     private(set) var isUnknown = false
 
-    /// Whether every request is like another.
+    /// Whether every request matches.
     var dependsOnNothing: Bool { names.isEmpty && !isUnknown }
 
     init(_ response: HeaderFields) {
@@ -17,9 +17,10 @@ struct CacheVary: Hashable, Sendable {
         }
     }
 
-    /// The fields of a request that the response depends on, one line for each name that is there: what is kept of it.
+    /// Returns the fields of a request that the response depends on, one line for each name that the request has.
     ///
-    /// Of a secret a digest is kept. Whose Authorization it is says the key already, when the user is known by name.
+    /// Secrets are replaced by digests. Authorization is left out if the user is named, because the key identifies the
+    /// user.
     func selecting(_ request: Request) -> HeaderFields {
         guard !names.isEmpty else { return [:] }
         var selecting = HeaderFields()
@@ -30,13 +31,13 @@ struct CacheVary: Hashable, Sendable {
         return selecting
     }
 
-    /// Whether a request is like the one whose selecting fields are given.
+    /// Returns whether a request matches the one with the given selecting fields.
     func matches(_ request: Request, _ selecting: HeaderFields) -> Bool {
         guard !isUnknown else { return false }
         return names.allSatisfy { Self.value(of: $0, in: request) == selecting[$0] }
     }
 
-    /// The value of a field in the form in which it is compared; nil when there is none.
+    /// Returns the value of a field in the form that is compared; nil if the request doesn't have it.
     private static func value(of name: HeaderFields.Name, in request: Request) -> String? {
         guard let value = request.headerFields[name] else { return nil }
         if Redaction.standard.including(secretsOf: request).hides(name) {
@@ -48,12 +49,12 @@ struct CacheVary: Hashable, Sendable {
         return words.contains(name) ? text.filter { $0 != " " && $0 != "\t" }.lowercased() : text
     }
 
-    /// Fields known to be lists, in which white space and empty members mean nothing.
+    /// The fields that are lists, in which white space and empty members have no meaning.
     private static let lists: Set<HeaderFields.Name> = [
         "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Cache-Control", "Prefer", "TE",
     ]
 
-    /// Of those, the ones of nothing but words and weights, in which neither case nor any white space means something
-    /// (RFC 9110, sections 12.5.2 to 12.5.4).
+    /// The lists of words and weights, in which neither case nor white space has a meaning (RFC 9110, sections 12.5.2
+    /// to 12.5.4).
     private static let words: Set<HeaderFields.Name> = ["Accept-Charset", "Accept-Encoding", "Accept-Language"]
 }

@@ -1,13 +1,13 @@
-/// What a request says to a cache, read in one pass.
+/// What a request asks of a cache, read in one pass.
 struct CacheWishes {
-    /// Its directives.
+    /// The caching directives.
     var control = CacheControl()
-    /// Whether a part of the content is asked for.
+    /// Whether the request asks for a part of the content.
     var hasRange = false
-    /// Whether it has a condition which a cache may judge: If-None-Match or If-Modified-Since.
+    /// Whether the request has a condition that a cache may evaluate: If-None-Match or If-Modified-Since.
     var hasCondition = false
-    /// Whether it has a condition which only the server may judge: If-Match or If-Unmodified-Since (RFC 9111, section
-    /// 4.3.2); or If-Range.
+    /// Whether the request has a condition that only the server may evaluate: If-Match or If-Unmodified-Since (RFC
+    /// 9111, section 4.3.2); or If-Range.
     var hasServersCondition = false
 
     init(_ request: Request) {
@@ -29,6 +29,6 @@ struct CacheWishes {
         if isPragmatic, !hasControl { control = CacheControl(request: request.headerFields) }
     }
 
-    /// Whether it asks for anything that is not the whole content.
+    /// Whether the request has a range or a condition.
     var isSpecial: Bool { hasRange || hasCondition || hasServersCondition }
 }

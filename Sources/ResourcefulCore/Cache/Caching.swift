@@ -1,40 +1,40 @@
-/// How a cache is to be used, for all loads of a Webservice or for one resource.
+/// How a cache is used, for all loads of a Webservice or for one resource.
 ///
-/// The standard is RFC 9111, as the server says. Everything else is said by one of the properties.
+/// The standard is RFC 9111, as the server says. Each property overrides a part of that.
 public struct Caching: Hashable, Sendable {
     /// How stored responses are used.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Mode: Hashable, Sendable {
-        /// A fresh one is used, a stale one is validated.
+        /// Uses fresh responses and validates stale ones.
         case standard
-        /// None is used; what the server answers is stored.
+        /// Uses no stored response, but stores the new one.
         case refresh
-        /// Every one is validated before it is used, but for a fresh one that is `immutable` (RFC 8246).
+        /// Validates every response before use, except fresh ones that are `immutable` (RFC 8246).
         case validate
-        /// Any is used, however old; when there is none, nothing is sent and the response is a 504.
+        /// Uses any stored response, however old. If there is none, sends nothing and returns a 504.
         case onlyIfCached
-        /// None is used, and nothing is stored.
+        /// Uses nothing and stores nothing.
         case never
     }
 
     /// How stored responses are used.
     public var mode: Mode
-    /// How long responses are fresh, whatever the server says; nil for as long as the server says.
+    /// How long responses are fresh, whatever the server says; nil to use the server's lifetime.
     public var lifetime: Duration?
-    /// For how long after that they are served at once and validated in the background; nil for what the server says
-    /// (RFC 5861, section 3).
+    /// How long after that responses are served immediately and validated in the background; nil to use what the server
+    /// says (RFC 5861, section 3).
     public var staleWhileRevalidating: Duration?
-    /// For how long after that they are served when the server fails or can't be reached; nil for what the server says
-    /// (RFC 5861, section 4).
+    /// How long after that responses are served if the server fails or can't be reached; nil to use what the server
+    /// says (RFC 5861, section 4).
     public var staleIfError: Duration?
-    /// Whether the order of the items of a query makes no difference.
+    /// Whether the order of query items is ignored.
     public var ignoresQueryOrder: Bool
-    /// The names of items of a query which make no difference: a campaign, a time stamp.
+    /// The names of query items to ignore, such as a campaign or a time stamp.
     public var ignoredQueryItems: Set<String>
 
-    /// A way to use a cache.
+    /// Creates a way to use a cache.
     public init(
         _ mode: Mode = .standard, lifetime: Duration? = nil, staleWhileRevalidating: Duration? = nil,
         staleIfError: Duration? = nil, ignoresQueryOrder: Bool = false, ignoredQueryItems: Set<String> = []
@@ -52,7 +52,7 @@ public struct Caching: Hashable, Sendable {
 }
 
 extension Caching: CustomStringConvertible {
-    /// The mode and what differs from what the server says, on one line.
+    /// The mode and all differences from what the server says, on one line.
     public var description: String {
         var texts = [lifetime.map { "for \($0.brief)" } ?? "as the server says"]
         if mode != .standard { texts.append("\(mode)") }

@@ -4,23 +4,24 @@
     package import Foundation
 #endif
 
-/// How long a response is fresh, and how old it is (RFC 9111, section 4.2), as a private cache counts.
+/// How long a response is fresh, and how old it is (RFC 9111, section 4.2), for a private cache.
 ///
-/// All that does not depend on the present is computed once, when the value is made.
+/// Everything that doesn't depend on the current time is computed once, in the initializer.
 package struct Freshness: Hashable, Sendable {
-    /// What the response says about caching.
+    /// The caching directives of the response.
     package let control: CacheControl
-    /// When the response was made: its Date, or when it was received if it has none that is valid or an earlier one.
+    /// The time when the response was made: its Date, or the time when it was received if that is earlier or there is
+    /// no valid Date.
     package let date: Date
-    /// Whether nobody has said how long it is fresh, so that it is guessed from its last modification.
+    /// Whether the lifetime is guessed from the last modification, because nothing states it.
     package let isHeuristic: Bool
-    /// Whether its own fields say for how long it is fresh.
+    /// Whether the response's own fields state its lifetime.
     package let isExplicit: Bool
     let lifetimeSeconds: Double
     private let received: Date
     private let initialAge: Double
 
-    /// What follows from a response, when it was asked for and when it was received.
+    /// Computes the freshness from a response, the time of the request and the time when it was received.
     package init(of response: Response, requested: Date, received: Date) {
         let facts = FreshnessFields(response.headerFields, received: received)
         let control = facts.control
@@ -28,7 +29,7 @@ package struct Freshness: Hashable, Sendable {
         self.control = control
         self.received = received
         date = min(origin, received)
-        // Dates are in whole seconds: a part of one is no age.
+        // Dates have whole seconds: ignore fractions.
         let apparentAge = Self.limited(received.timeIntervalSince(origin).rounded(.down))
         initialAge = max(
             apparentAge, Self.limited(Double(facts.age) + Self.limited(received.timeIntervalSince(requested))))
@@ -40,7 +41,7 @@ package struct Freshness: Hashable, Sendable {
             lifetimeSeconds = facts.expires.map { Self.limited($0.timeIntervalSince(origin)) } ?? 0
         } else {
             if response.status.isHeuristicallyCacheable || control.says(.public), let modified = facts.lastModified {
-                // A Date ahead of us is no reason to believe it longer.
+                // A Date in the future doesn't lengthen the guess.
                 guess = min(Self.limited(date.timeIntervalSince(modified)) / 10, Self.longestGuess)
             }
             lifetimeSeconds = guess ?? 0
@@ -48,19 +49,19 @@ package struct Freshness: Hashable, Sendable {
         isHeuristic = guess != nil
     }
 
-    /// For how long the response is fresh, counted from when it was made.
+    /// How long the response is fresh, counted from when it was made.
     package var lifetime: Duration { Duration(inSeconds: lifetimeSeconds) }
 
-    /// How old the response is (RFC 9111, section 4.2.3); as old as can be when it was received in the future, for then
-    /// the clock was set back, and nobody knows.
+    /// Returns the age of the response (RFC 9111, section 4.2.3). If the response was received in the future, the clock
+    /// was set back and the age is unknown: then it is the highest possible one.
     package func age(at now: Date) -> Duration { Duration(inSeconds: ageSeconds(at: now)) }
 
-    /// Whether the response is fresh, as far as it says itself.
+    /// Returns whether the response is fresh, according to its own fields.
     package func isFresh(at now: Date) -> Bool { lifetimeSeconds > ageSeconds(at: now) }
 
     func ageSeconds(at now: Date) -> Double { initialAge + residentSeconds(at: now) }
 
-    /// How long ago the response was received.
+    /// Returns how long ago the response was received.
     func residentSeconds(at now: Date) -> Double {
         let seconds = now.timeIntervalSince(received)
         return seconds < -CacheEntry.clockTolerance ? Double(CacheControl.longest) : Self.limited(seconds)
@@ -69,7 +70,7 @@ package struct Freshness: Hashable, Sendable {
     /// A week.
     private static let longestGuess = 604_800.0
 
-    /// A number of seconds in the bounds of those that a field can have; what is no number is the largest.
+    /// Returns a number of seconds limited to the range that fields can have; NaN becomes the maximum.
     private static func limited(_ seconds: Double) -> Double {
         seconds.isNaN ? Double(CacheControl.longest) : min(max(seconds, 0), Double(CacheControl.longest))
     }
@@ -82,7 +83,7 @@ private struct FreshnessFields {
     var hasExpires = false
     var expires: Date?
     var lastModified: Date?
-    /// In seconds; 0 when there is none that is valid.
+    /// The age in seconds; 0 if there is no valid one.
     var age = 0
 
     init(_ fields: HeaderFields, received: Date) {
@@ -92,7 +93,7 @@ private struct FreshnessFields {
             case .age where ageText == nil: ageText = field.value
             case .date where dateText == nil: dateText = field.value
             case .expires:
-                // Two different ones contradict each other, which is as good as none that is valid (section 4.2.1).
+                // Contradictory values are invalid (section 4.2.1).
                 expiresText = !hasExpires || expiresText == field.value ? field.value : ""
                 hasExpires = true
             case .cacheControl: control.read(field.value)
@@ -108,7 +109,7 @@ private struct FreshnessFields {
         lastModified = modifiedText.flatMap { HTTPDate.date(of: $0, now: received) }
     }
 
-    /// The first member of the list, if it is a number of seconds, and nothing otherwise (section 5.1).
+    /// Returns the first member of the list if it is a number of seconds, and otherwise 0 (section 5.1).
     private static func age(_ text: String) -> Int {
         let first = text.utf8.prefix { $0 != UInt8(ascii: ",") }
         let end = first.lastIndex { $0 != 0x20 && $0 != 0x09 }

@@ -4,7 +4,7 @@
     package import Foundation
 #endif
 
-/// A fresh response as it was given to a request, and for how long it would be given just so.
+/// A fresh response to a request, and how long the same response can be served.
 package struct ServedResponse: Sendable {
     /// The response.
     package let response: Response
@@ -12,8 +12,8 @@ package struct ServedResponse: Sendable {
     private let from: Date
     private let until: Date
 
-    /// What is given to a request of what is stored; nil when that is no fresh response, or one of a redirection, which
-    /// is followed.
+    /// Looks up what is served for a request; nil if that isn't a fresh response, or if it is a redirect, which must be
+    /// followed.
     package init?(of stored: CacheEntry, to request: Request, at now: Date, caching: Caching) {
         guard
             case .serve(let response, revalidating: nil) = CacheDecision(
@@ -25,15 +25,16 @@ package struct ServedResponse: Sendable {
         until = now.addingTimeInterval(stored.unchangingSeconds(for: request, at: now, caching))
     }
 
-    /// Whether the same is to be given to a request at another time.
+    /// Returns whether the same response can be served for a request at another time.
     package func answers(_ request: Request, at now: Date) -> Bool {
         from <= now && now < until && self.request == request
     }
 }
 
 extension CacheEntry {
-    /// For how long the answer to a request stays what it is, if nothing else is stored: until its age is one second
-    /// more, or it is no longer fresh; nothing for a request that wishes anything.
+    /// Returns the number of seconds for which the answer to a request stays the same if nothing else is stored: until
+    /// its age in whole seconds increases or it becomes stale. Returns 0 for requests with a range, conditions or
+    /// caching directives, and for modes other than the standard.
     fileprivate func unchangingSeconds(for request: Request, at now: Date, _ caching: Caching) -> TimeInterval {
         let wishes = CacheWishes(request)
         guard caching.mode == .standard, !wishes.isSpecial, wishes.control == CacheControl(),

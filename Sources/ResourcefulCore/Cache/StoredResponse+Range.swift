@@ -5,9 +5,9 @@
 #endif
 
 extension StoredResponse {
-    /// The part of the content that a request asks for, as 206 (RFC 9110, section 15.3.7); nil when it asks for
-    /// several, or for one that is not there, when If-Range names another version, or when the bytes are not those
-    /// that were sent, because their coding has been undone.
+    /// Returns the part of the content that a request asks for, as 206 (RFC 9110, section 15.3.7). Returns nil if it
+    /// asks for several parts or one that doesn't exist, if If-Range names another version, or if the stored bytes
+    /// aren't those that were sent, because they were decoded.
     func servedPart(of request: Request, _ terms: CacheTerms) -> Response? {
         guard request.method == .get, response.status == 200,
             !response.headerFields.contains(.contentEncoding), request.headerFields.values(of: .range).count == 1,
@@ -17,14 +17,14 @@ extension StoredResponse {
         let body = response.body
         var part = response.served(to: .head, terms)
         part.status = 206
-        // A copy: whoever reads it begins at 0.
+        // A copy, so that its indices begin at 0.
         part.body = Data(body[(body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound)])
         part.headerFields["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(body.count)"
         part.headerFields[.contentLength] = "\(range.count)"
         return part
     }
 
-    /// A single range of bytes which is not empty, cut off at the end of the content (RFC 9110, section 14.1.2).
+    /// Returns a single nonempty range of bytes, limited to the end of the content (RFC 9110, section 14.1.2).
     private static func range(_ text: String, of count: Int) -> Range<Int>? {
         guard text.lowercased().hasPrefix("bytes=") else { return nil }
         let ends = text.utf8.dropFirst(6).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -40,11 +40,11 @@ extension StoredResponse {
     }
 
     private static func number(_ digits: Substring.UTF8View) -> Int? {
-        // Longer ones are of no content in memory.
+        // Longer numbers exceed any content in memory.
         digits.count <= 18 ? FieldNumber.parsed(Substring(digits)) : nil
     }
 
-    /// Whether If-Range, if there is one, names this very version: a strong tag, or a last modification at least a
+    /// Returns whether If-Range, if present, names this version: by a strong tag, or by a last modification at least a
     /// second before the Date (RFC 9110, sections 13.1.5 and 8.8.2.2).
     private func isSameVersion(for request: Request) -> Bool {
         guard request.headerFields[.ifMatch] == nil, request.headerFields[.ifUnmodifiedSince] == nil else {

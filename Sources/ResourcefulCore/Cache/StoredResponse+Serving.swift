@@ -5,8 +5,7 @@
 #endif
 
 extension Response {
-    /// The stored response as it is given to a request: with its age (RFC 9111, section 5.1), and without content for
-    /// HEAD.
+    /// Returns the stored response as it is served: with its age (RFC 9111, section 5.1), and without content for HEAD.
     func served(to method: Request.Method, _ terms: CacheTerms, _ source: CacheStatus.Source = .hit) -> Response {
         var served = stored(
             with: headerFields.replacingAge(by: Int(min(terms.age, Double(CacheControl.longest)))),
@@ -17,8 +16,7 @@ extension Response {
 }
 
 extension StoredResponse {
-    /// What the response answers to a request for a part of it or with a condition; nil when that is for the server
-    /// to say.
+    /// Returns the response to a request with a range or a condition; nil if only the server can decide.
     func servedSpecially(to request: Request, _ wishes: CacheWishes, _ terms: CacheTerms) -> Response? {
         guard method == .get, request.method == .get || request.method == .head else { return nil }
         if wishes.hasRange { return wishes.hasCondition ? nil : servedPart(of: request, terms) }
@@ -26,8 +24,8 @@ extension StoredResponse {
         return isUnchanged ? notModified(terms) : response.served(to: request.method, terms)
     }
 
-    /// Whether the conditions of a request say that it has this response (RFC 9111, section 4.3.2); nil when they can't
-    /// be read.
+    /// Returns whether the conditions of a request match this response (RFC 9111, section 4.3.2); nil if they can't be
+    /// parsed.
     private func isUnchanged(for request: Request) -> Bool? {
         guard response.status == 200 else { return false }
         if let text = request.headerFields[.ifNoneMatch] {
@@ -42,7 +40,7 @@ extension StoredResponse {
         return response.headerFields.lastModified ?? freshness.date <= since
     }
 
-    /// 304, with the fields that it has to have (RFC 9110, section 15.4.5).
+    /// Returns a 304 with the fields that it must have (RFC 9110, section 15.4.5).
     private func notModified(_ terms: CacheTerms) -> Response {
         var response = response.served(to: .head, terms)
         response.status = 304
@@ -56,7 +54,7 @@ extension StoredResponse {
 }
 
 extension HeaderFields {
-    /// The fields with one Age, in seconds, whatever stood in it.
+    /// Returns a copy with exactly one Age field, in seconds.
     func replacingAge(by seconds: Int) -> HeaderFields {
         let age = Field(.age, checked: String(seconds))
         var replaced = HeaderFields()

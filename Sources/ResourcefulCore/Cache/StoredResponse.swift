@@ -4,27 +4,27 @@
     public import Foundation
 #endif
 
-/// A response that is kept, and what must be known of its request to use it again (RFC 9111, section 3).
+/// A stored response, and what must be known of its request to use it again (RFC 9111, section 3).
 public struct StoredResponse: Hashable, Sendable {
-    /// The method of the request that it answered.
+    /// The method of the request.
     public var method: Request.Method
-    /// The fields of that request which the response depends on, as its Vary field says (RFC 9111, section 4.1).
+    /// The request fields that the response depends on according to its Vary field (RFC 9111, section 4.1).
     public var selecting: HeaderFields
-    /// The response, as it came, or as a later 304 has freshened it.
+    /// The response as it was received, or as later 304 responses updated it.
     public var response: Response { didSet { derive() } }
-    /// When the request was sent.
+    /// The time when the request was sent.
     public var requested: Date { didSet { derive() } }
-    /// When the response was received.
+    /// The time when the response was received.
     public var received: Date { didSet { derive() } }
-    /// Whether it may be kept in memory only, because the server forbids to store it.
+    /// Whether the response may be kept only in memory, because the server forbids storing it.
     public var isVolatile: Bool
 
-    /// How long it is fresh: follows from the response and its times, and is computed once.
+    /// How long the response is fresh. Computed once from the response and its times.
     package private(set) var freshness: Freshness
-    /// What it depends on: follows from the response.
+    /// What the response depends on. Computed from the response.
     private(set) var vary: CacheVary
 
-    /// A stored response.
+    /// Creates a stored response.
     public init(
         method: Request.Method = .get, selecting: HeaderFields = [:], response: Response, requested: Date,
         received: Date, isVolatile: Bool = false

@@ -1,22 +1,22 @@
-// Who waits for himself, be it through others.
+// The search for deadlocks: waits that would wait for themselves, directly or through others.
 //
-// Something is stuck when it can go on only after somebody who is about to wait for it: a run, when one of those who
-// wait inside it is; a gate, when all who hold its permits are. What is being looked at already counts as stuck, since
-// nothing outside a circle ever lets it go on.
+// A run or a gate is stuck if it can continue only after the caller that is about to wait for it: a run if one of the
+// waits inside it is stuck, and a gate if all holders of its permits are stuck. Anything on the current path of the
+// search counts as stuck, because nothing outside a cycle can resolve it.
 extension Coordination {
-    /// Whether a run or a permit ends only after those of some scopes have gone on.
+    /// Returns whether a run or a permit can end only after one of some scopes continues.
     func isStuck(_ scope: Int, without scopes: Set<Int>) -> Bool {
         var free: Set<Int> = []
         return isStuck(scope, without: scopes, [], &free)
     }
 
-    /// Whether there is a permit only after those of some scopes have gone on.
+    /// Returns whether a gate can have a permit only after one of some scopes continues.
     func isStuck(_ gate: GateKey, without scopes: Set<Int>) -> Bool {
         var free: Set<Int> = []
         return isStuck(gate, without: scopes, [], &free)
     }
 
-    /// The first who waits, inside a run that is stuck, for a permit whose holders are all about to wait for him.
+    /// Returns the first waiter inside a stuck run that waits for a permit whose holders would all wait for the caller.
     func firstToLend(inside scope: Int, without scopes: Set<Int>) -> Int? {
         var seen: Set<Int> = []
         var next = [scope]

@@ -1,18 +1,18 @@
 extension Coordination {
-    /// What comes of asking for a permit.
+    /// The result of asking for a permit.
     package enum Entering: Equatable {
-        /// There is a permit: the number to give it back by.
+        /// The caller got a permit, which it gives back by this number.
         case entered(permit: Int)
-        /// The one who asks has a permit there already.
+        /// The caller already holds a permit of this gate.
         case isInside
-        /// There is none yet.
+        /// No permit is available yet.
         case full
     }
 
-    /// Takes a permit, if there is one.
+    /// Takes a permit if one is available.
     ///
-    /// Who comes first goes first; so there is none for a newcomer while others wait. A permit that only those hold who
-    /// wait for the one who asks is lent to him: he would wait for himself otherwise.
+    /// A newcomer gets none while others wait. If all holders of permits wait for the caller, which would be a
+    /// deadlock, it is lent a permit beyond the limit.
     package mutating func enter(_ key: GateKey, at position: Position?) -> Entering {
         let gate = gates[key] ?? Gate()
         if gate.holders.count < key.limit, gate.waits.isEmpty { return .entered(permit: admit(to: key)) }
@@ -28,14 +28,14 @@ extension Coordination {
         gates[key, default: Gate()].waits.insert(number, priority: priority)
     }
 
-    /// Gives a permit back: those who get it.
+    /// Gives a permit back. Returns the waiters that get one.
     package mutating func exit(_ key: GateKey, _ permit: Int) -> [Admitted] {
         gates[key]?.holders.removeAll { $0 == permit }
         var admitted: [Admitted] = []
         while let gate = gates[key], gate.holders.count < key.limit, let next = gate.waits.first {
             admitted += lend(next)
         }
-        // Who returns a permit that was lent frees none, and may have been the last who was not waited for.
+        // Giving back a lent permit frees none, and its holder may have been the last one that wasn't stuck.
         while admitted.isEmpty,
             let stuck = gates[key]?.waits.first(where: {
                 waits[$0].map { isStuck(key, without: Set($0.scopes)) } ?? false
@@ -53,7 +53,7 @@ extension Coordination {
         return permit
     }
 
-    /// Gives a permit to somebody who waits for one, whether or not one is free.
+    /// Gives a permit to a waiter, whether or not one is free.
     mutating func lend(_ number: Int) -> [Admitted] {
         guard let wait = removeWait(number), case .gate(let key) = wait.target else { return [] }
         gates[key]?.waits.remove(number, priority: wait.priority)

@@ -1,23 +1,23 @@
 extension Coordination {
-    /// What comes of asking for a run.
+    /// The result of joining a run.
     package enum Joined: Equatable {
-        /// There was none: one of this number begins, and the one who asks waits for it.
+        /// A run with this number begins, and the caller waits for it.
         case began(Int)
-        /// One of this number is under way, and waited for.
+        /// A run with this number is under way, and the caller waits for it.
         case waits(Int)
-        /// To wait for it would be to wait for oneself: what it does is done once more.
+        /// Waiting for the run would be a deadlock: the caller does the same work on its own.
         case alone
     }
 
-    /// Somebody who has waited for a permit, and the number of the permit that he has got.
+    /// A waiter that got a permit, and the number of the permit.
     package typealias Admitted = (waiter: Int, permit: Int)
 
-    /// Joins the run under a key, or has it begin.
+    /// Joins the run under a key, or begins one.
     ///
     /// - Parameters:
-    ///   - number: The number of the one who asks.
-    ///   - position: What he is part of.
-    ///   - admitted: Those who get a permit that is lent to them, since its holders would wait for them.
+    ///   - number: The number of the caller.
+    ///   - position: The runs and permits that the caller is part of.
+    ///   - admitted: The waiters that are lent a permit, because its holders would wait for them.
     package mutating func join(
         _ key: RunKey, as number: Int, at position: Position?, admitted: inout [Admitted]
     ) -> Joined {
@@ -40,8 +40,9 @@ extension Coordination {
         return .waits(run.number)
     }
 
-    /// Begins a run that goes on when nobody waits for it, unless it is under way: then that one does. The number of
-    /// the run that begins.
+    /// Begins a run that continues even if nothing waits for it; a run that is under way becomes such a run.
+    ///
+    /// - Returns: The number of the run that begins; nil if one is under way.
     package mutating func keep(_ key: RunKey) -> Int? {
         guard open[key] == nil else {
             open[key]?.isKept = true
@@ -52,20 +53,21 @@ extension Coordination {
         return number
     }
 
-    /// Begins a run that the one who asks carries out himself: its number; nil when there is one under way.
+    /// Begins a run that the caller carries out itself. Returns its number; nil if one is under way.
     package mutating func lead(_ key: RunKey) -> Int? {
         let number = nextNumber()
         return Self.begin(&open[key], number) ? number : nil
     }
 
-    /// Fills a place of the table, found once, since nearly always it is empty; false when it is not.
+    /// Begins a run in an entry of the table. The entry is looked up only once, because it is nearly always empty.
+    /// Returns false if it isn't.
     private static func begin(_ run: inout Run?, _ number: Int) -> Bool {
         guard run == nil else { return false }
         run = Run(number: number, isLed: true)
         return true
     }
 
-    /// Waits for a run that somebody leads; false when there is none any more.
+    /// Waits for a run that another caller leads. Returns false if it has ended.
     package mutating func follow(_ key: RunKey, as number: Int, at position: Position?) -> Bool {
         guard let run = open[key] else { return false }
         addWait(number, for: .run(key, run.number), at: position)
@@ -73,13 +75,13 @@ extension Coordination {
         return true
     }
 
-    /// A run has come to its outcome: those who are to be told of it.
+    /// Ends a run that has its result. Returns the waiters to notify.
     package mutating func end(_ key: RunKey, _ number: Int) -> [Int] {
         guard let run = remove(key, number) else { return [] }
         return run.waits.filter { removeWait($0) != nil }
     }
 
-    /// The one who leads a run leaves it: the first of those who wait leads it from now on; nil when there is none.
+    /// Removes the leader of a run. Returns the first waiter, which leads it from now on; nil if there is none.
     package mutating func handOver(_ key: RunKey, _ number: Int) -> Int? {
         while let heir = self[key, number]?.waits.first {
             changeRun(key, number) { $0.waits.remove(heir, priority: 0) }
@@ -89,7 +91,7 @@ extension Coordination {
         return nil
     }
 
-    /// Something changes at an origin: what was asked of it before can't be joined by those who ask from now on.
+    /// Closes the runs to an origin where something changes: later callers can't join requests from before the change.
     package mutating func closeRuns(to origin: Origin) {
         for (key, run) in open {
             guard case .exchange(let request) = key else { continue }
@@ -104,7 +106,7 @@ extension Coordination {
         }
     }
 
-    /// Whether there is a run that could be joined.
+    /// Whether there is a run that can be joined.
     package var hasOpenRuns: Bool { !open.isEmpty }
 
     subscript(key: RunKey, number: Int) -> Run? {
@@ -123,7 +125,7 @@ extension Coordination {
     mutating func remove(_ key: RunKey, _ number: Int) -> Run? {
         guard let run = open.removeValue(forKey: key) else { return closed.removeValue(forKey: number) }
         if run.number == number { return run }
-        // Another one has begun under the key since this one was closed.
+        // Another run began under the key after this one was closed.
         open[key] = run
         return closed.removeValue(forKey: number)
     }

@@ -1,78 +1,78 @@
-/// Who joins whose run, who waits, who gets a permit, and who would wait for himself: all of it as a pure value.
+/// The state of shared runs and permits: what callers join, wait for and hold, and which waits would be deadlocks. It
+/// is a pure value.
 ///
-/// It knows everybody and every run by a number alone; what a run comes to is for those who carry it out. A Webservice
-/// keeps one behind a lock, a dry run uses one directly. Runs and permits are one graph of who waits for whom: a run
-/// waits for those inside it that wait, and a gate for any of those who hold its permits. What would close a circle is
-/// not waited for: a run is done once more by the one who asks, and a permit that is held by those who wait is lent to
-/// those they wait for.
+/// Callers and runs are only numbers; the code that carries out a run handles its result. A Webservice keeps the value
+/// behind a lock, and a dry run uses one directly. Runs and permits form one graph of waits: a run waits for the waits
+/// inside it, and a gate for any holder of its permits. A wait that would close a cycle doesn't happen: the caller does
+/// the work of the run on its own, and a permit whose holders wait is lent to the waiter they wait for.
 ///
-/// The cost of a run that nobody joins is one look-up and two changes of a table; circles are looked for only by those
-/// who are themselves part of a run or hold a permit.
+/// A run that no other caller joins costs one lookup and two changes of a table. Only callers that are part of a run or
+/// hold a permit search for cycles.
 package struct Coordination: Sendable {
-    /// A run: what is under way under a key.
+    /// The run that is under way for a key.
     struct Run: Sendable {
         let number: Int
-        /// Whether one of those who asked carries it out himself.
+        /// Whether one of the callers carries it out.
         var isLed = false
-        /// Those who wait, the first one first.
+        /// The waiters, in their order.
         var waits = WaitQueue()
-        /// Whether it goes on when nobody waits for it.
+        /// Whether it continues even if nothing waits for it.
         var isKept = false
-        /// The origin of its request, once somebody has asked for it.
+        /// The origin of its request, once it has been looked up.
         var origin: Origin??
     }
 
-    /// What somebody waits for.
+    /// What a caller waits for.
     package enum Target: Sendable {
         case run(RunKey, Int)
         case gate(GateKey)
     }
 
-    /// Somebody who waits.
+    /// A wait of a caller.
     struct Wait: Sendable {
         let target: Target
-        /// The numbers of the runs and permits that he is part of.
+        /// The numbers of the runs and permits that the caller is part of.
         let scopes: [Int]
         let priority: Int
     }
 
-    /// Who holds a permit, and who waits for it.
+    /// The holders of permits, and the waiters.
     struct Gate: Sendable {
         var holders: [Int] = []
-        /// The highest priority first, then the first who came.
+        /// The waiters, by priority and then in their order.
         var waits = WaitQueue()
     }
 
     /// The runs that can be joined.
     var open: [RunKey: Run] = [:]
-    /// The runs that newcomers don't join any more.
+    /// The runs that can no longer be joined.
     var closed: [Int: Run] = [:]
     var gates: [GateKey: Gate] = [:]
     var waits: [Int: Wait] = [:]
-    /// Those who wait inside each run and each permit.
+    /// The waits inside each run and each permit.
     var inside: [Int: WaitQueue] = [:]
     private var lastNumber = 0
 
-    /// Nobody does anything.
+    /// Creates a value without runs and waits.
     package init() {}
 
-    /// Whether nothing is under way, and nobody waits.
+    /// Whether nothing is under way and nothing waits.
     package var isIdle: Bool {
         open.isEmpty && closed.isEmpty && gates.isEmpty && waits.isEmpty && inside.isEmpty
     }
 
-    /// Whether there is a run that goes on when nobody waits for it.
+    /// Whether there is a run that continues even if nothing waits for it.
     package var isKeepingRuns: Bool {
         open.values.contains(where: \.isKept) || closed.values.contains(where: \.isKept)
     }
 
-    /// A number for somebody who is about to wait, by which he can leave whenever he likes.
+    /// Returns a number for a caller that is about to wait, which it uses to leave at any time.
     package mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
     }
 
-    /// Takes note of somebody who waits.
+    /// Adds a wait.
     mutating func addWait(
         _ number: Int, for target: Target, at position: Position?, priority: Int = 0
     ) {
@@ -81,7 +81,7 @@ package struct Coordination: Sendable {
         for scope in scopes { inside[scope, default: WaitQueue()].insert(number, priority: 0) }
     }
 
-    /// Takes note that somebody waits no longer.
+    /// Removes a wait.
     mutating func removeWait(_ number: Int) -> Wait? {
         guard let wait = waits.removeValue(forKey: number) else { return nil }
         for scope in wait.scopes {
@@ -92,11 +92,11 @@ package struct Coordination: Sendable {
     }
 }
 
-// Those who wait for anything.
+// All waits.
 extension Coordination {
-    /// Somebody stops waiting, whatever for.
+    /// Ends the wait of a caller.
     ///
-    /// - Returns: the run that nobody waits for any more, which is to be ended.
+    /// - Returns: The number of the run to cancel, because nothing waits for it any longer; nil if there is none.
     package mutating func leave(_ number: Int) -> Int? {
         guard let wait = removeWait(number) else { return nil }
         switch wait.target {

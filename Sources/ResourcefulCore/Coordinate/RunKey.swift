@@ -4,17 +4,18 @@
     import Foundation
 #endif
 
-/// What a run is found by, by those who would rather join it than do the same.
+/// The key of a run, by which callers join it instead of repeating its work.
 package enum RunKey: Hashable, Sendable, CustomStringConvertible {
-    /// A name that a plan has given it, and the type of what comes of it.
+    /// The name that a plan gave it, and the type of its result.
     case named(String, ObjectIdentifier)
-    /// A request that is being exchanged for its response.
+    /// A request that is sent for its response.
     case exchange(Request)
 
-    /// A name, for a run that comes to a value of this type.
+    /// Returns the key of a named run with a result of the given type.
     static func named<Value>(_ name: String, _ type: Value.Type) -> RunKey { .named(name, ObjectIdentifier(type)) }
 
-    /// Equal requests have equal URLs, and unequal ones most often others: that is enough to find them by.
+    /// Hashes the URL of a request only: equal requests have equal URLs, and different requests usually have different
+    /// ones.
     package func hash(into hasher: inout Hasher) {
         switch self {
         case .named(let name, let type):
@@ -33,14 +34,14 @@ package enum RunKey: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Where so many may be at once. Limits of other numbers are other gates.
+/// The key of a gate, which limits concurrency. A different limit is a different gate.
 package struct GateKey: Hashable, Sendable, CustomStringConvertible {
     /// What is limited.
     package let name: String
-    /// How many may be inside at once, 1 at the least.
+    /// The maximum number of permits at once, at least 1.
     package let limit: Int
 
-    /// A gate.
+    /// Creates the key of a gate.
     package init(name: String, limit: Int) {
         self.name = name
         self.limit = max(1, limit)
@@ -50,19 +51,19 @@ package struct GateKey: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(limit) at once, \(name)" }
 }
 
-/// What somebody is part of: the runs that he carries out and the permits that he holds, the innermost first.
+/// The runs and permits that a caller is part of, the innermost first.
 package final class Position: Sendable {
     /// The number of the run or of the permit.
     let scope: Int
     private let outer: Position?
 
-    /// A part of a run, or of what goes on with a permit.
+    /// Creates a position inside a run or a permit.
     package init(in scope: Int, within outer: Position? = nil) {
         self.scope = scope
         self.outer = outer
     }
 
-    /// The numbers of all of them.
+    /// The numbers of all these runs and permits.
     package var scopes: [Int] {
         var (scopes, next): ([Int], Position?) = ([], self)
         while let position = next {

@@ -1,7 +1,7 @@
-/// Those who wait, the highest priority first, then those with the lowest number.
+/// A queue of waiters, by priority and then by number.
 ///
-/// The place of one who leaves is only marked, and swept when most places are empty: so n of them leave in time
-/// proportional to n · log n, however long the queue is.
+/// Removing a waiter only marks its place as empty; the queue is compacted when most places are empty. Removing n
+/// waiters takes time proportional to n · log n, however long the queue is.
 struct WaitQueue: Sendable, Sequence {
     private struct Place {
         let number: Int
@@ -9,33 +9,33 @@ struct WaitQueue: Sendable, Sequence {
         var isEmpty = false
     }
 
-    /// In order. The one at `start` is not empty.
+    /// The places in order. The one at `start` isn't empty.
     private var places: [Place] = []
     private var start = 0
-    /// How many wait.
+    /// The number of waiters.
     private(set) var count = 0
 
-    /// Whether nobody waits.
+    /// Whether there are no waiters.
     var isEmpty: Bool { count == 0 }
 
-    /// The number of the one whose turn is next.
+    /// The number of the next waiter.
     var first: Int? { count > 0 ? places[start].number : nil }
 
-    /// The numbers of those who wait, in order.
+    /// The numbers of the waiters, in order.
     func makeIterator() -> some IteratorProtocol<Int> {
         places[start...].lazy.filter { !$0.isEmpty }.map(\.number).makeIterator()
     }
 
-    /// Adds somebody who does not wait here yet.
+    /// Adds a waiter that isn't in the queue.
     mutating func insert(_ number: Int, priority: Int) {
         let place = Place(number: number, priority: priority)
-        // Nearly all come behind the last one.
+        // Nearly all waiters are added at the end.
         let isLast = places.last.map { Self.isOrdered($0, number, priority) } ?? true
         places.insert(place, at: isLast ? places.endIndex : index(of: number, priority))
         count += 1
     }
 
-    /// Removes somebody who waits here.
+    /// Removes a waiter.
     mutating func remove(_ number: Int, priority: Int) {
         let index = index(of: number, priority)
         guard index < places.endIndex, places[index].number == number, !places[index].isEmpty else { return }
@@ -52,7 +52,7 @@ struct WaitQueue: Sendable, Sequence {
         }
     }
 
-    /// The first place at or behind which somebody belongs.
+    /// Returns the first place at or after which a waiter belongs.
     private func index(of number: Int, _ priority: Int) -> Int {
         var (low, high) = (start, places.endIndex)
         while low < high {
@@ -62,7 +62,7 @@ struct WaitQueue: Sendable, Sequence {
         return low
     }
 
-    /// Whether a place is in front of the one of somebody else.
+    /// Returns whether a place precedes the one of a waiter.
     private static func isOrdered(_ place: Place, _ number: Int, _ priority: Int) -> Bool {
         place.priority == priority ? place.number < number : place.priority > priority
     }

@@ -5,19 +5,19 @@
 #endif
 
 extension FileDownload {
-    /// Where a file goes.
+    /// Where to put a downloaded file.
     public enum Destination: Hashable, Sendable {
-        /// To a place of its own. What is there is replaced, in one step, when the file is whole.
+        /// A file. An existing one is replaced atomically when the download is complete.
         case file(URL)
-        /// Into a folder, under the name that the server suggests (``ContentDisposition/safeFileName``), else that in
-        /// the URL. It never leads out of the folder.
+        /// A file in a folder, with the name that the server suggests (``ContentDisposition/safeFileName``), or else
+        /// the one in the URL. The name never leads out of the folder.
         case folder(URL, ifTaken: Taken = .numbered)
 
-        /// What becomes of a file in a folder whose name is taken.
+        /// What to do if the name of a file is taken in the folder.
         public enum Taken: Hashable, Sendable {
-            /// It gets a number: `name (2).ext`.
+            /// Add a number: `name (2).ext`.
             case numbered
-            /// It replaces what is there, in one step.
+            /// Replace the existing file atomically.
             case replaced
         }
     }

@@ -1,32 +1,32 @@
-/// Why content did not become a file.
+/// The reason why a download didn't become a file.
 public struct DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong, as far as one would want to tell it apart. Later versions know more of them.
+    /// The kind of an error. Later versions may add kinds.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         private let name: String
 
-        /// The content came whole, and has another checksum than it should. Nothing of it is kept.
+        /// The content is complete, but its checksum is wrong. Nothing of it is kept.
         public static var digestMismatch: Kind { Kind(name: "digestMismatch") }
-        /// The disk is full, or too full for what is to come. What has come is kept.
+        /// The disk is full or has too little space for the rest. What was received is kept.
         public static var noSpace: Kind { Kind(name: "noSpace") }
-        /// The file can't be written for another reason; the message says which.
+        /// The file can't be written for another reason, which the message explains.
         public static var file: Kind { Kind(name: "file") }
 
-        /// Its name.
+        /// The name of the kind.
         public var description: String { name }
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let kind: Kind
-    /// What went wrong, for a person.
+    /// A description for people.
     public let message: String
 
-    /// An error of a download.
+    /// Creates an error of a download.
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }
 
-    /// A checksum that is another one.
+    /// Creates an error for a wrong checksum.
     package init(_ part: String, _ mismatch: (expected: ContentDigest, found: ContentDigest)) {
         self.init(
             .digestMismatch,

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Names of files: what a download is called in a folder, and what it is called until it is whole.
+/// The names of files: of a download in a folder, and of its partial file until it is complete.
 package enum DownloadName {
-    /// What a URL suggests: its last segment, made safe; `download` when nothing of it is left.
+    /// Returns the name that a URL suggests: its last segment, made safe, or `download` if nothing of it remains.
     static func suggested(by url: URL) -> String {
         let path = url.absoluteURL.path(percentEncoded: true)
         let last = path.split(separator: "/").last ?? ""
@@ -14,7 +14,7 @@ package enum DownloadName {
         return SafeFileName.name(of: text) ?? "download"
     }
 
-    /// The name for when the name is taken: `name (2).ext`.
+    /// Returns the name to use if the name is taken: `name (2).ext`.
     package static func numbered(_ name: String, _ number: Int) -> String {
         guard number > 1 else { return name }
         let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
@@ -23,17 +23,17 @@ package enum DownloadName {
         return cut(ending.utf8.count <= 32 ? stem : name, to: SafeFileName.limit - suffix.utf8.count) + suffix
     }
 
-    /// The name of a file until it is whole; several are in use when several processes fetch the same file.
+    /// Returns the name of a partial file. Each of several processes that fetch the same file uses another number.
     package static func partial(_ name: String, _ number: Int = 1) -> String {
-        // Room for what is added here, and for the record's name.
+        // Leaves space for what is added here, and for the record's name.
         let stem =
             name.utf8.count <= 220
             ? name : "\(cut(name, to: 180))-\(Hexadecimal.text(of: SHA256.digest(of: name.utf8)).prefix(16))"
-        // Behind the word: `a.2` is the name of another file.
+        // The number follows the word, because `a.2` is the name of another file.
         return ".\(stem).partial" + (number > 1 ? "-\(number)" : "")
     }
 
-    /// The name of what is kept beside it.
+    /// Returns the name of the record of a partial file.
     package static func record(of partial: String) -> String { "\(partial)-record" }
 
     private static func cut(_ text: String, to limit: Int) -> String {

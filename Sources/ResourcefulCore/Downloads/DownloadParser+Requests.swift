@@ -4,12 +4,12 @@
     package import Foundation
 #endif
 
-// What is asked for.
+// Requests.
 extension DownloadParser {
-    /// Whether the rest of what is there is asked for.
+    /// Whether the next request asks for the rest of the file.
     var asksForRest: Bool { record?.canResume(after: offset) ?? false }
 
-    /// The request for what is missing.
+    /// The request for the missing bytes.
     var request: Request {
         var request = download.request
         if !undoesCodings || download.asksForCodings { request = request.keepingContentCodings() }
@@ -27,7 +27,7 @@ extension DownloadParser {
         guard let failure else { return .value(isWhole ? nil : next) }
         guard let error = failure as? LoadError else { return .failure(failure) }
         if error.underlyingError is StartsAnew { return .value(next) }
-        // Before anything has come, it is for the policies.
+        // Before the first response, the policies retry.
         guard let outcome = error.outcome, Outcomes.transient.contains(outcome), response != nil,
             download.isResumable
         else { return .failure(failure) }
@@ -43,7 +43,7 @@ extension DownloadParser {
         }
     }
 
-    /// How long to wait; nil when the server asks for too much.
+    /// Returns how long to wait; nil if the server asks for too much.
     private func wait(before number: Int, after error: LoadError) -> Plan<Duration?> {
         zip(Plan.random, Plan.now).map { [download] random, now in
             let drawn = download.waits.wait(before: number, drawing: random)
@@ -54,7 +54,7 @@ extension DownloadParser {
     }
 }
 
-/// How many times a download has gone on in a row without anything more, and how far it had come then.
+/// The number of times in a row that a download resumed without receiving more, and how far it had come then.
 enum Resumptions: RequestOption {
     struct Value: Hashable, Sendable {
         var count = 0
@@ -65,7 +65,7 @@ enum Resumptions: RequestOption {
 }
 
 extension LoadError {
-    /// What the exchange came to, when it failed at the transport or by its status.
+    /// The result of the exchange if it failed at the transport or by its status.
     fileprivate var outcome: Result<Response, any Error>? {
         switch stage {
         case .transport: .failure(self)
@@ -76,26 +76,26 @@ extension LoadError {
 }
 
 extension FileDownload {
-    /// Whether its parts can be asked for, and itself again: only where nothing is done twice by that.
+    /// Whether the download can ask for ranges and repeat its request: only if that is safe.
     var isResumable: Bool { request.method == .get && request.body == nil }
 
-    /// Whether codings of the content are asked for by name: then the file has the coded bytes.
+    /// Whether the request asks for content codings: then the file has the encoded bytes.
     var asksForCodings: Bool { request.headerFields.contains(.acceptEncoding) }
 
-    /// The steps from what is there to the whole file.
+    /// Returns the steps from the bytes that exist to the complete file.
     ///
     /// - Parameters:
-    ///   - record: What is known of the bytes that are there.
-    ///   - count: How many are there.
+    ///   - record: The record of the bytes that exist.
+    ///   - count: The number of bytes that exist.
     package func steps(from record: DownloadRecord?, count: Int) -> StreamResource<DownloadStep> {
         let parser = DownloadParser(self, record: record, count: count)
         return StreamResource(parser.request, parser: parser).opened(
             as: opening.validating(opening.validation.or(.status(412, 416))))
     }
 
-    /// The same with an absolute URL.
+    /// Returns a copy with an absolute URL.
     ///
-    /// - Throws: ``LoadError`` at the request stage, also when the request asks for a range.
+    /// - Throws: ``LoadError`` at the request stage, also if the request asks for a range.
     package func resolved(against baseURL: URL?) throws(LoadError) -> FileDownload {
         for name in [HeaderFields.Name.range, .ifRange] where request.headerFields.contains(name) {
             let message = "a download asks for ranges by itself, and the field \(name) can't be set"
@@ -108,7 +108,7 @@ extension FileDownload {
 }
 
 extension StreamResource {
-    /// The same stream, with another idea of what counts as success.
+    /// Returns a copy of the stream with another validation.
     fileprivate func opened(as opening: Resource<Response>) -> StreamResource {
         var (stream, opening) = (self, opening)
         opening.request = request

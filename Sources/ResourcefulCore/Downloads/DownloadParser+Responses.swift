@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// What is there is of no use, or what came is not: it is asked for anew.
+/// An error that restarts the download, because the existing bytes or the response can't be used.
 struct StartsAnew: Error {}
 
-// What a response is.
+// Responses.
 extension DownloadParser {
     mutating func begin(_ response: Response) throws {
         let asksForRest = asksForRest
@@ -25,12 +25,13 @@ extension DownloadParser {
         }
     }
 
-    /// The rest, if it is that of the same version, from the right place on (RFC 9110, section 15.3.7).
+    /// Takes the rest, if it belongs to the same version and begins at the right offset (RFC 9110, section 15.3.7).
     private mutating func goOn(_ response: Response) throws {
         let fields = response.headerFields
         guard var known = record, let part = fields["Content-Range"].flatMap({ ContentRange(parsing: $0) }),
             let range = part.range, range.lowerBound == offset, known.matches(fields),
-            // A part of coded bytes is one of what is there when they were asked for, and kept as they came.
+            // A part of encoded bytes fits only if the request asked for codings: then the existing bytes are encoded,
+            // too.
             !Self.isCoded(fields) || download.asksForCodings,
             known.length == nil || part.length == nil || known.length == part.length
         else { throw startAnew() }
@@ -43,7 +44,7 @@ extension DownloadParser {
         try place(response)
     }
 
-    /// There is nothing behind what is there: it is all, if the server has no more (RFC 9110, section 15.5.17).
+    /// Completes the download if the server has no more bytes than those that exist (RFC 9110, section 15.5.17).
     private mutating func settle(_ response: Response) throws {
         let length = response.headerFields["Content-Range"].flatMap { ContentRange(parsing: $0) }?.length
         guard var known = record, length == offset, known.length == nil || known.length == length,
@@ -55,7 +56,7 @@ extension DownloadParser {
         try place(response)
     }
 
-    /// The whole, whatever is there.
+    /// Takes the whole content, whatever exists.
     private mutating func beginAnew(_ response: Response) throws {
         let fields = response.headerFields
         let isCoded = Self.isCoded(fields)
@@ -70,14 +71,14 @@ extension DownloadParser {
         try place(response)
     }
 
-    /// Forgets what is there.
+    /// Discards the existing bytes.
     private mutating func startAnew() -> StartsAnew {
         offset = 0
         record = nil
         return StartsAnew()
     }
 
-    /// Notes where the bytes of a response go, unless they are too many.
+    /// Notes where the bytes of a response belong, unless there are too many.
     private mutating func place(_ response: Response) throws {
         try check(size: record?.length)
         let stated = record?.digest.flatMap { ContentDigest(parsing: $0) }

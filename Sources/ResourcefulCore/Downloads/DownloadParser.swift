@@ -4,38 +4,38 @@
     import Foundation
 #endif
 
-/// Decides what becomes of the responses to a download: a fold over them and their bytes.
+/// A parser that decides how the responses to a download become its file: a fold over them and their bytes.
 ///
-/// As a parser of a stream it is fed, opened again and tested like any. What it asks for depends on what is there:
-/// nothing, and it asks for the whole; a part of a version that has a name, and it asks for the rest of that version.
+/// You can feed, reopen and test it like any other stream parser. What it asks for depends on the bytes that exist:
+/// without any, the whole; with a part of a version that has a validator, the rest of that version.
 struct DownloadParser: StreamParser {
     typealias Element = DownloadStep
 
     let download: FileDownload
-    /// Of which version bytes are there; nil when that is not known, or there are none.
+    /// The version of the existing bytes; nil if it is unknown or there are none.
     var record: DownloadRecord?
-    /// How many bytes are there.
+    /// The number of existing bytes.
     var offset: Int
-    /// Whether the transport is to undo codings, because the server uses one although none was asked for.
+    /// Whether the transport decodes the content, because the server encodes it without being asked.
     var undoesCodings = false
-    /// The furthest that it has come.
+    /// The highest offset so far.
     var furthest: Int
-    /// The response whose bytes come.
+    /// The current response.
     var response: Response?
-    /// The beginning that is not said yet: it goes with the first bytes.
+    /// The beginning to emit before the next bytes.
     var beginning: DownloadStep.Beginning?
-    /// Where the part ends that the response holds; nil when it holds the whole.
+    /// The end of the part in the response; nil if the response has the whole content.
     var end: Int?
-    /// Whether nothing of the body is wanted.
+    /// Whether to ignore the body, because the file is complete.
     var isSettled = false
     var isWhole = false
-    /// Verifies what this response alone holds.
+    /// The running checksum of this response only.
     var partDigest = RunningDigest([])
 
     /// - Parameters:
-    ///   - download: The download, its URL absolute.
-    ///   - record: What is known of the bytes that are there.
-    ///   - count: How many are there.
+    ///   - download: The download, with an absolute URL.
+    ///   - record: The record of the bytes that exist.
+    ///   - count: The number of bytes that exist.
     init(_ download: FileDownload, record: DownloadRecord?, count: Int) {
         self.download = download
         let isOurs =
@@ -65,7 +65,7 @@ struct DownloadParser: StreamParser {
         guard offset >= end ?? record?.length ?? 0 else {
             throw failure(TransportError(.connectionLost, "the connection ended before the body did"))
         }
-        // The end of a part is that of the whole only when it says so.
+        // The end of a part is the end of the whole only if the length is known.
         isWhole = isSettled || end == nil || offset == record?.length
         if isWhole { steps.append(.whole) }
     }
@@ -75,18 +75,18 @@ struct DownloadParser: StreamParser {
         beginning = nil
     }
 
-    /// Fails when the whole, or what has come of it, is larger than it may be.
+    /// Throws an error if the whole, or what was received of it, exceeds the maximum size.
     func check(size: Int?) throws {
         guard let size, let limit = download.request.maximumBodySize, size > limit else { return }
         throw failure(.largerThan(limit))
     }
 
-    /// An error of the exchange.
+    /// Returns an error of the exchange.
     func failure(_ error: TransportError) -> LoadError {
         LoadError(
             stage: .transport, request: download.request, response: response, underlyingError: error, received: offset)
     }
 
-    /// An error of the server's, which would make it again.
+    /// Returns an error for a mistake of the server, which it would make again.
     func malformed(_ message: String) -> TransportError { TransportError(.malformedResponse, message) }
 }

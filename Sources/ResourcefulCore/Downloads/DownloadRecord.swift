@@ -4,14 +4,14 @@
     package import Foundation
 #endif
 
-/// What is kept beside the bytes of a file that has not come whole: whose bytes they are, so that the rest of the same
-/// version can be asked for, by another process too.
+/// The record of an incomplete file, stored with its bytes: which version they belong to, so any process can ask for
+/// the rest of it.
 package struct DownloadRecord: Hashable, Sendable, Codable {
-    /// What was asked for: a digest, since a URL may have secrets in it.
+    /// A digest of the request's target. It is a digest because URLs may contain secrets.
     package let target: String
-    /// What names the version, as it stands in If-Range; nil when nothing does.
+    /// The validator of the version, in the form for If-Range; nil if there is none.
     package var validator: String?
-    /// How many bytes the whole has, when that is known.
+    /// The number of bytes of the whole, if known.
     package var length: Int?
     /// The checksum of the whole that the server stated.
     package var digest: String?
@@ -28,7 +28,7 @@ package struct DownloadRecord: Hashable, Sendable, Codable {
         self.name = name
     }
 
-    /// A record as it was written; nil for anything else, also for the beginning of one.
+    /// Parses an encoded record; nil for anything else, including a truncated record.
     package init?(_ bytes: Data) {
         guard let record = try? JSON(parsing: bytes).decode(DownloadRecord.self), record.length ?? 0 >= 0 else {
             return nil
@@ -36,15 +36,15 @@ package struct DownloadRecord: Hashable, Sendable, Codable {
         self = record
     }
 
-    /// The record as it is written: an object of JSON, no beginning of which is one.
+    /// The record as a JSON object. A truncated one can't be parsed.
     package var encoded: Data { (try? JSON.Encoder.sorted.encode(self)) ?? Data() }
 
-    /// Whether the rest can be asked for when so many bytes are there.
+    /// Returns whether the rest can be asked for if the given number of bytes exists.
     func canResume(after count: Int) -> Bool { validator != nil && count > 0 && count <= length ?? .max }
 }
 
 extension DownloadRecord {
-    /// What a response says of the version that it holds.
+    /// Creates a record of the version in a response.
     init(of response: Response, to request: Request, isCoded: Bool) {
         let fields = response.headerFields
         let isWhole = !fields.contains(.transferEncoding) && !isCoded
@@ -55,7 +55,7 @@ extension DownloadRecord {
             name: fields.contentDisposition?.safeFileName)
     }
 
-    /// What is asked for: the URL, and the fields by which servers choose a representation.
+    /// Returns a digest of the method, the URL, and the fields by which servers choose a representation.
     package static func target(of request: Request) -> String {
         var text = "\(request.method)\n\(request.url.absoluteString)"
         for name in ["Accept", "Accept-Language", "Accept-Encoding"] as [HeaderFields.Name] {
@@ -64,8 +64,8 @@ extension DownloadRecord {
         return String(Hexadecimal.text(of: SHA256.digest(of: text.utf8)).prefix(32))
     }
 
-    /// What can stand in If-Range (RFC 9110, section 13.1.5): a strong tag, or where there is no tag at all, a last
-    /// modification at least a second before the Date (section 8.8.2.2).
+    /// Returns the validator for If-Range (RFC 9110, section 13.1.5): a strong tag, or if there is no tag at all, a
+    /// last modification at least a second before the Date (section 8.8.2.2).
     private static func validator(in fields: HeaderFields) -> String? {
         guard fields["Accept-Ranges"]?.lowercased() != "none" else { return nil }
         if fields.contains("ETag") { return fields.eTag.flatMap { $0.isWeak ? nil : $0.description } }
@@ -75,7 +75,7 @@ extension DownloadRecord {
         return fields["Last-Modified"]
     }
 
-    /// Whether the fields of a part may be those of the same version.
+    /// Returns whether the fields of a part may belong to the same version.
     func matches(_ fields: HeaderFields) -> Bool {
         if let tag = validator.flatMap({ EntityTag(parsing: $0) }) {
             return !fields.contains("ETag") || fields.eTag?.stronglyMatches(tag) == true

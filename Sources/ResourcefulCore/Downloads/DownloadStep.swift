@@ -4,25 +4,25 @@
     package import Foundation
 #endif
 
-/// What is to be done to the file of a download, one step after the other. It is decided by ``DownloadParser``; who
-/// carries it out does nothing else.
+/// One step in writing the file of a download. ``DownloadParser`` decides about the steps; the code that performs them
+/// makes no decisions.
 package enum DownloadStep: Sendable, Hashable {
-    /// Bytes are to come, behind so many that are there; what is behind those is removed.
+    /// Keep a number of existing bytes and remove those after them. The following bytes are appended.
     case begin(Beginning)
-    /// Bytes, behind those that are there.
+    /// Append bytes.
     case bytes(Data)
-    /// The file is whole.
+    /// The file is complete.
     case whole
 
-    /// Where the bytes of a response go.
+    /// Where the bytes of a response belong.
     package struct Beginning: Sendable, Hashable {
-        /// How many bytes stay.
+        /// The number of existing bytes to keep.
         package let offset: Int
-        /// What is to be kept beside the bytes; nil when they are of no use to anybody who comes later.
+        /// The record to store with the bytes; nil if later downloads can't use them.
         package let record: DownloadRecord?
-        /// How many bytes the whole has, when that is known.
+        /// The number of bytes of the whole, if known.
         package let expected: Int?
-        /// The checksums that the whole has to have.
+        /// The checksums that the whole must have.
         package let digests: [ContentDigest]
         /// The name that the server or the URL suggests.
         package let name: String

@@ -4,19 +4,19 @@
     public import Foundation
 #endif
 
-/// A file that has come whole.
+/// A completely downloaded file.
 public struct DownloadedFile: Hashable, Sendable {
-    /// Where it is.
+    /// The location of the file.
     public let url: URL
-    /// How many bytes it has.
+    /// The size in bytes.
     public let size: Int
-    /// How many of them were there before, from a download that had been interrupted.
+    /// The number of bytes that an earlier, interrupted download had received.
     public let resumedFrom: Int
-    /// The last response, without its body. When the download was resumed, its status is 206 (or 416, when nothing was
-    /// missing), and it may leave out fields that the first one had (RFC 9110, section 15.3.7).
+    /// The last response, without its body. After the download resumed, its status is 206 (or 416 if nothing was
+    /// missing), and it may lack fields that the first response had (RFC 9110, section 15.3.7).
     public let response: Response
 
-    /// A file that has come whole.
+    /// Creates a downloaded file.
     public init(url: URL, size: Int, resumedFrom: Int = 0, response: Response) {
         self.url = url
         self.size = size

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// A file to be fetched, as a value: what is asked for, and what has to hold of what comes.
+/// A file to download, as a value: the request, and the conditions for the result.
 ///
 ///     extension Episode {
 ///         var audio: Download { Download(url: audioURL).header("Accept", "audio/mpeg") }
@@ -12,65 +12,65 @@
 ///
 ///     let file = try await webservice.download(episode.audio, to: .folder(downloads))
 ///
-/// It asks for ranges by itself, so its request has none. Unless it asks for codings of the content by name, it asks
-/// for none: ranges are those of coded bytes. ``RequestChanging/maximumBodySize(_:)`` holds for the whole file, in
-/// however many responses it comes.
+/// The download asks for ranges on its own, so its request must not. It asks for no content codings, because ranges are
+/// those of the encoded bytes, unless the request names some. ``RequestChanging/maximumBodySize(_:)`` limits the whole
+/// file, however many responses it takes.
 public struct FileDownload: Sendable {
-    /// The request, and what counts as success.
+    /// The request and its validation.
     var opening: Resource<Response>
-    /// The checksum that the file has to have, beside that which the server may state; nil when none is known.
+    /// The checksum that the file must have, in addition to one that the server may state; nil if unknown.
     public var digest: ContentDigest?
-    /// How many times in a row it goes on by itself where the connection was lost, as long as nothing more has come. As
-    /// soon as something has, they are counted anew.
+    /// The number of times in a row that the download resumes after a transient failure without receiving more bytes.
+    /// New bytes reset the count.
     ///
-    /// That is so once the download has begun; a server that is not there at first is for ``Policy/retry(_:)``.
+    /// This applies after the first response; for a server that can't be reached at first, use ``Policy/retry(_:)``.
     public var resumptions = 5
-    /// How long it waits before it goes on, unless the server asks for more.
+    /// The wait before the download resumes, unless the server asks for a longer one.
     public var waits = Backoff.exponential(from: .milliseconds(250))
 
     /// The longest wait that a server can ask for with Retry-After.
     static let longestRetryAfter = Duration.seconds(60)
 
-    /// A download by a request.
+    /// Creates a download from a request.
     public init(_ request: Request, digest: ContentDigest? = nil) {
         opening = Resource(request) { $0 }
         self.digest = digest
     }
 
-    /// A download of a URL, relative to the Webservice's or absolute.
+    /// Creates a download of a URL, which is absolute or relative to the Webservice's.
     public init(url: URL, digest: ContentDigest? = nil) {
         self.init(Request(url: url), digest: digest)
     }
 
-    /// What is sent.
+    /// The request.
     public var request: Request {
         get { opening.request }
         set { opening.request = newValue }
     }
 }
 
-// What it has in common with a resource.
+// The methods in common with resources.
 extension FileDownload: RequestChanging {
-    /// The same download with its request changed.
+    /// Returns a copy with its request changed.
     public func changingRequests(_ change: @escaping @Sendable (inout Request) -> Void) -> FileDownload {
         var download = self
         change(&download.request)
         return download
     }
 
-    /// The same download with another idea of success than ``Validation/standard``. The body has not come when it is
-    /// asked.
+    /// Returns a copy that accepts other responses than ``Validation/standard``. The validation runs before the body is
+    /// received.
     public func validating(_ validation: Validation) -> FileDownload {
         changingOpening { $0.validating(validation) }
     }
 
-    /// The same download with one more way to read what is no success; see ``Resource/failing(_:)``.
+    /// Returns a copy with another way to read an error from a response; see ``Resource/failing(_:)``.
     public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> FileDownload {
         changingOpening { $0.failing(read) }
     }
 
-    /// The same download with a policy of its own, outside those that it has and those of the Webservice. It sees the
-    /// responses without their bodies, once for each time that the download goes on.
+    /// Returns a copy with its own policy, outside the policies that it has and those of the Webservice. The policy
+    /// sees responses without their bodies, one each time the download resumes.
     public func applying(_ policy: Policy) -> FileDownload {
         changingOpening { $0.applying(policy) }
     }
@@ -83,10 +83,10 @@ extension FileDownload: RequestChanging {
 }
 
 extension FileDownload: CustomStringConvertible {
-    /// The request on one line, secrets replaced, and that it becomes a file.
+    /// The request on one line, without secrets, and that it becomes a file.
     public var description: String { "\(request) → file" }
 }
 
-/// The name of ``FileDownload`` in the version before.
+/// The former name of ``FileDownload``.
 @available(*, deprecated, renamed: "FileDownload")
 public typealias Download = FileDownload

@@ -5,7 +5,7 @@
 #endif
 
 extension ErrorMessages {
-    /// What `localizedDescription` says: the server's own words where it sent some, or else a sentence in English.
+    /// The messages of `localizedDescription`: the server's own message if it sent one, or else a sentence in English.
     public static let english = ErrorMessages(
         otherwise: "Something went wrong.",
         [
@@ -31,6 +31,6 @@ extension ErrorMessages {
 }
 
 extension LoadError: LocalizedError {
-    /// A sentence for a person, by ``ErrorMessages/english``.
+    /// A message for people, from ``ErrorMessages/english``.
     public var errorDescription: String? { ErrorMessages.english(self) }
 }

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// What an app says to a person when a load fails: a list of rules, the first that knows the error has the word.
+/// The messages that an app shows to people when a load fails: a list of rules, of which the first match applies.
 ///
 ///     extension ErrorMessages {
 ///         static let german = ErrorMessages(
@@ -16,11 +16,11 @@
 ///     }
 ///     label.text = ErrorMessages.german(error)
 public struct ErrorMessages: Sendable {
-    /// What is said of some errors.
+    /// A message for some errors.
     public struct Rule: Sendable {
         let message: @Sendable (any Error) -> String?
 
-        /// A rule from a function; nil leaves the error to the other rules.
+        /// Creates a rule from a function, which returns nil to leave an error to the other rules.
         public init(_ message: @escaping @Sendable (any Error) -> String?) {
             self.message = message
         }
@@ -29,23 +29,23 @@ public struct ErrorMessages: Sendable {
     private let rules: [Rule]
     private let otherwise: @Sendable (any Error) -> String
 
-    /// Messages by rules.
+    /// Creates messages from rules.
     ///
     /// - Parameters:
-    ///   - otherwise: What is said of an error that no rule knows.
-    ///   - rules: The rules, the first one first.
+    ///   - otherwise: The message for errors that no rule matches.
+    ///   - rules: The rules. The first match applies.
     public init(otherwise: String, _ rules: [Rule]) {
         self.rules = rules
         self.otherwise = { _ in otherwise }
     }
 
-    /// Messages by rules; an error that no rule knows is left to other messages.
+    /// Creates messages from rules. Errors that no rule matches use other messages.
     public init(otherwise: ErrorMessages = .english, _ rules: [Rule]) {
         self.rules = rules
         self.otherwise = { otherwise($0) }
     }
 
-    /// The message for an error.
+    /// Returns the message for an error.
     public func callAsFunction(_ error: any Error) -> String {
         for rule in rules {
             if let message = rule.message(error) { return message }
@@ -55,20 +55,20 @@ public struct ErrorMessages: Sendable {
 }
 
 extension ErrorMessages.Rule {
-    /// Responses with a status.
+    /// Creates a rule for responses with a status.
     public static func status(_ status: Response.Status, _ message: String) -> Self {
         Self { ($0 as? LoadError)?.failedStatus == status ? message : nil }
     }
 
-    /// Responses with a status from a range of codes, `500..<600` for instance.
+    /// Creates a rule for responses with a status from a range of codes, such as `500..<600`.
     public static func status(in codes: Range<Int>, _ message: String) -> Self {
         Self { ($0 as? LoadError)?.failedStatus.map { codes.contains($0.code) } == true ? message : nil }
     }
 
-    /// Exchanges that did not come to their end, of any kind.
+    /// Creates a rule for all failures of the transport.
     public static func transport(_ message: String) -> Self { stage(.transport, message) }
 
-    /// Exchanges that did not come to their end, of some kinds.
+    /// Creates a rule for some kinds of transport failures.
     public static func transport(_ kinds: TransportError.Kind..., message: String) -> Self {
         Self { error in
             guard let kind = ((error as? LoadError)?.underlyingError as? TransportError)?.kind else { return nil }
@@ -76,7 +76,7 @@ extension ErrorMessages.Rule {
         }
     }
 
-    /// Responses that could not be read as the value, for some reasons.
+    /// Creates a rule for responses that can't be parsed, for some reasons.
     public static func parse(_ kinds: ParseFailure.Kind..., message: String) -> Self {
         Self { error in
             guard let kind = (error as? LoadError)?.parseFailure?.kind else { return nil }
@@ -84,25 +84,25 @@ extension ErrorMessages.Rule {
         }
     }
 
-    /// Loads that failed at a stage.
+    /// Creates a rule for loads that failed at a stage.
     public static func stage(_ stage: LoadError.Stage, _ message: String) -> Self {
         Self { ($0 as? LoadError)?.stage == stage ? message : nil }
     }
 
-    /// Errors of a type of one's own, like those that ``Resource/failing(with:at:decoder:)`` throws.
+    /// Creates a rule for errors of a custom type, such as those that ``Resource/failing(with:at:decoder:)`` throws.
     public static func error<Failure: Error>(
         _ type: Failure.Type, _ message: @escaping @Sendable (Failure) -> String?
     ) -> Self {
         Self { ($0 as? Failure ?? ($0 as? LoadError)?.underlyingError as? Failure).flatMap(message) }
     }
 
-    /// Loads that were cancelled: what is said of them is usually nothing.
+    /// Creates a rule for canceled loads, which usually need no message.
     public static func cancelled(_ message: String) -> Self {
         Self { $0 is CancellationError ? message : nil }
     }
 
-    /// The server's own words: of an envelope's error, of problem details (RFC 9457), of an error of one's own type
-    /// that has a localized description.
+    /// The server's own message: from an envelope's error, from problem details (RFC 9457), or from a custom error with
+    /// a localized description.
     public static let serverMessage = Self { error in
         guard let error = error as? LoadError else { return (error as? any LocalizedError)?.errorDescription }
         return error.problem?.errorDescription ?? (error.underlyingError as? ServiceError)?.errorDescription
@@ -110,6 +110,6 @@ extension ErrorMessages.Rule {
 }
 
 extension LoadError {
-    /// The status that made the load fail; nil when it was something else.
+    /// The status that made the load fail; nil if another failure did.
     fileprivate var failedStatus: Response.Status? { stage == .status ? status : nil }
 }

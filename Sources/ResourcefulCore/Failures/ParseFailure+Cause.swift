@@ -1,6 +1,6 @@
 extension ParseFailure {
-    /// The cause of a failed parse: a decoding error becomes a parse failure with its place in the body, anything else
-    /// stays what it is. What is secret in the body is not shown.
+    /// Returns the cause of a failed parse: a decoding error becomes a parse failure with its place in the body, and
+    /// other errors stay as they are. Secrets of the body are masked.
     static func of(
         _ error: any Error, in response: Response, to request: Request, expecting type: Any.Type
     ) -> any Error {

@@ -1,9 +1,9 @@
-/// The items of many pages. A copy that grows leaves the other as it is, and shares nearly all with it: an item moves
-/// as often as a number of their count has digits, in the binary system.
+/// The items of many pages. A copy that grows leaves the original unchanged and shares nearly all of its storage. Each
+/// item moves at most as many times as their number has binary digits.
 struct GatheredItems<Item: Sendable>: Sendable {
-    /// Each of them longer than the one behind it.
+    /// Arrays of items, each longer than the next.
     private var arrays: [[Item]] = []
-    /// How many there are.
+    /// The number of items.
     private(set) var count = 0
 
     mutating func append(_ items: [Item]) {
@@ -18,7 +18,7 @@ struct GatheredItems<Item: Sendable>: Sendable {
         arrays.append(tail.count == 1 ? items : Array(tail.reversed().joined()))
     }
 
-    /// The first ones, in their order.
+    /// Returns the items in order, up to a limit.
     func prefix(_ limit: Int?) -> [Item] {
         let items = arrays.count == 1 ? arrays[0] : Array(arrays.joined())
         guard let limit, limit < items.count else { return items }

@@ -1,14 +1,14 @@
 extension NextPage {
-    /// The number of the page in the query, counted up.
+    /// Counts up the number of the page in the query.
     ///
     ///     .number(as: "page")                                // until a page is empty
     ///     .number(as: "page", until: .shorter(than: 100))    // until a page is not full
     ///     .number(as: "page", until: .count(\.pageCount))
     ///
     /// - Parameters:
-    ///   - name: The name of the item of the query. A first request without it asks for the first page.
+    ///   - name: The name of the query item. A first request without it asks for the first page.
     ///   - first: The number of the first page.
-    ///   - end: When there are no more.
+    ///   - end: The condition for the last page.
     public static func number(
         as name: String, from first: Int = 1, until end: PageEnd<Page> = .empty
     ) -> NextPage {
@@ -19,15 +19,15 @@ extension NextPage {
         }
     }
 
-    /// How many items come before the page, in the query, counted up.
+    /// Counts up the number of items before the page in the query.
     ///
     ///     .offset(as: "offset", until: .total(\.total))
     ///
     /// - Parameters:
-    ///   - name: The name of the item of the query. A first request without it asks for the first page.
+    ///   - name: The name of the query item. A first request without it asks for the first page.
     ///   - first: The offset of the first page.
-    ///   - step: How many are added; nil for as many as there are items on the page, of which an empty page is the end.
-    ///   - end: When there are no more.
+    ///   - step: The number to add; nil for the number of items on the page, where an empty page is the last one.
+    ///   - end: The condition for the last page.
     public static func offset(
         as name: String, from first: Int = 0, by step: Int? = nil, until end: PageEnd<Page> = .empty
     ) -> NextPage {
@@ -43,7 +43,7 @@ extension NextPage {
 }
 
 extension Request {
-    /// The number in an item of the query; nil when there is none.
+    /// Returns the number in a query item; nil if there is none.
     fileprivate func count(in name: String) throws(LoadError) -> Int? {
         guard let text = Query(of: url).values(of: name).last else { return nil }
         if let number = Int(text) { return number }

@@ -1,11 +1,12 @@
 extension NextPage {
-    /// A cursor in the page, put into the query of the next request; nil or empty after the last page.
+    /// Takes a cursor from the page and puts it into the query of the next request. The cursor is nil or empty on the
+    /// last page.
     ///
     ///     .cursor(\.nextCursor, as: "cursor")
     ///
     /// - Parameters:
-    ///   - cursor: Where the cursor is: a key path, or any function.
-    ///   - name: The name of the item of the query. One that is there is replaced; all else stays byte for byte.
+    ///   - cursor: A function that returns the cursor, such as a key path.
+    ///   - name: The name of the query item. An existing one is replaced; everything else stays byte for byte.
     public static func cursor<Cursor: CustomStringConvertible & Sendable>(
         _ cursor: @escaping @Sendable (Page) throws -> Cursor?, as name: String
     ) -> NextPage {
@@ -17,12 +18,12 @@ extension NextPage {
 }
 
 extension NextPage where Page == JSON {
-    /// A cursor at a path of the page, a string or a whole number, put into the query of the next request; absent, null
-    /// or empty after the last page.
+    /// Takes a cursor, a string or a whole number, from a path of the page and puts it into the query of the next
+    /// request. The cursor is absent, null or empty on the last page.
     ///
     /// - Parameters:
-    ///   - path: Where the cursor stands.
-    ///   - name: The name of the item of the query. One that is there is replaced; all else stays byte for byte.
+    ///   - path: The path of the cursor.
+    ///   - name: The name of the query item. An existing one is replaced; everything else stays byte for byte.
     public static func cursor(at path: JSONPath, as name: String) -> NextPage {
         cursor({ try $0[at: path].textIfAny }, as: name)
     }

@@ -5,10 +5,10 @@
 #endif
 
 extension NextPage {
-    /// The target of the Link field whose relation is `next` (RFC 8288), relative to the URL that answered.
+    /// The target of the Link field with the relation `next` (RFC 8288), relative to the URL of the response.
     public static var link: NextPage { link(relation: "next") }
 
-    /// The target of the first Link field of a relation (RFC 8288), relative to the URL that answered.
+    /// Uses the target of the first Link field with a relation (RFC 8288), relative to the URL of the response.
     public static func link(relation: String) -> NextPage {
         NextPage { context in
             let response = context.response.located(by: context.request)
@@ -18,12 +18,13 @@ extension NextPage {
         }
     }
 
-    /// A URL in the page, absolute or relative to the one that answered; nil after the last page.
+    /// Uses a URL in the page, absolute or relative to the URL of the response; nil on the last page.
     public static func url(_ url: @escaping @Sendable (Page) throws -> URL?) -> NextPage {
         self.url { page in try url(page)?.absoluteString }
     }
 
-    /// The text of a URL in the page, absolute or relative to the one that answered; nil or empty after the last page.
+    /// Uses the text of a URL in the page, absolute or relative to the URL of the response; nil or empty on the last
+    /// page.
     @_disfavoredOverload
     public static func url(_ text: @escaping @Sendable (Page) throws -> String?) -> NextPage {
         NextPage { context in
@@ -41,13 +42,13 @@ extension NextPage {
 }
 
 extension NextPage where Page == JSON {
-    /// A URL at a path of the page, absolute or relative to the one that answered; absent, null or empty after the last
-    /// page.
+    /// Uses a URL at a path of the page, absolute or relative to the URL of the response; absent, null or empty on the
+    /// last page.
     public static func url(at path: JSONPath) -> NextPage { url { try $0[at: path].textIfAny } }
 }
 
 extension JSON {
-    /// The string, or the whole number, at this place as text; nil when there is nothing, or null.
+    /// The string or whole number at this place as text; nil if it is absent or null.
     var textIfAny: String? {
         get throws {
             guard exists, !isNull else { return nil }

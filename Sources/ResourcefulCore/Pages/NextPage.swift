@@ -4,20 +4,21 @@
     import Foundation
 #endif
 
-/// How a page of a list names the next one: a pure function from what was asked and answered to what is asked next.
+/// The way to find the next page of a list: a pure function from the request and the response of one page to the
+/// request for the next.
 ///
-/// The usual ways are ready-made: ``link``, ``cursor(_:as:)``, ``number(as:from:until:)``,
-/// ``offset(as:from:by:until:)``, ``url(at:)``.
+/// Common ways are built in: ``link``, ``cursor(_:as:)``, ``number(as:from:until:)``, ``offset(as:from:by:until:)``,
+/// ``url(at:)``.
 public struct NextPage<Page>: Sendable {
-    /// What is known when a page was read.
+    /// A page that was read, and its exchange.
     struct Context {
         /// The page.
         let page: Page
-        /// How many items are on it.
+        /// The number of items on the page.
         let itemCount: Int
-        /// What was sent for it.
+        /// The request for the page.
         let request: Request
-        /// What was answered.
+        /// The response.
         let response: Response
     }
 
@@ -25,18 +26,18 @@ public struct NextPage<Page>: Sendable {
 
     init(context function: @escaping @Sendable (Context) throws -> Request?) { self.function = function }
 
-    /// Any function from a page, its response and its request to the next request; nil after the last page.
+    /// Creates a way from a function that returns the next request; nil after the last page.
     ///
-    /// The next request is best made from the one given, so that its fields and options stay. Where it leads to another
-    /// origin, its secrets are taken out of it, as for every other way.
+    /// Make the next request from the given one to keep its fields and options. If it leads to another origin, its
+    /// secrets are removed, as for every other way.
     public init(_ next: @escaping @Sendable (_ page: Page, Response, Request) throws -> Request?) {
         self.init { try next($0.page, $0.response, $0.request) }
     }
 
-    /// The next request, as it may be sent.
+    /// Returns the next request in the form in which it may be sent.
     ///
-    /// - Throws: ``LoadError`` at the parse stage for a page that can't be read as naming one, at the request stage for
-    ///   a request that must not be sent.
+    /// - Throws: ``LoadError`` at the parse stage if the next page can't be read from this one, or at the request stage
+    ///   if the request must not be sent.
     func callAsFunction(_ context: Context) throws -> Request? {
         do {
             return try function(context)?.continuing(context.request, answeredBy: context.response)
@@ -54,13 +55,14 @@ public struct NextPage<Page>: Sendable {
 }
 
 extension NextPage {
-    /// The same way, as long as the page says that there are more: `.cursor(\.last, as: "after").while(\.hasMore)`.
+    /// Returns a copy that continues only while the page says there are more: `.cursor(\.last, as:
+    /// "after").while(\.hasMore)`.
     public func `while`(_ hasMore: @escaping @Sendable (Page) throws -> Bool) -> NextPage {
         NextPage { context in try hasMore(context.page) ? try function(context) : nil }
     }
 }
 
 extension NextPage where Page == JSON {
-    /// The same way, as long as `true` stands at a path of the page.
+    /// Returns a copy that continues only while the value at a path of the page is `true`.
     public func `while`(at path: JSONPath) -> NextPage { `while` { try $0[at: path].bool } }
 }

@@ -1,21 +1,21 @@
-/// When pages that are counted come to their end.
+/// The condition for the last of counted pages.
 public struct PageEnd<Page>: Sendable {
-    /// What is known of a page that was counted.
+    /// A page, and what is known of its position.
     struct Count {
         let page: Page
         let itemCount: Int
-        /// How many pages there were with it; nil where that is not known.
+        /// The number of pages up to this one; nil if unknown.
         var pagesSoFar: Int?
-        /// How many items there were with it; nil where that is not known.
+        /// The number of items up to this page; nil if unknown.
         var itemsSoFar: Int?
 
-        /// A page by its number.
+        /// Creates the position of a page from its number.
         init(_ context: NextPage<Page>.Context, number: Int, from first: Int) {
             (page, itemCount) = (context.page, context.itemCount)
             pagesSoFar = Self.distance(from: first, to: number, and: 1)
         }
 
-        /// A page by its offset.
+        /// Creates the position of a page from its offset.
         init(_ context: NextPage<Page>.Context, offset: Int, from first: Int, by step: Int) {
             (page, itemCount) = (context.page, context.itemCount)
             itemsSoFar = Self.distance(from: first, to: offset, and: step)
@@ -28,17 +28,17 @@ public struct PageEnd<Page>: Sendable {
         }
     }
 
-    /// Whether there are no more after a page.
+    /// Whether a page is the last one.
     let isReached: @Sendable (Count) throws -> Bool
 
     /// A page without items is the last one.
     public static var empty: PageEnd { PageEnd { $0.itemCount == 0 } }
 
-    /// A page with fewer items than so many is the last one: what is asked for, when the server always gives as many.
+    /// A page with fewer items than a size is the last one. Use this if the server fills every other page to the size
+    /// that you ask for.
     public static func shorter(than size: Int) -> PageEnd { PageEnd { $0.itemCount < max(size, 1) } }
 
-    /// A page says how many pages there are; where it does not, an empty page is the last one. For ``NextPage`` by
-    /// number.
+    /// The page states the number of pages; if it doesn't, an empty page is the last one. For ``NextPage`` by number.
     public static func count(_ count: @escaping @Sendable (Page) throws -> Int?) -> PageEnd {
         PageEnd { known in
             guard let pages = try count(known.page), let soFar = known.pagesSoFar else { return known.itemCount == 0 }
@@ -46,12 +46,12 @@ public struct PageEnd<Page>: Sendable {
         }
     }
 
-    /// A page says how many items there are in all; where it does not, an empty page is the last one.
+    /// The page states the total number of items; if it doesn't, an empty page is the last one.
     ///
     /// - Parameters:
-    ///   - total: Where the page says it: a key path, or any function.
-    ///   - size: How many items a page has, all but the last one. It is needed where pages are numbered, and no offset
-    ///     says how many came before; without it an empty page is the last one there.
+    ///   - total: A function that returns the total, such as a key path.
+    ///   - size: The number of items on every page but the last. It is required for numbered pages, where no offset
+    ///     tells how many items precede the page; without it an empty page is the last one there.
     public static func total(
         _ total: @escaping @Sendable (Page) throws -> Int?, pageSize size: Int? = nil
     ) -> PageEnd {
@@ -65,21 +65,21 @@ public struct PageEnd<Page>: Sendable {
 }
 
 extension PageEnd where Page == JSON {
-    /// How many pages there are stands at a path of the page; where it does not, an empty page is the last one.
+    /// The number of pages is at a path of the page; if it isn't, an empty page is the last one.
     public static func count(at path: JSONPath) -> PageEnd { count { try $0[at: path].countIfAny } }
 
-    /// How many items there are in all stands at a path of the page; where it does not, an empty page is the last one.
+    /// The total number of items is at a path of the page; if it isn't, an empty page is the last one.
     ///
     /// - Parameters:
-    ///   - path: Where the page says it.
-    ///   - size: How many items a page has, all but the last one; needed where pages are numbered.
+    ///   - path: The path of the total.
+    ///   - size: The number of items on every page but the last; required for numbered pages.
     public static func total(at path: JSONPath, pageSize size: Int? = nil) -> PageEnd {
         total({ try $0[at: path].countIfAny }, pageSize: size)
     }
 }
 
 extension JSON {
-    /// The whole number at this place; nil when there is nothing, or null.
+    /// The whole number at this place; nil if it is absent or null.
     fileprivate var countIfAny: Int? {
         get throws { exists && !isNull ? try int : nil }
     }

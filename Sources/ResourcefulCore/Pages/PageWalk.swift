@@ -1,19 +1,19 @@
-/// Where a walk over the pages of a list stands: what is asked for next, and what was asked for already.
+/// The state of a walk over the pages of a list: the next request and those that were sent.
 package struct PageWalk<Item: Sendable>: Sendable {
     private let paged: Paged<Item>
     private var pageCount = 0
     private var upcoming: Result<Request?, any Error>
     private var sent = SentRequests()
 
-    /// A walk that begins with the first page.
+    /// Creates a walk that begins with the first page.
     package init(_ paged: Paged<Item>) {
         self.paged = paged
         upcoming = .success(paged.request)
     }
 
-    /// The next page, and where the walk stands after it; nil after the last page.
+    /// Returns the next page and the walk after it; nil after the last page.
     ///
-    /// - Throws: ``LoadError`` when the last page names none that can be asked for.
+    /// - Throws: ``LoadError`` if the previous page names a next one that can't be requested.
     package func next() throws -> Plan<(page: Paged<Item>.Page, rest: PageWalk)>? {
         guard let request = try upcoming.get() else { return nil }
         guard pageCount < paged.maximumPageCount else {
@@ -27,7 +27,7 @@ package struct PageWalk<Item: Sendable>: Sendable {
         var walk = self
         walk.pageCount += 1
         walk.sent.insert(request)
-        // What began as relative may be named as absolute.
+        // A later page may name a relative URL by its absolute form.
         let answered = request.answered(by: page.response)
         if answered.url != request.url { walk.sent.insert(answered) }
         walk.upcoming = Result { try page.next }
@@ -38,7 +38,7 @@ package struct PageWalk<Item: Sendable>: Sendable {
         LoadError(stage: .request, request: request, underlyingError: error)
     }
 
-    /// All pages from here on, one after the other, until a function wants no more of them.
+    /// Reduces all pages from here on, one after another, until a function wants no more.
     func reduce<Output: Sendable>(
         _ output: Output, _ wantsMore: @escaping @Sendable (inout Output, Paged<Item>.Page) -> Bool
     ) -> Plan<Output> {

@@ -5,28 +5,28 @@
 #endif
 
 extension Paged where Item: Decodable {
-    /// A list whose pages are JSON, the items an array at a path of each page.
+    /// Creates a list whose pages are JSON, with the items in an array at a path of each page.
     ///
     ///     Paged(json: url, items: "data.posts", next: .cursor(at: "data.after", as: "after"))
     ///
     /// - Parameters:
     ///   - url: The target of the first request.
-    ///   - path: Where the array of the items stands; the page itself unless told otherwise.
-    ///   - decoder: How dates, data and keys are written.
-    ///   - next: How a page names the next.
+    ///   - path: The path of the array; by default the page itself is the array.
+    ///   - decoder: The decoder, which defines the format of dates, data and keys.
+    ///   - next: The way to find the next page.
     public init(
         json url: URL, items path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(), next: NextPage<JSON>
     ) {
         self.init(json: Request(url: url), items: path, decoder: decoder, next: next)
     }
 
-    /// A list whose pages are JSON, the items an array at a path of each page, for a request made elsewhere.
+    /// Creates a list whose pages are JSON, with the items in an array at a path of each page, from a custom request.
     ///
     /// - Parameters:
-    ///   - request: What is sent first.
-    ///   - path: Where the array of the items stands; the page itself unless told otherwise.
-    ///   - decoder: How dates, data and keys are written.
-    ///   - next: How a page names the next.
+    ///   - request: The first request.
+    ///   - path: The path of the array; by default the page itself is the array.
+    ///   - decoder: The decoder, which defines the format of dates, data and keys.
+    ///   - next: The way to find the next page.
     public init(
         json request: Request, items path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(), next: NextPage<JSON>
     ) {

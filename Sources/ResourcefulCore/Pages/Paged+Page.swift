@@ -1,20 +1,21 @@
 extension Paged {
     /// One page of a list.
     public struct Page: Sendable {
-        /// Which page it is, from 1 on.
+        /// The number of the page, starting at 1.
         public let number: Int
-        /// Its items, in the server's order.
+        /// The items, in the server's order.
         public let items: [Item]
-        /// The response that it was read from: its fields may say how many items there are.
+        /// The response of the page, whose fields may state the total number of items.
         public let response: Response
         fileprivate let outcome: Result<Request?, any Error>
 
-        /// What is sent for the next page; nil when this is the last one. With it, ``Paged/request`` goes on from here.
+        /// The request for the next page; nil if this is the last one. To continue from here, set ``Paged/request`` to
+        /// it.
         ///
-        /// - Throws: ``LoadError`` when the page names no page that can be asked for.
+        /// - Throws: ``LoadError`` if the page names a next one that can't be requested.
         public var next: Request? { get throws { try outcome.get() } }
 
-        /// The same page with other items.
+        /// Returns a copy with other items.
         func replacing<New>(_ items: [New]) -> Paged<New>.Page {
             Paged<New>.Page(number: number, items: items, response: response, outcome: outcome)
         }
@@ -22,12 +23,12 @@ extension Paged {
 }
 
 extension Paged.Page: CustomStringConvertible {
-    /// The number of the page, and how many items are on it.
+    /// The number of the page, and how many items it has.
     public var description: String { "page \(number), \(items.count) items" }
 }
 
 extension Resource {
-    /// The same resource, its value a page of a list. The body is read once.
+    /// Returns a resource whose value is a page of a list. It reads the body only once.
     func page<Item>(
         _ number: Int, items: @escaping @Sendable (Value) throws -> [Item], next: NextPage<Value>
     ) -> Resource<Paged<Item>.Page> {

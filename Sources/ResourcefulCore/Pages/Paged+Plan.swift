@@ -1,7 +1,7 @@
 extension Paged {
-    /// The items of all pages in the server's order, or the first so many of them.
+    /// Loads the items of all pages in the server's order, up to a limit.
     ///
-    /// The pages are loaded one after the other, and none that is not needed. A failure of any page is the outcome.
+    /// Pages are loaded one after another, and only as needed. A failure of any page is the result.
     public func collect(limit: Int? = nil) -> Plan<[Item]> {
         if let limit, limit <= 0 { return .value([]) }
         return PageWalk(self).reduce(GatheredItems()) { items, page in
@@ -10,7 +10,7 @@ extension Paged {
         }.map { $0.prefix(limit) }
     }
 
-    /// All pages in the server's order, or the first so many of them, one after the other.
+    /// Loads all pages in the server's order, one after another, up to a limit.
     public func pages(limit: Int? = nil) -> Plan<[Page]> {
         if let limit, limit <= 0 { return .value([]) }
         return PageWalk(self).reduce(GatheredItems()) { pages, page in
@@ -21,6 +21,6 @@ extension Paged {
 }
 
 extension Paged: Loadable {
-    /// The items of all pages: what is loaded when the list is loaded as a whole.
+    /// The items of all pages: the result of loading the whole list.
     public var plan: Plan<[Item]> { collect() }
 }

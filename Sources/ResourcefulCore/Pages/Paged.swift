@@ -1,4 +1,4 @@
-/// A list that a server gives out in pages: the first page, and how a page names the next, as one pure value.
+/// A list that a server returns in pages: the first page and the way to find the next, as a pure value.
 ///
 ///     extension Repository {
 ///         static func all(of owner: String) -> Paged<Repository> {
@@ -8,16 +8,17 @@
 ///
 ///     for try await repository in webservice.items(of: Repository.all(of: "apple")) { … }
 ///
-/// Every page is validated, read and sent as the resource of the first one is: with its policy, its declared failures,
-/// its fields. Only the URL, or whatever ``NextPage`` changes, is another.
+/// Every page is sent, validated and read like the resource of the first page: with its policy, its declared failures
+/// and its fields. Only the URL differs, or whatever else ``NextPage`` changes.
 ///
-/// A server decides where the next page is, so it decides where the request goes. To another origin go no secrets: none
-/// of the fields of ``Redaction/standard``, as after a redirect, and no body at all. The policies that authenticate
-/// keep to their origin anyway; ``Policy/headerFields(_:)`` does not, and is no place for secrets.
+/// The server decides where the next page is. Requests to another origin carry no secrets: the fields of
+/// ``Redaction/standard`` are removed, as after a redirect. A request with a body isn't sent to another origin at all.
+/// Policies that authenticate keep to their origin anyway; ``Policy/headerFields(_:)`` doesn't, so don't use it for
+/// secrets.
 public struct Paged<Item: Sendable>: Sendable {
-    /// What is sent for the first page; the requests of the others are made from it.
+    /// The request for the first page, from which those for the others are made.
     public var request: Request
-    /// How many pages there may be, 10,000 unless told otherwise: a list with more of them ends in an error.
+    /// The maximum number of pages, by default 10,000. A list with more pages ends with an error.
     public private(set) var maximumPageCount = 10_000
 
     private let resource: @Sendable (Request, _ number: Int) -> Resource<Page>
@@ -27,12 +28,12 @@ public struct Paged<Item: Sendable>: Sendable {
         self.resource = resource
     }
 
-    /// A list whose pages are read by a resource, and say what their items are.
+    /// Creates a list from a resource that reads its pages.
     ///
     /// - Parameters:
     ///   - resource: The first page.
-    ///   - items: The items of a page: a key path, or any function.
-    ///   - next: How a page names the next.
+    ///   - items: A function that returns the items of a page, such as a key path.
+    ///   - next: The way to find the next page.
     public init<Content>(
         _ resource: Resource<Content>, items: @escaping @Sendable (Content) throws -> [Item], next: NextPage<Content>
     ) {
@@ -43,27 +44,27 @@ public struct Paged<Item: Sendable>: Sendable {
         }
     }
 
-    /// A list whose pages are arrays of its items.
+    /// Creates a list whose pages are arrays of its items.
     ///
     /// - Parameters:
     ///   - resource: The first page.
-    ///   - next: How a page names the next.
+    ///   - next: The way to find the next page.
     public init(_ resource: Resource<[Item]>, next: NextPage<[Item]>) {
         self.init(resource, items: { $0 }, next: next)
     }
 
-    /// The page of a number, from 1 on, that comes of a request.
+    /// Returns the page with a number, starting at 1, for a request.
     func page(_ number: Int, of request: Request) -> Resource<Page> { resource(request, number) }
 }
 
-// Changing.
+// Modifiers.
 extension Paged {
-    /// The same list, its items transformed. What the transform throws is a failure of the page at the parse stage.
+    /// Returns a copy with transformed items. An error of the transform fails the page at the parse stage.
     public func map<New>(_ transform: @escaping @Sendable (Item) throws -> New) -> Paged<New> {
         changingItems { try $0.map(transform) }
     }
 
-    /// The same list without the items for which the predicate does not hold. It asks for the same pages.
+    /// Returns a copy with only the items for which the predicate returns true. It requests the same pages.
     public func filter(_ isIncluded: @escaping @Sendable (Item) throws -> Bool) -> Paged {
         changingItems { try $0.filter(isIncluded) }
     }
@@ -77,7 +78,7 @@ extension Paged {
         return paged
     }
 
-    /// The same list, with another bound on the number of its pages.
+    /// Returns a copy with another maximum number of pages.
     public func maximumPageCount(_ count: Int) -> Paged {
         var paged = self
         paged.maximumPageCount = count
@@ -86,7 +87,7 @@ extension Paged {
 }
 
 extension Paged: RequestChanging {
-    /// The same list with the request of its first page changed; those of the others are made from it.
+    /// Returns a copy with a changed request for the first page, from which those for the others are made.
     public func changingRequests(_ change: @escaping @Sendable (inout Request) -> Void) -> Paged {
         var paged = self
         change(&paged.request)
@@ -95,6 +96,6 @@ extension Paged: RequestChanging {
 }
 
 extension Paged: CustomStringConvertible {
-    /// The first request on one line, secrets replaced, and the type of the items.
+    /// The first request on one line, without secrets, and the type of the items.
     public var description: String { "\(request) → pages of \(Item.self)" }
 }

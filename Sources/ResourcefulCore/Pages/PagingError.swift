@@ -1,21 +1,21 @@
-/// Why the next page of a list is not asked for, though the one before names it. Nothing has left the machine.
+/// The reason why a named next page isn't requested. Nothing was sent.
 ///
-/// It is the ``LoadError/underlyingError`` of a ``LoadError`` at the request stage, whose request is the one that would
+/// It is the ``LoadError/underlyingError`` of a ``LoadError`` at the request stage, which has the request that would
 /// have been sent.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
 #endif
 public enum PagingError: Error, Hashable, Sendable {
-    /// The same request was sent before, so the list would have no end. The number is that of the page that names it.
+    /// The same request was sent before, and the list would be endless. The number is that of the page that names it.
     case cycle(page: Int)
-    /// There are more pages than the list may have: see ``Paged/maximumPageCount(_:)``.
+    /// There are more pages than the maximum; see ``Paged/maximumPageCount(_:)``.
     case tooManyPages(maximum: Int)
-    /// A body would be sent to another origin than that of the page, which the server has chosen.
+    /// The server names a page at another origin, and the request has a body.
     case bodyToOtherOrigin
 }
 
 extension PagingError: CustomStringConvertible {
-    /// One sentence.
+    /// A description of one sentence.
     public var description: String {
         switch self {
         case .cycle(let page): "page \(page) names it as the next one, and it has been loaded before"

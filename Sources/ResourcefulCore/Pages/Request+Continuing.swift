@@ -5,14 +5,14 @@
 #endif
 
 extension Request {
-    /// The same request for another URL.
+    /// Returns a copy with another URL.
     func replacing(_ url: URL) -> Request {
         var request = self
         request.url = url
         return request
     }
 
-    /// The same request, one item of the query having this value, at the end; all else stays byte for byte.
+    /// Returns a copy with a query item appended in place of those with its name; everything else stays byte for byte.
     func replacing(item name: String, by value: String) -> Request {
         var text = URLText(url)
         let kept = (text.query ?? "").split(separator: "&", omittingEmptySubsequences: false)
@@ -22,18 +22,18 @@ extension Request {
         return text.url.map(replacing) ?? self
     }
 
-    /// The request, its URL as it was resolved where that is known.
+    /// Returns a copy with the URL as it was resolved, if that is known.
     func answered(by response: Response) -> Request {
         guard !Target(url).isAbsolute else { return replacing(url.absoluteURL) }
-        // The first of all redirections was the answer to what was asked.
+        // The first redirect was the response to this request.
         return (response.history.first?.url ?? response.url).map(replacing) ?? self
     }
 
-    /// This request, as it may be sent because a response to another one named it.
+    /// Returns this request as it may be sent after a response to another one named it.
     ///
-    /// To another origin go no secrets, as after a redirect, and no body: nobody but the server has chosen it.
+    /// A request to another origin loses its secrets, as after a redirect, because the server chose the target.
     ///
-    /// - Throws: ``LoadError`` at the request stage for a body that would go to another origin.
+    /// - Throws: ``LoadError`` at the request stage if a body would be sent to another origin.
     func continuing(_ request: Request, answeredBy response: Response) throws(LoadError) -> Request {
         var next = located(behind: request, answeredBy: response)
         guard Target(next.url).isAbsolute else { return self }
@@ -46,8 +46,8 @@ extension Request {
         return next
     }
 
-    /// This request, its URL resolved against that of the response (RFC 3986, section 5.1.3). What is relative like the
-    /// URL of the request before, and leads to no host by itself, is left to the same base as that one.
+    /// Returns a copy with the URL resolved against that of the response (RFC 3986, section 5.1.3). The URL stays
+    /// relative if the previous one is relative, too, and it names no host: then both have the same base.
     private func located(behind request: Request, answeredBy response: Response) -> Request {
         guard !Target(url).isAbsolute, Target(request.url).isAbsolute || url.absoluteString.hasPrefix("//") else {
             return self
@@ -58,7 +58,7 @@ extension Request {
 }
 
 extension Response {
-    /// The response, its URL that of the request when it has none.
+    /// Returns a copy that has the URL of the request if it has none.
     func located(by request: Request) -> Response {
         guard url == nil else { return self }
         var response = self

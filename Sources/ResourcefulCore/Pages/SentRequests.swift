@@ -1,9 +1,9 @@
-/// The requests that a walk has sent. A copy that grows leaves the other as it is, and shares nearly all with it: an
-/// insertion moves each request as often as a number of their count has digits, in the binary system.
+/// The requests that a walk has sent. A copy that grows leaves the original unchanged and shares nearly all of its
+/// storage. Each request moves at most as many times as their number has binary digits.
 struct SentRequests: Sendable {
     private struct Key: Hashable {
         let request: Request
-        /// Hashed once, though it moves from set to set.
+        /// The hash, computed once although the key moves between sets.
         let hash: Int
 
         init(_ request: Request) { (self.request, hash) = (request, request.hashValue) }
@@ -12,10 +12,10 @@ struct SentRequests: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(hash) }
     }
 
-    /// Each of them larger than the one behind it.
+    /// The requests in sets, each larger than the next.
     private var sets: [Set<Key>] = []
 
-    /// Whether a request was sent.
+    /// Returns whether a request was sent.
     func contains(_ request: Request) -> Bool {
         let key = Key(request)
         return sets.contains { $0.contains(key) }

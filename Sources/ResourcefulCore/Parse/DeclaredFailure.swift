@@ -1,6 +1,6 @@
-/// Carries an error that a resource has declared, a server's own, past those who would wrap it in a ``LoadError``.
+/// A wrapper that keeps an error declared by a resource from becoming part of a ``LoadError``.
 struct DeclaredFailure: Error {
     let error: any Error
-    /// What the service has said in its envelope, if the error was made of that.
+    /// What the service said in its envelope, if the error was made from that.
     var serviceError: ServiceError?
 }

@@ -1,5 +1,6 @@
 extension ParseFailure {
-    /// The same, saying why there is no body when there could be none (RFC 9110, sections 9.3.2, 15.3.5, 15.3.6).
+    /// Returns a copy that explains an empty body if the response can't have one (RFC 9110, sections 9.3.2, 15.3.5,
+    /// 15.3.6).
     func explainingEmptyBody(of response: Response, to request: Request) -> ParseFailure {
         guard response.body.isEmpty, kind == .empty else { return self }
         var failure = self

@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// How a response becomes the value of a resource.
+/// A function from a response to the value of a resource.
 ///
-/// What is read as JSON is kept apart from what is read as bytes: so that the JSON may also stand somewhere inside a
-/// larger document, in an envelope say, without being read twice.
+/// A reading of JSON is kept apart from one of bytes, because it can also read a place inside a larger document, such
+/// as an envelope, without parsing it twice.
 struct Reading<Value>: Sendable {
     private enum Source: Sendable {
         case response(@Sendable (Response) throws -> Value)
@@ -16,12 +16,13 @@ struct Reading<Value>: Sendable {
 
     private let source: Source
 
-    /// From the whole response.
+    /// Creates a reading of the whole response.
     init(response read: @escaping @Sendable (Response) throws -> Value) {
         source = .response(read)
     }
 
-    /// From the body as JSON; `empty` is what a body without JSON means, nil when that is a failure.
+    /// Creates a reading of the body as JSON; `empty` returns the value of a body without JSON, or nil if that is a
+    /// failure.
     init(
         json read: @escaping @Sendable (JSON) throws -> Value, empty: @escaping @Sendable () throws -> Value?
     ) {
@@ -31,7 +32,7 @@ struct Reading<Value>: Sendable {
     /// Whether it reads JSON.
     var isOfJSON: Bool { if case .json = source { true } else { false } }
 
-    /// The value of a response.
+    /// Returns the value of a response.
     func callAsFunction(_ response: Response) throws -> Value {
         switch source {
         case .response(let read): return try read(response)
@@ -41,7 +42,7 @@ struct Reading<Value>: Sendable {
         }
     }
 
-    /// The value at a place in the document of a response, whether or not something stands there.
+    /// Returns the value at a place in the document of a response, whether or not the place exists.
     func value(at place: JSON, of response: Response) throws -> Value {
         switch source {
         case .response(let read):
@@ -54,7 +55,7 @@ struct Reading<Value>: Sendable {
         }
     }
 
-    /// The same, the value transformed.
+    /// Returns a reading with a transformed value.
     func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Reading<New> {
         switch source {
         case .response(let read): Reading<New> { try transform(read($0)) }

@@ -1,10 +1,10 @@
-/// Which responses are worth parsing: a pure check that runs before the parse function of a resource.
+/// A pure check of a response before the parse function of a resource runs.
 ///
-/// Checks are combined with ``and(_:)`` and ``or(_:)``:
+/// Combine checks with ``and(_:)`` and ``or(_:)``:
 ///
 ///     photo.validating(.successfulStatus.and(.mediaType("image/*")))
 public struct Validation: Sendable {
-    /// What a check says of a response.
+    /// The result of a check.
     enum Verdict {
         case accepted
         case refused
@@ -19,29 +19,29 @@ public struct Validation: Sendable {
         self.check = check
     }
 
-    /// The responses for which the predicate holds; others fail the load at the status stage.
+    /// Creates a check that accepts the responses for which the predicate returns true. Others fail the load at the
+    /// status stage.
     public init(_ accepts: @escaping @Sendable (Response) -> Bool) {
         self.init { response, _ in accepts(response) ? .accepted : .refused }
     }
 
-    /// Whether a response passes. Of a check that looks at the request, too, say what the request was.
+    /// Returns whether a response passes. Pass the request for checks that depend on it.
     public func callAsFunction(_ response: Response, to request: Request? = nil) -> Bool {
         verdict(on: response, to: request).isAccepted
     }
 
     func verdict(on response: Response, to request: Request?) -> Verdict { check(response, request) }
 
-    /// What holds unless a resource says otherwise: a 2xx status, and one of the media types that were asked for.
+    /// The default: a 2xx status, and one of the media types that the request asked for.
     public static let standard = successfulStatus.and(accepted)
 
     /// Any 2xx status (RFC 9110, section 15.3).
     public static let successfulStatus = Validation { $0.status.isSuccessful }
 
-    /// A media type that the Accept field of the request names, when it has one.
+    /// A media type that the Accept field of the request names, if there is one.
     ///
-    /// A response that does not say what it is, or has no body, passes; so does any kind of JSON where one was
-    /// asked for, as `application/json` where that was `application/vnd.github+json`. Others fail the load at the parse
-    /// stage.
+    /// A response without a media type or without a body passes; so does any kind of JSON if the request asks for one,
+    /// such as `application/json` for `application/vnd.github+json`. Others fail the load at the parse stage.
     public static let accepted = Validation { response, request in
         guard let ranges = request?.headerFields.accept.filter({ $0.quality > 0 }), !ranges.isEmpty else {
             return .accepted
@@ -49,9 +49,10 @@ public struct Validation: Sendable {
         return content(of: response, among: ranges)
     }
 
-    /// One of the media types, or ranges of them like `image/*`.
+    /// Accepts the given media types or ranges of them, such as `image/*`.
     ///
-    /// A response that does not say what it is, or has no body, passes. Others fail the load at the parse stage.
+    /// A response without a media type or without a body passes; so does any kind of JSON if one of the types is JSON.
+    /// Others fail the load at the parse stage.
     public static func mediaType(_ ranges: MediaType...) -> Validation {
         Validation { response, _ in content(of: response, among: ranges) }
     }
@@ -59,17 +60,17 @@ public struct Validation: Sendable {
     /// Every response, whatever its status: the parse function decides.
     public static let any = Validation { _ in true }
 
-    /// The given statuses alone.
+    /// Accepts only the given statuses.
     public static func status(_ statuses: Response.Status...) -> Validation {
         Validation { statuses.contains($0.status) }
     }
 
-    /// Statuses from a range of codes, `200..<400` for instance.
+    /// Accepts statuses from a range of codes, such as `200..<400`.
     public static func status(in codes: Range<Int>) -> Validation {
         Validation { codes.contains($0.status.code) }
     }
 
-    /// Responses that pass both.
+    /// Returns a check that accepts the responses that pass both checks.
     public func and(_ other: Validation) -> Validation {
         Validation { response, request in
             let verdict = check(response, request)
@@ -77,7 +78,7 @@ public struct Validation: Sendable {
         }
     }
 
-    /// Responses that pass one of them.
+    /// Returns a check that accepts the responses that pass one of the checks.
     public func or(_ other: Validation) -> Validation {
         Validation { response, request in
             let verdict = check(response, request)

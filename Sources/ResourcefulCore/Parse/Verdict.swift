@@ -1,13 +1,13 @@
-/// What the resource of a request makes of a response: validation, envelope and parse, as one answer.
+/// What a resource makes of a response: the result of validation, envelope and parsing.
 ///
-/// Policies ask for it with ``Request/verdict(on:)``. Who goes on with ``response`` has the value read once: it stays
-/// with the response until that is changed.
+/// Policies get it from ``Request/verdict(on:)``. Continue with ``response`` to read the value only once: the value
+/// stays with the response until you change it.
 public struct Verdict: Sendable {
-    /// The response that was judged, to go on with.
+    /// The response to continue with.
     public let response: Response
-    /// What the load would fail with; nil when it would succeed.
+    /// The error that would fail the load; nil if it would succeed.
     public let error: (any Error)?
-    /// What the service has said in its envelope, if that is why.
+    /// What the service said in its envelope, if that is the reason.
     public let serviceError: ServiceError?
 
     /// Whether the load would succeed.
@@ -15,9 +15,10 @@ public struct Verdict: Sendable {
 }
 
 extension Request {
-    /// What the resource whose request this is makes of a response. A request that no resource has made accepts all.
+    /// Returns what the resource of this request makes of a response. A request that belongs to no resource accepts
+    /// all.
     ///
-    /// Costs what it costs to read the response, once: reading it again with ``Verdict/response`` costs nothing.
+    /// The response is read only once: reading it again with ``Verdict/response`` costs nothing.
     public func verdict(on response: Response) -> Verdict {
         guard let judge else { return Verdict(response: response, error: nil, serviceError: nil) }
         if let known = response.judgement, known.judge === judge { return known.verdict(on: response) }
@@ -34,8 +35,8 @@ extension Judgement {
     }
 }
 
-/// Reads a response before the end of a load, for those who ask what it is worth.
+/// A reader of responses for callers that need a verdict before the end of a load.
 package protocol ResourceReader: ResponseJudge {
-    /// The same, where the service puts its values into an envelope.
+    /// Returns a copy that reads the value inside an envelope.
     func inside(_ envelope: Envelope) -> any ResourceReader
 }

@@ -1,19 +1,19 @@
-/// How often somebody is told of a progress: a decision from values of time.
+/// A pure value that decides when to report progress.
 ///
-/// What has not changed is not told again. The first progress and the last one are told however soon they come.
+/// Unchanged progress isn't reported again. The first and the last progress are reported immediately.
 package struct ProgressPace: Sendable {
-    /// How long there is at least between one and the next.
+    /// The minimum time between two reports.
     package let interval: Duration
     private var last: (progress: TransferProgress, time: Duration)?
 
-    /// Nothing was told yet.
+    /// Creates a value that has reported nothing.
     package init(interval: Duration) { self.interval = interval }
 
-    /// Whether to tell of a progress now; if so, it is taken for told.
+    /// Returns whether to report a progress now; if so, it counts as reported.
     ///
     /// - Parameters:
-    ///   - time: Since a moment that is always the same, never going back.
-    ///   - isLast: Whether there won't be another one.
+    ///   - time: The time since a fixed moment; it never decreases.
+    ///   - isLast: Whether this is the last progress.
     package mutating func admits(
         _ progress: TransferProgress, at time: Duration, isLast: Bool = false
     ) -> Bool {

@@ -1,9 +1,9 @@
-/// Counts the bytes of a load, which may be several exchanges at once and one after the other: a pure accumulator.
+/// A pure accumulator that counts the bytes of a load, which may have several exchanges, in sequence or concurrent.
 ///
-/// What was exchanged in vain does not count: a response that is no success, a connection that was lost. So a body that
-/// is sent anew, since it was lost, redirected or refused, counts once. The fraction stays until it is overtaken.
+/// Exchanges in vain don't count: unsuccessful responses and lost connections. A body that is sent again after a lost
+/// connection, a redirect or a refusal counts only once. The fraction never decreases.
 package struct ProgressTally: Sendable {
-    /// What is known of one exchange, or of all those that are over.
+    /// The bytes of one exchange, or of all that have ended.
     private struct Count: Sendable {
         var sent = 0
         var received = 0
@@ -15,77 +15,77 @@ package struct ProgressTally: Sendable {
     private var underWay: [Int: Count] = [:]
     private var done = Count(expectedToSend: 0, expectedToReceive: 0, isAnswered: true)
     private var lastNumber = 0
-    /// How many bytes have crossed the network, those in vain included.
+    /// The number of bytes that crossed the network, including those in vain.
     private var crossed = 0
     private var highest: Double?
     private var hasSucceeded = false
     private var rate = TransferRate()
 
-    /// Nothing has happened yet.
+    /// Creates an empty tally.
     package init() {}
 
-    /// An exchange begins, whose body has so many bytes; returns its number.
+    /// Begins an exchange whose body has a number of bytes, nil if unknown. Returns the number of the exchange.
     package mutating func began(toSend count: Int?) -> Int {
         lastNumber += 1
         underWay[lastNumber] = Count(expectedToSend: count)
         return lastNumber
     }
 
-    /// It has turned out how many bytes the body has.
+    /// Sets the number of bytes of the body, once known.
     package mutating func expects(toSend count: Int?, _ number: Int) { underWay[number]?.expectedToSend = count }
 
-    /// So many bytes of the body were sent.
+    /// Adds sent bytes of the body.
     package mutating func sent(_ count: Int, _ number: Int) {
         guard underWay[number] != nil else { return }
         underWay[number]?.sent += count
         crossed += count
     }
 
-    /// The body is sent from this byte on, once more.
+    /// Notes that the body is sent again from an offset.
     package mutating func rewound(to offset: Int, _ number: Int) { underWay[number]?.sent = offset }
 
-    /// The head of the response is there, and says how many bytes its body has, if it does.
+    /// Notes that the head of the response was received, with the number of bytes of its body if it states one.
     package mutating func answered(toReceive count: Int?, _ number: Int) {
         underWay[number]?.isAnswered = true
         underWay[number]?.received = 0
         underWay[number]?.expectedToReceive = count
     }
 
-    /// So many bytes of the response's body have come.
+    /// Adds received bytes of the response's body.
     package mutating func received(_ count: Int, _ number: Int) {
         guard underWay[number] != nil else { return }
         underWay[number]?.received += count
         crossed += count
     }
 
-    /// So many bytes of the response's body have come in all.
+    /// Sets the total number of received bytes of the response's body.
     package mutating func received(inAll count: Int, _ number: Int) {
         received(count - (underWay[number]?.received ?? 0), number)
     }
 
-    /// An exchange is over: a success, or in vain.
+    /// Ends an exchange, successful or in vain.
     package mutating func ended(_ number: Int, inVain: Bool) {
         guard let count = underWay.removeValue(forKey: number), !inVain else { return }
         done.sent += count.sent
         done.received += count.received
-        // What has come is all that was to come.
+        // What was received is all there was to expect.
         done.expectedToSend? += count.sent
         done.expectedToReceive? += count.received
     }
 
-    /// So many bytes are there already, from an earlier attempt; what is received follows them.
+    /// Sets the number of bytes from an earlier attempt, which precede those that are received.
     package mutating func resumed(after count: Int) {
         done.received = count
         done.expectedToReceive = count
     }
 
-    /// The load has succeeded.
+    /// Notes that the load succeeded.
     package mutating func succeeded() {
         for number in underWay.keys { ended(number, inVain: false) }
         hasSucceeded = true
     }
 
-    /// How far it has come, at a time since a moment that is always the same.
+    /// Returns the progress at a time, measured from a fixed moment.
     package mutating func progress(at time: Duration) -> TransferProgress {
         rate.note(crossed, at: time)
         var progress = TransferProgress(
@@ -105,7 +105,7 @@ package struct ProgressTally: Sendable {
 
     private mutating func fraction(_ progress: TransferProgress, _ toReceiveAtLeast: Int) -> Double? {
         if hasSucceeded { return 1 }
-        // While a body is sent, nothing is known of the answer, which is small as a rule.
+        // While a body is sent, the response's size is unknown, but usually small.
         let isSending = underWay.values.contains { !$0.isAnswered && $0.expectedToSend != 0 }
         let toReceive = progress.expectedToReceive ?? (isSending ? toReceiveAtLeast : nil)
         guard let toSend = progress.expectedToSend, let toReceive else { return highest }

@@ -1,9 +1,9 @@
 extension TransferProgress: CustomStringConvertible {
-    /// On one line, as far as it is known: `3.4 MB of 12.0 MB, 28 %, 1.2 MB/s, 7 s left`.
+    /// The progress on one line, as far as it is known: `3.4 MB of 12.0 MB, 28 %, 1.2 MB/s, 7 s left`.
     public var description: String {
         let count = sent + received
         var parts = [expected.map { "\(Self.size(count)) of \(Self.size($0))" } ?? Self.size(count)]
-        // Not 100 before it is done.
+        // Never 100 before the load succeeded.
         if let fraction { parts.append("\(Int(fraction * 100)) %") }
         if let bytesPerSecond, !isFinished { parts.append("\(Self.size(Int(bytesPerSecond)))/s") }
         if let timeLeft, !isFinished { parts.append("\(Self.words(timeLeft)) left") }
@@ -19,7 +19,7 @@ extension TransferProgress: CustomStringConvertible {
     }
 
     private static func words(_ duration: Duration) -> String {
-        // Rounded up: what is left takes some time.
+        // Rounds up.
         let seconds = duration.wholeSeconds(in: 0...Int.max)
         if seconds < 60 { return "\(seconds) s" }
         if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
@@ -27,14 +27,14 @@ extension TransferProgress: CustomStringConvertible {
     }
 }
 
-/// Sums of numbers of bytes, of which a server may have said any: what is too large for a number is the largest one.
+/// Sums of byte counts that saturate, because a server may state any number.
 enum ByteCount {
     static func sum(_ left: Int, _ right: Int) -> Int {
         let (sum, isTooLarge) = left.addingReportingOverflow(right)
         return isTooLarge ? .max : sum
     }
 
-    /// The sum; nil when one of both is not known.
+    /// Returns the sum; nil if one of the numbers is unknown.
     static func sum(_ left: Int?, _ right: Int?) -> Int? {
         guard let left, let right else { return nil }
         return sum(left, right)

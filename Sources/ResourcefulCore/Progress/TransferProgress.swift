@@ -1,28 +1,28 @@
-/// How far a load has come: the bytes of the bodies that were sent and have come, and what is still expected.
+/// The progress of a load: the bytes of the bodies that were sent and received, and the numbers expected.
 ///
-/// Bytes are counted as they cross the network, before a coding such as gzip is undone.
+/// Bytes are counted as they cross the network, before codings such as gzip are decoded.
 ///
 ///     let song = try await webservice.load(Song.master) { progress in
 ///         bar.value = progress.fraction ?? 0
 ///     }
 public struct TransferProgress: Hashable, Sendable {
-    /// How many bytes of requests' bodies were sent. A body that has to be sent anew counts from its beginning.
+    /// The number of bytes of request bodies that were sent. A body that is sent again counts from its beginning.
     public var sent: Int
-    /// How many bytes of responses' bodies have come, before their codings were undone.
+    /// The number of bytes of response bodies that were received, before decoding.
     public var received: Int
-    /// How many bytes will be sent in all; nil while that is not known.
+    /// The total number of bytes to send; nil while unknown.
     public var expectedToSend: Int?
-    /// How many bytes will come in all; nil while that is not known.
+    /// The total number of bytes to receive; nil while unknown.
     public var expectedToReceive: Int?
-    /// How much of it is done, from 0 to 1; nil while that is not known.
+    /// The completed fraction, from 0 to 1; nil while unknown.
     ///
-    /// Within a load it never goes back: where a body begins anew, it stays until it is overtaken. It is 1 when the
-    /// load has succeeded, and not before.
+    /// It never decreases within a load: if a body starts again, the fraction stays until it is exceeded. It is 1 only
+    /// after the load succeeded.
     public var fraction: Double?
-    /// How many bytes a second there have lately been, in both directions; nil while there is nothing to tell from.
+    /// The recent number of bytes per second in both directions; nil while unknown.
     public var bytesPerSecond: Double?
 
-    /// How far a load has come. Nothing has happened yet, unless it is said.
+    /// Creates a progress; by default nothing has been transferred.
     public init(
         sent: Int = 0, received: Int = 0, expectedToSend: Int? = nil, expectedToReceive: Int? = nil,
         fraction: Double? = nil, bytesPerSecond: Double? = nil
@@ -35,27 +35,27 @@ public struct TransferProgress: Hashable, Sendable {
         self.bytesPerSecond = bytesPerSecond
     }
 
-    /// How many bytes there will be in both directions; nil while that is not known.
+    /// The total number of bytes in both directions; nil while unknown.
     public var expected: Int? { ByteCount.sum(expectedToSend, expectedToReceive) }
 
-    /// Whether the load has succeeded.
+    /// Whether the load succeeded.
     public var isFinished: Bool { fraction == 1 }
 
-    /// How long it will take from here, at the pace of lately; nil while that can't be told.
+    /// The time left at the recent rate; nil while unknown.
     public var timeLeft: Duration? {
         if isFinished { return .zero }
         guard let expected, let bytesPerSecond, bytesPerSecond > 0 else { return nil }
         let seconds = Double(max(0, expected - sent - received)) / bytesPerSecond
-        // A year is as good as never.
+        // More than a year means unknown.
         return seconds < 31_536_000 ? .seconds(seconds) : nil
     }
 }
 
 extension TransferProgress {
-    /// The progress of several loads as one: the sums of their bytes.
+    /// Combines the progress of several loads: the sums of their bytes.
     ///
-    /// The fraction is that of all bytes, and nil while it is not known how many there will be of any one load. A load
-    /// that has begun anew is as far in it as it was.
+    /// The fraction is that of all bytes, and nil while the number of bytes of any load is unknown. A load that starts
+    /// again keeps its fraction.
     public static func combined(_ loads: some Sequence<TransferProgress>) -> TransferProgress {
         var all = TransferProgress(expectedToSend: 0, expectedToReceive: 0)
         var (done, isKnown, isFinished, isEmpty) = (0.0, true, true, true)

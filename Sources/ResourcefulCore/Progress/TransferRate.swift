@@ -1,19 +1,19 @@
-/// How many bytes a second there have lately been: the mean over a window that slides, from values of time.
+/// The recent number of bytes per second: the mean over a sliding window. It is a pure value.
 struct TransferRate: Sendable {
     private struct Sample: Sendable {
         let time: Duration
         var count: Int
     }
 
-    /// How far the window reaches back, and how close its samples are at most.
+    /// The length of the window, and below it the minimum time between samples.
     static let window = Duration.seconds(5)
     static let spacing = Duration.milliseconds(100)
 
-    /// Spaced samples, the first at the window's beginning or before it, and what is known last.
+    /// The spaced samples, of which the first is at or before the beginning of the window, and the latest sample.
     private var samples: [Sample] = []
     private var last: Sample?
 
-    /// Takes note of how many bytes there have been in all at a time. Neither of them goes back.
+    /// Adds the total number of bytes at a time. Neither decreases.
     mutating func note(_ count: Int, at time: Duration) {
         let sample = Sample(time: time, count: count)
         last = sample
@@ -22,12 +22,12 @@ struct TransferRate: Sendable {
             return
         }
         if time - newest.time >= Self.spacing { samples.append(sample) }
-        // The sample before the window tells how many there were at its beginning, nearly.
+        // The last sample before the window approximates the count at its beginning.
         let old = samples.dropFirst().prefix { time - $0.time >= Self.window }.count
         samples.removeFirst(old)
     }
 
-    /// Bytes a second; nil before there is any time to tell from.
+    /// The number of bytes per second; nil before enough time has passed.
     var bytesPerSecond: Double? {
         guard let first = samples.first, let last, last.time - first.time >= Self.spacing else { return nil }
         return Double(last.count - first.count) / ((last.time - first.time) / .seconds(1))

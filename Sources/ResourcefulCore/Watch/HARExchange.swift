@@ -4,20 +4,20 @@
     package import Foundation
 #endif
 
-/// One exchange of an HTTP archive (HAR 1.2), to be written without its secrets.
+/// One exchange of an HTTP archive (HAR 1.2), which is written without its secrets.
 package struct HARExchange {
-    /// The page that it belongs to, if any.
+    /// The page of the exchange; nil if there is none.
     package var page: String?
-    /// When it began.
+    /// The time when the exchange began.
     package var date: Date
     package var request: Request
     package var duration: Duration
     package var comment: String
-    /// What kind of error it was, when no response came, for who reads the entry again.
+    /// The kind of error if there was no response, for code that reads the entry again.
     package var errorKind: String?
-    /// How many bytes of a body are kept.
+    /// The number of bytes of a body to keep.
     package var maximumBodySize = Int.max
-    /// What is secret, beside what the request itself says.
+    /// The secrets to hide, in addition to those that the request declares.
     package var redaction = Redaction.standard
 
     package init(
@@ -33,7 +33,7 @@ package struct HARExchange {
         self.redaction = redaction.hiding(secretsOf: request)
     }
 
-    /// The entry of an archive; without a response, the comment says why there is none.
+    /// Returns the entry of an archive. Without a response, the comment says why there is none.
     package func entry(answered response: Response?) -> JSON {
         var shown = self
         shown.redaction = redaction.hiding(response?.sent)
@@ -52,7 +52,8 @@ package struct HARExchange {
         return JSON(members)
     }
 
-    /// A date as RFC 3339 says, with milliseconds. The formatter cuts off what is less: half of one is added.
+    /// Returns a date in the format of RFC 3339 with milliseconds. The formatter truncates, so half a millisecond is
+    /// added.
     package static func time(_ date: Date?) -> String {
         let date = (date ?? Date(timeIntervalSince1970: 0)).addingTimeInterval(0.000_5)
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
@@ -70,12 +71,13 @@ package struct HARExchange {
         return JSON(parts)
     }
 
-    /// The body of the request and its size; of one that is not in memory, what there is to say.
+    /// Returns the body of the request and its size; for a multipart body or one not in memory, a description and
+    /// the size -1.
     private func posted(_ body: Body) -> ([(String, JSON)], size: Int) {
         let type: (String, JSON) = ("mimeType", JSON(body.mediaType?.rawValue ?? ""))
         if let parts = body.shownParts { return ([type, ("params", JSON(parts.map(param)))], -1) }
         guard let data = body.data else { return ([type, ("text", ""), ("comment", JSON("\(body)"))], -1) }
-        // The format has no encoding for what is posted, but members of one's own.
+        // The format has no encoding for posted data, but allows custom members.
         let (members, size) = text(of: data, request.mediaType, encodingName: "_encoding")
         return ([type] + members, size)
     }
@@ -101,7 +103,7 @@ package struct HARExchange {
         ]
     }
 
-    /// What stands for a response where none came, as in browsers.
+    /// Returns the response for an exchange without one, as browsers write it.
     private func nothing(_ version: String) -> JSON {
         let members: [(String, JSON)] = [
             ("status", 0), ("statusText", ""), ("httpVersion", JSON(version)), ("cookies", []), ("headers", []),
@@ -135,7 +137,8 @@ package struct HARExchange {
 
     private func pair(_ name: String, _ value: String) -> JSON { ["name": JSON(name), "value": JSON(value)] }
 
-    /// A body without its secrets as members of an object, and its size without them: how long they are is not told.
+    /// Returns a body without its secrets as members of an object, and its size: that of the redacted body, which hides
+    /// the length of secrets, or the full size if only the beginning is kept.
     private func text(
         of body: Data, _ mediaType: MediaType?, encodingName: String
     ) -> (members: [(String, JSON)], size: Int) {
@@ -144,12 +147,12 @@ package struct HARExchange {
             if let text = String(wellFormed: content, as: UTF8.self) { return ([("text", JSON(text))], content.count) }
             return ([("text", JSON(content.base64EncodedString())), (encodingName, "base64")], content.count)
         }
-        // The parts of a multipart body are known when all of it is read, and not by its beginning.
+        // A multipart body can be split into parts only as a whole, not by its beginning.
         let masked =
             (redaction.redacted(multipart: body, of: mediaType)?.prefix(maximumBodySize)).map(Array.init)
             ?? redaction.masked(Array(body.prefix(maximumBodySize)))
         let note = ("comment", JSON("the first \(masked.count) bytes"))
-        // The last character may be cut.
+        // The last character may be incomplete.
         if masked.prefix(64).allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) {
             return ([("text", JSON(String(decoding: masked, as: UTF8.self))), note], body.count)
         }
@@ -158,7 +161,7 @@ package struct HARExchange {
 }
 
 extension Duration {
-    /// The time in milliseconds, to a microsecond: the digits behind it come of the arithmetic, and would be others
-    /// when what was written is read and written again.
+    /// The duration in milliseconds, rounded to a microsecond, which makes it stable when an archive is read and
+    /// written again.
     fileprivate var inMilliseconds: Double { (inSeconds * 1e6).rounded() / 1e3 }
 }

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// One thing that happened in a load, and when: for those who watch.
+/// One event of a load, and its time.
 ///
 /// Requests and responses come without the values of secret fields, secret query items and user information.
 public struct LoadEvent: Hashable, Sendable {
@@ -13,30 +13,30 @@ public struct LoadEvent: Hashable, Sendable {
         @nonexhaustive
     #endif
     public enum Kind: Hashable, Sendable {
-        /// The load began; the plan as far as it was known.
+        /// The load began. The text is the plan, as far as it was known.
         case planned(String)
-        /// A request was handed to the transport: the so-manieth of the load, from 1 on.
+        /// A request was handed to the transport. The attempt is its number in the load, starting at 1.
         case sent(Request, attempt: Int)
-        /// It was answered, so long after it was sent.
+        /// A response was received, some time after the request was sent.
         case received(Response, for: Request, attempt: Int, after: Duration)
-        /// Its exchange failed, so long after it was sent; the error as text.
+        /// The exchange failed, some time after the request was sent; the text is the error.
         case failed(Request, String, attempt: Int, after: Duration)
-        /// The load waited so long.
+        /// The load waited.
         case waited(Duration)
-        /// A policy has decided something.
+        /// A policy made a decision.
         case decided(LoadDecision)
-        /// The load has come to its end: a value, an error, or a cancellation.
+        /// The load ended: with a value, an error or a cancellation.
         case finished(LoadEnd)
     }
 
-    /// Which load it was: all events of one load have the same number, and no other load of the process.
+    /// The number of the load, which is unique within the process.
     public let load: Int
-    /// When it happened.
+    /// The time of the event.
     public let date: Date
     /// What happened.
     public let kind: Kind
 
-    /// An event.
+    /// Creates an event.
     public init(load: Int, date: Date, kind: Kind) {
         self.load = load
         self.date = date

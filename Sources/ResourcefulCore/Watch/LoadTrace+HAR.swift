@@ -5,12 +5,12 @@
 #endif
 
 extension LoadTrace {
-    /// The trace as an HTTP archive (HAR 1.2), which browsers' developer tools open.
+    /// Returns the trace as an HTTP archive (HAR 1.2), which browsers' developer tools open.
     ///
-    /// A load is a page, an exchange an entry; what policies decided stands in the comments. Secrets are replaced, in
-    /// bodies, too. A body that is no text stands there in Base64; of one above the limit, only its beginning.
+    /// Each load is a page, each exchange an entry, and the decisions of policies are in the comments. Secrets are
+    /// replaced, in bodies, too. Bodies that aren't text are in Base64; bodies over the limit are truncated.
     ///
-    /// - Parameter maximumBodySize: How many bytes of a body are kept.
+    /// - Parameter maximumBodySize: The number of bytes of a body to keep.
     public func har(maximumBodySize: Int = 1 << 20) -> JSON {
         let pages = loads.map { HAR.page(load($0), number: $0) }
         let entries = loads.flatMap { HAR.entries(load($0), number: $0, maximumBodySize: maximumBodySize) }
@@ -43,7 +43,7 @@ private enum HAR {
 
     static func entries(_ trace: LoadTrace, number: Int, maximumBodySize: Int) -> [JSON] {
         var started: [Int: Date] = [:]
-        // What was decided since the last exchange ended is why this one was made.
+        // The decisions since the last exchange are the reasons for this one.
         var reasons: [String] = []
         return trace.events.compactMap { event in
             switch event.kind {

@@ -4,21 +4,20 @@
     import Foundation
 #endif
 
-/// The events of one or more loads, to be looked at: as text, or in a browser's developer tools (see
-/// ``har(maximumBodySize:)``).
+/// The events of one or more loads, to view as text or in a browser's developer tools (see ``har(maximumBodySize:)``).
 public struct LoadTrace: Hashable, Sendable {
-    /// The events, in their order.
+    /// The events, in order.
     public var events: [LoadEvent]
 
-    /// A trace of events.
+    /// Creates a trace of events.
     public init(_ events: [LoadEvent] = []) {
         self.events = events
     }
 
-    /// The events of one load.
+    /// Returns the events of one load.
     public func load(_ number: Int) -> LoadTrace { LoadTrace(events.filter { $0.load == number }) }
 
-    /// One line for each event, with the time since the first one: what a person reads to see what happened and why.
+    /// One line for each event, with the time since the first one: what happened and why.
     ///
     ///     +0 s      planned GET http://127.0.0.1:8080/episodes.json
     ///     +1 ms     → GET http://127.0.0.1:8080/episodes.json
@@ -40,6 +39,6 @@ extension LoadTrace: CustomStringConvertible {
     public var description: String { text }
 }
 
-/// The name of ``LoadTrace`` in the version before.
+/// The former name of ``LoadTrace``.
 @available(*, deprecated, renamed: "LoadTrace")
 public typealias Trace = LoadTrace

@@ -5,7 +5,7 @@
 #endif
 
 extension Body {
-    /// What can be said of a part of a multipart body without sending it.
+    /// The description of a part of a multipart body.
     package struct ShownPart: Hashable, Sendable {
         package var name: String
         package var fileName: String?
@@ -28,8 +28,8 @@ extension Body {
         }
     }
 
-    /// The parts of a multipart body whose bytes have been put together; nil for any other, and for one whose parts
-    /// can't be told apart.
+    /// Returns the parts of a serialized multipart body; nil for any other body, and for one that can't be split into
+    /// parts.
     package static func shownParts(of content: Data, mediaType: MediaType?) -> [ShownPart]? {
         guard case .parts(let parts, _)? = MultipartContent(content, of: mediaType) else { return nil }
         return parts.map { part in
@@ -41,7 +41,7 @@ extension Body {
 }
 
 extension Redaction {
-    /// The value of a part as text, without its secrets.
+    /// Returns the value of a part as text, without its secrets.
     package func redactedValue(_ data: Data, of part: Body.ShownPart) -> String {
         if isSecret(name: part.name) { return Self.mark }
         return String(decoding: redacted(content: data, of: part.mediaType), as: UTF8.self)

@@ -1,30 +1,30 @@
-/// What a service puts around all that it sends: `{ "code": 0, "message": "ok", "data": … }`.
+/// The object that a service wraps around all its values: `{ "code": 0, "message": "ok", "data": … }`.
 ///
-/// A value for each service, for instance as a static member, and ``Resource/inside(_:)`` on its resources:
+/// Create one for each service, for example as a static member, and use ``Resource/inside(_:)`` on its resources:
 ///
 ///     extension Envelope {
 ///         static let shop = Envelope(code: "errno", message: "errmsg", data: "result.payload", success: [0, "OK"])
 ///     }
 public struct Envelope: Sendable {
-    /// Where the code stands.
+    /// The path of the code.
     public var code: JSONPath
-    /// Where the message stands.
+    /// The path of the message.
     public var message: JSONPath
-    /// Where the value stands.
+    /// The path of the value.
     public var data: JSONPath
     /// The codes that mean success.
     public var success: Set<ServiceError.Code>
-    /// What is thrown for a code of failure.
+    /// A function that returns the error to throw for a failure code.
     public var failure: @Sendable (ServiceError) -> any Error
 
-    /// An envelope.
+    /// Creates an envelope.
     ///
     /// - Parameters:
-    ///   - code: Where the code stands, a number, a string or a truth value.
-    ///   - message: Where the message stands.
-    ///   - data: Where the value stands.
+    ///   - code: The path of the code, which is a number, a string or a Boolean.
+    ///   - message: The path of the message.
+    ///   - data: The path of the value.
     ///   - success: The codes that mean success.
-    ///   - failure: What is thrown for any other code; the ``ServiceError`` unless told otherwise.
+    ///   - failure: The error to throw for any other code; by default the ``ServiceError``.
     public init(
         code: JSONPath = "code", message: JSONPath = "message", data: JSONPath = "data",
         success: Set<ServiceError.Code> = [0, 200],
@@ -37,9 +37,9 @@ public struct Envelope: Sendable {
         self.failure = failure
     }
 
-    /// The failure that a document tells of; nil when it tells of success.
+    /// Returns the failure in a document; nil if it means success.
     ///
-    /// - Throws: ``ParseFailure`` when there is no code.
+    /// - Throws: ``ParseFailure`` if there is no code.
     func error(in json: JSON) throws -> ServiceError? {
         let code = try json[at: code].decode(ServiceError.Code.self)
         guard !success.contains(code) else { return nil }

@@ -1,24 +1,24 @@
-/// A value inside an envelope, as a model: for those who want to see the code and the message on success, too.
+/// A value inside an envelope, as a model that also has the code and the message of a success.
 ///
 ///     let posts = Resource<ResponseData<[Post]>>(json: url).map { try $0.get() }
 ///
-/// The envelope is `{ "code": …, "message": …, "data": … }`, unless the decoder's `CodingUserInfoKey.envelope` says
-/// otherwise: `JSON.Decoder(userInfo: [.envelope: Envelope.shop])`.
+/// The envelope is `{ "code": …, "message": …, "data": … }`, unless you set the decoder's `CodingUserInfoKey.envelope`:
+/// `JSON.Decoder(userInfo: [.envelope: Envelope.shop])`.
 public struct ResponseData<A: Decodable & Sendable>: Sendable {
     /// The service's code.
     public let code: ServiceError.Code
-    /// The service's message; empty when it sent none.
+    /// The service's message; empty if it sent none.
     public let message: String
-    /// The value; nil when there is none, and when the code means failure and what is there is no such value.
+    /// The value; nil if there is none, or if the code means failure and the data can't be decoded.
     public let data: A?
     /// Whether the code means success.
     public let isSuccessful: Bool
 
     private let envelope: Envelope
 
-    /// The value.
+    /// Returns the value.
     ///
-    /// - Throws: The envelope's error for a code of failure; ``ParseFailure`` when the value is missing on success.
+    /// - Throws: The envelope's error for a failure code; ``ParseFailure`` if the value is missing on success.
     public func get() throws -> A {
         guard isSuccessful else { throw envelope.failure(ServiceError(code: code, message: message)) }
         guard let value = data ?? Nothing.value(of: A.self) else {
@@ -29,7 +29,7 @@ public struct ResponseData<A: Decodable & Sendable>: Sendable {
 }
 
 extension ResponseData: Decodable {
-    /// Reads the code, the message and the value.
+    /// Decodes the code, the message and the value.
     public init(from decoder: any Decoder) throws {
         envelope = decoder.userInfo[.envelope] as? Envelope ?? Envelope()
         let object = try decoder.container(keyedBy: StepKey.self)
@@ -44,7 +44,7 @@ extension ResponseData: Decodable {
 }
 
 extension CodingUserInfoKey {
-    /// Under which a decoder is told of the ``Envelope`` that ``ResponseData`` stands for.
+    /// The key in a decoder's user info for the ``Envelope`` that ``ResponseData`` decodes.
     public static let envelope: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "Resourceful.Envelope") else {
             preconditionFailure("Any string can be the key of a decoder's user info.")
@@ -75,7 +75,7 @@ extension KeyedDecodingContainer<StepKey> {
         return try object.decode(type, forKey: key)
     }
 
-    /// The value at the end of a path; nil when it is null, or it or what it would stand in is not there.
+    /// Returns the value at the end of a path; nil if it is null, or if it or one of its containers is missing.
     fileprivate func valueIfPresent<Value: Decodable>(_ type: Value.Type, at path: JSONPath) throws -> Value? {
         guard let (object, key) = try? object(of: path) else { return nil }
         return try object.decodeIfPresent(type, forKey: key)

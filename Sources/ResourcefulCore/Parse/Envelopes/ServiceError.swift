@@ -4,26 +4,26 @@
     public import Foundation
 #endif
 
-/// What a service says of a failure in its envelope: a code and a message.
+/// A failure that a service reports in its envelope: a code and a message.
 public struct ServiceError: Error, Hashable, Sendable {
-    /// A code, written as a number or as a string: `1001` and `"1001"` are the same, `"0"` and `"0000"` are not.
+    /// A code, written as a number, a string or a Boolean. `1001` and `"1001"` are equal, `"0"` and `"0000"` aren't.
     public struct Code: Hashable, Sendable {
-        /// The code as text; a truth value as `true` or `false`.
+        /// The code as text; a Boolean as `true` or `false`.
         public let text: String
 
-        /// A code from its text.
+        /// Creates a code from its text.
         public init(_ text: String) { self.text = text }
 
-        /// The code as a number, if it is one.
+        /// The code as a number; nil if it isn't one.
         public var number: Int? { Int(text) }
     }
 
     /// The service's code.
     public var code: Code
-    /// The service's message, for a person; empty when it sent none.
+    /// The service's message for people; empty if it sent none.
     public var message: String
 
-    /// An error of a service.
+    /// Creates an error of a service.
     public init(code: Code, message: String) {
         self.code = code
         self.message = message
@@ -36,21 +36,21 @@ extension ServiceError: CustomStringConvertible, LocalizedError {
         message.isEmpty ? "the service failed with the code \(code)" : "\(message) (code \(code))"
     }
 
-    /// What a person is to read: the service's message.
+    /// The service's message; nil if it is empty.
     public var errorDescription: String? { message.isEmpty ? nil : message }
 }
 
 extension ServiceError.Code: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
     CustomStringConvertible, Decodable
 {
-    /// A code that is a number.
+    /// Creates a code from a number.
     public init(integerLiteral number: Int) { self.init("\(number)") }
-    /// A code that is a string.
+    /// Creates a code from a string.
     public init(stringLiteral text: String) { self.init(text) }
-    /// A code that is a truth value: `"success": true`.
+    /// Creates a code from a Boolean: `"success": true`.
     public init(booleanLiteral value: Bool) { self.init("\(value)") }
 
-    /// A code that is written as a string, a whole number or a truth value.
+    /// Decodes a code that is a string, a whole number or a Boolean.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Int.self) {
