@@ -118,8 +118,7 @@ extension Body: CustomStringConvertible, CustomReflectable {
 }
 
 extension EncodingError {
-    /// Where and why the encoder failed. Unlike the error's description, it doesn't show the value, which may be
-    /// secret.
+    /// Where and why the encoder failed. Unlike the error's description, it leaves out the value, which may be secret.
     fileprivate var reason: String {
         guard case .invalidValue(_, let context) = self else { return "the encoder gives no reason" }
         let path = JSONPath(codingPath: context.codingPath)

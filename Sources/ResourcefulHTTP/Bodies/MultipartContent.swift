@@ -11,8 +11,8 @@ package enum MultipartContent {
     /// A form whose parts can't be separated with certainty.
     case unreadable
 
-    /// Reads content. Returns nil if it isn't a multipart body. Content that looks like a form is read as one, whatever
-    /// its media type.
+    /// Reads content. Returns nil if it isn't a multipart body. Content that looks like a form is read as one, even if
+    /// its media type is another.
     package init?(_ content: Data, of mediaType: MediaType?) {
         let isMultipart = mediaType?.type == "multipart"
         let firstBoundary = Self.firstBoundary(of: content)
@@ -43,7 +43,7 @@ package enum MultipartContent {
         return parts.contains { hasDelimiter(boundary, in: $0.body) } ? nil : parts
     }
 
-    /// Returns the boundary that begins content without a preamble, whatever its media type.
+    /// Returns the boundary that begins content without a preamble. The media type is ignored.
     private static func firstBoundary(of content: Data) -> String? {
         let rest = content.drop { $0 == 0x0D || $0 == 0x0A }
         guard rest.starts(with: "--".utf8) else { return nil }

@@ -94,6 +94,6 @@ extension Sequence<WebLink> {
         first { $0.has(relation: relation) && ($0.anchor ?? "").isEmpty }
     }
 
-    /// Returns all links with a relation, which is case-insensitive, whatever their context.
+    /// Returns all links with a relation, which is case-insensitive, in any context.
     public func all(relation: String) -> [WebLink] { filter { $0.has(relation: relation) } }
 }
