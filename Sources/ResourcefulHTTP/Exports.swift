@@ -1,2 +1,2 @@
-// Messages carry JSON: one import gives both.
+// Messages carry JSON: importing this module imports both.
 @_exported public import ResourcefulJSON

@@ -5,16 +5,16 @@
 #endif
 
 extension Body {
-    /// All bytes as they are sent, in memory: files are read, parts put together, what is gzipped is compressed.
+    /// Returns the content as it is sent, in memory: reads files, joins parts, and compresses a gzipped body.
     ///
-    /// The transports of this package don't use this: they read piece by piece.
-    /// - Throws: ``RequestError`` when a file can't be read, when the body is invalid, or when it is a stream.
+    /// The transports of this package don't use it: they read piece by piece.
+    /// - Throws: ``RequestError`` if a file can't be read, or if the body is invalid or a stream.
     public func encoded() throws(RequestError) -> Data {
         let content = try uncompressed()
         return isGzipped ? Gzip.compressed(content) : content
     }
 
-    /// All bytes, in memory.
+    /// Returns the content before compression, in memory.
     func uncompressed() throws(RequestError) -> Data {
         var content = Data()
         for segment in try segments() { content += try segment.content() }
@@ -23,7 +23,7 @@ extension Body {
 }
 
 extension Body.Segment {
-    /// The bytes.
+    /// Returns the bytes of the segment.
     func content() throws(RequestError) -> Data {
         switch self {
         case .data(let data): return data
@@ -36,7 +36,7 @@ extension Body.Segment {
         }
     }
 
-    /// What the system says, in a few words.
+    /// Returns a short description of a file error.
     private static func reason(_ error: any Error) -> String {
         switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile?, .fileNoSuchFile?: "No such file or directory"
@@ -47,9 +47,9 @@ extension Body.Segment {
 }
 
 extension Body {
-    /// Any value as a form (`application/x-www-form-urlencoded`), its parts named and spelled by an encoding.
+    /// Creates a form (`application/x-www-form-urlencoded`) from any value. The encoding names and spells its parts.
     ///
-    /// A value that can't be encoded so fails the load at the request stage.
+    /// If the value can't be encoded as a form, the load fails at the request stage.
     @_disfavoredOverload
     public static func form(_ value: some Encodable, by encoding: Query.Encoding = .standard) -> Body {
         do throws(RequestError) {

@@ -1,16 +1,16 @@
 extension Body {
-    /// An object as JSON, its members of different types: `.json(["name": name, "age": age])`. A member that is nil is
+    /// Creates a JSON object with members of different types: `.json(["name": name, "age": age])`. A nil member becomes
     /// null.
     ///
-    /// A value that can't be encoded fails the load at the request stage.
+    /// If a value can't be encoded, the load fails at the request stage.
     @_disfavoredOverload
     public static func json(_ members: [String: (any Encodable)?]) -> Body {
         json(EncodableMembers(pairs: members.map { ($0.key, $0.value) }))
     }
 
-    /// A form whose values are of different types: `.form(["q": words, "page": page])`. One that is nil is left out.
+    /// Creates a form with values of different types: `.form(["q": words, "page": page])`. Nil values are left out.
     ///
-    /// A value that can't be encoded fails the load at the request stage.
+    /// If a value can't be encoded, the load fails at the request stage.
     @_disfavoredOverload
     public static func form(_ members: KeyValuePairs<String, (any Encodable)?>) -> Body {
         form(EncodableMembers(pairs: members.compactMap { pair in pair.value.map { (pair.key, $0) } }))

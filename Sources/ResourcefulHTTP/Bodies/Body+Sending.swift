@@ -1,9 +1,9 @@
 extension Body {
-    /// The same body, sent even when the method is GET.
+    /// Returns a copy that can be sent with GET.
     ///
-    /// What content means in a GET request is not defined, and servers and what is between may ignore or refuse it (RFC
-    /// 9110, section 9.3.1). So a GET with a body fails at the request stage, unless the body says that it is meant:
-    /// some search interfaces ask for it. QUERY and POST are the methods for a question with content.
+    /// Content in a GET request has no defined meaning, and servers and intermediaries may ignore or reject it (RFC
+    /// 9110, section 9.3.1). A GET request with a body therefore fails at the request stage unless its body allows it,
+    /// for APIs such as some search interfaces. To send a query as content, use QUERY or POST.
     public func allowedWithGet() -> Body {
         var body = self
         body.isAllowedWithGet = true
@@ -12,10 +12,10 @@ extension Body {
 }
 
 extension Body {
-    /// The same body, compressed while it is sent: `Content-Encoding: gzip` follows (RFC 9110, section 8.4.1.3).
+    /// Returns a copy that is compressed while it is sent, with `Content-Encoding: gzip` (RFC 9110, section 8.4.1.3).
     ///
-    /// What is in memory is compressed as a whole, so that its length is known. A file, parts and a stream are
-    /// compressed piece by piece and sent without a length. Few servers undo codings of requests: ask before using it.
+    /// Content in memory is compressed as a whole, so its length is known. Files, parts, and streams are compressed
+    /// piece by piece and sent without a length. Few servers decode compressed requests: check that yours does.
     public func gzipped() -> Body {
         var body = self
         body.isGzipped = true
@@ -24,9 +24,9 @@ extension Body {
 }
 
 extension Body {
-    /// Where the bytes are, in order, before they are compressed.
+    /// Returns the segments of the content, in order and before compression.
     ///
-    /// - Throws: ``RequestError`` when the body is invalid, or a stream, which is read by its source.
+    /// - Throws: ``RequestError`` if the body is invalid, or if it is a stream, which is read from its source.
     package func segments() throws(RequestError) -> [Segment] {
         switch content {
         case .data(let data): [.data(data)]

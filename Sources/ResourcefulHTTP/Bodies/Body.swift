@@ -6,8 +6,8 @@
 
 /// The content of a request, and its media type (RFC 9110, section 6.4).
 ///
-/// A body is a value: it is encoded when it is made, so that two bodies made from equal values are equal. A value that
-/// can't be encoded makes a body that can't be sent: the load fails at the request stage and says why.
+/// A body is a value. Its content is encoded when you create it, so two bodies made from equal values are equal. If a
+/// value can't be encoded, the body can't be sent: the load fails at the request stage and gives the reason.
 public struct Body: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         case data(Data)
@@ -18,36 +18,36 @@ public struct Body: Hashable, Sendable {
     }
 
     package var content: Content
-    /// Whether it is compressed while it is sent.
+    /// Whether the content is compressed while it is sent.
     package var isGzipped = false
-    /// Whether it may be sent with GET.
+    /// Whether the body can be sent with GET.
     var isAllowedWithGet = false
 
-    /// What the bytes are; the Content-Type of the request, unless its fields name another.
+    /// The media type of the content. It is the request's Content-Type unless the header fields set another.
     public let mediaType: MediaType?
 
-    /// The bytes, when they are in memory, not yet compressed; nil for a file, for parts and for a stream.
+    /// The content before compression, if it is in memory; nil for a file, parts, a stream, or an invalid body.
     public var data: Data? {
         if case .data(let data) = content { data } else { nil }
     }
 
-    /// The file that holds the bytes, when one does.
+    /// The file that contains the bytes, if there is one.
     public var file: URL? {
         if case .file(let url) = content { url } else { nil }
     }
 
-    /// Bytes as they are.
+    /// Creates a body of bytes.
     public static func data(_ data: Data, mediaType: MediaType? = .octetStream) -> Body {
         Body(content: .data(data), mediaType: mediaType)
     }
 
-    /// The content of a file, read piece by piece while it is sent, never as a whole. Its media type follows from its
-    /// name; see ``MediaType/init(fileName:)``.
+    /// Creates a body from a file, which is read piece by piece while it is sent. Its media type follows from its name;
+    /// see ``MediaType/init(fileName:)``.
     ///
-    /// A file that is not there, or can't be read, fails the load at the request stage.
+    /// If the file doesn't exist or can't be read, the load fails at the request stage.
     public static func file(_ url: URL) -> Body { file(url, mediaType: MediaType(fileName: url.lastPathComponent)) }
 
-    /// The content of a file of a media type; nil says nothing about it.
+    /// Creates a body from a file with a media type. If it is nil, the body has no media type.
     public static func file(_ url: URL, mediaType: MediaType?) -> Body {
         guard url.isFileURL else {
             return Body(
@@ -58,23 +58,23 @@ public struct Body: Hashable, Sendable {
         return Body(content: .file(url), mediaType: mediaType)
     }
 
-    /// A value as JSON (RFC 8259), with sorted keys unless the encoder says otherwise, so that equal values give equal
-    /// bytes.
+    /// Creates a JSON body from a value (RFC 8259). Unless you give another encoder, keys are sorted, so equal values
+    /// give equal bytes.
     ///
-    /// A value that can't be encoded fails the load at the request stage.
+    /// If the value can't be encoded, the load fails at the request stage.
     public static func json(_ value: some Encodable, encoder: JSON.Encoder = .sorted) -> Body {
         json { try encoder.encode(value) }
     }
 
-    /// JSON that is written in the code (RFC 8259), with sorted keys:
+    /// Creates a JSON body from a literal (RFC 8259), with sorted keys:
     ///
     ///     .json(["userId": 1, "title": "x", "tags": ["a", nil]])
     @_disfavoredOverload
     public static func json(_ value: JSON) -> Body { json(value, encoder: .sorted) }
 
-    /// A value as JSON (RFC 8259), written by Foundation's encoder.
+    /// Creates a JSON body from a value (RFC 8259) with Foundation's encoder.
     ///
-    /// A value that can't be encoded fails the load at the request stage.
+    /// If the value can't be encoded, the load fails at the request stage.
     public static func json(_ value: some Encodable, encoder: JSONEncoder) -> Body {
         json { try encoder.encode(value) }
     }
@@ -88,12 +88,12 @@ public struct Body: Hashable, Sendable {
         }
     }
 
-    /// Names and values as a form, in their order (`application/x-www-form-urlencoded`).
+    /// Creates a form from names and values, in their order (`application/x-www-form-urlencoded`).
     public static func form(_ pairs: KeyValuePairs<String, String>) -> Body {
         form(pairs.lazy.map { ($0.key, $0.value) })
     }
 
-    /// Names and values as a form, in their order (`application/x-www-form-urlencoded`).
+    /// Creates a form from names and values, in their order (`application/x-www-form-urlencoded`).
     public static func form(_ pairs: some Sequence<(String, String)>) -> Body {
         let text = pairs.map { "\(FormEncoding.encoded($0))=\(FormEncoding.encoded($1))" }.joined(separator: "&")
         return Body(content: .data(Data(text.utf8)), mediaType: .form)
@@ -101,7 +101,7 @@ public struct Body: Hashable, Sendable {
 }
 
 extension Body: CustomStringConvertible, CustomReflectable {
-    /// The size and the media type, never the content: it may hold secrets.
+    /// The size and the media type. It never shows the content, which may be secret.
     public var description: String {
         let type = (mediaType.map { " of \($0)" } ?? "") + (isGzipped ? ", compressed" : "")
         return switch content {
@@ -113,12 +113,12 @@ extension Body: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// The description alone, for a debugger or `dump`.
+    /// A mirror with only the description, for debuggers and `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
 }
 
 extension EncodingError {
-    /// Where the encoder failed and why, without the value, which the error's description shows: it may be a secret.
+    /// Where and why the encoder failed. Unlike the error's description, it leaves out the value, which may be secret.
     fileprivate var reason: String {
         guard case .invalidValue(_, let context) = self else { return "the encoder gives no reason" }
         let path = JSONPath(codingPath: context.codingPath)

@@ -4,19 +4,19 @@
     public import Foundation
 #endif
 
-/// One part of a multipart response: fields and content of its own (RFC 2046, section 5.1).
+/// One part of a multipart response, with its own fields and content (RFC 2046, section 5.1).
 public struct BodyPart: Hashable, Sendable, CustomStringConvertible {
-    /// The fields of the part: `Content-Type`, `Content-Range` and the like.
+    /// The fields of the part, such as `Content-Type` and `Content-Range`.
     public var headerFields: HeaderFields
-    /// The content, as it stands in the body: a coding of its own is not undone.
+    /// The content as it is in the body. If the part has its own content coding, it isn't decoded.
     public var body: Data
 
-    /// A part.
+    /// Creates a part.
     public init(headerFields: HeaderFields = [:], body: Data) {
         self.headerFields = headerFields
         self.body = body
     }
 
-    /// The media type and the size, never the content: it may hold secrets.
+    /// The media type and the size. It never shows the content, which may be secret.
     public var description: String { "\(headerFields.contentType?.essence ?? "text/plain"), \(body.count) bytes" }
 }

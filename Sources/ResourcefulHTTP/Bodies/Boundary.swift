@@ -1,38 +1,38 @@
 extension Body {
-    /// What separates the parts of a multipart body: 1 to 70 characters of a small set (RFC 2046, section 5.1.1).
+    /// The delimiter of the parts of a multipart body: 1 to 70 characters of a small set (RFC 2046, section 5.1.1).
     public struct Boundary: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The text, without the two hyphens before it.
         public let rawValue: String
-        /// Whether it has 128 random bits in it.
+        /// Whether the text contains 128 random bits.
         let isDrawn: Bool
 
-        /// A boundary from any string; nil when the grammar does not allow it.
+        /// Creates a boundary from any string. Returns nil if the grammar doesn't allow it.
         public init?(_ text: some StringProtocol) {
             guard Self.isValid(text) else { return nil }
             rawValue = String(text)
             isDrawn = false
         }
 
-        /// A boundary written in the code. A literal that is none is a mistake in the code, and traps.
+        /// Creates a boundary from a literal. A literal that isn't a boundary is a programming error, and traps.
         public init(stringLiteral text: String) {
             precondition(Self.isValid(text), "Not a boundary (RFC 2046, section 5.1.1): \(text.debugDescription)")
             rawValue = text
             isDrawn = false
         }
 
-        /// A boundary of 128 random bits: nobody can guess it, and no content has it in it.
+        /// Creates a boundary from 128 random bits. It can't be guessed, and no content contains it.
         init(_ first: UInt64, _ second: UInt64) {
             rawValue = "resourceful-" + Hexadecimal.text(of: first) + Hexadecimal.text(of: second)
             isDrawn = true
         }
 
-        /// What stands where no plan has drawn one: when a request is printed.
+        /// The boundary of a request that has none yet, such as a printed request.
         static let standing: Boundary = "resourceful-boundary"
 
         /// The text, without the two hyphens before it.
         public var description: String { rawValue }
 
-        /// The parameter of a media type; quoted when it is no token (RFC 2046, section 5.1.1).
+        /// The parameter of a media type, quoted if the boundary isn't a token (RFC 2046, section 5.1.1).
         var parameter: String {
             TokenGrammar.matches(rawValue.utf8) ? "boundary=\(rawValue)" : "boundary=\"\(rawValue)\""
         }

@@ -5,16 +5,18 @@
 #endif
 
 extension Body {
-    /// Parts in their order, as `multipart/form-data` (RFC 7578): a form with files in it.
+    /// Creates a `multipart/form-data` body from parts, in their order (RFC 7578): a form that can contain files.
     ///
-    /// Its length is known beforehand, and files are read piece by piece while it is sent.
-    /// - Parameter boundary: What separates the parts. Left out, it is drawn from the plan's randomness by the load.
-    ///   A given one that occurs in the content of a part that is in memory fails the load at the request stage.
+    /// The length is known in advance, and files are read piece by piece while the body is sent.
+    /// - Parameters:
+    ///   - parts: The parts.
+    ///   - boundary: The delimiter of the parts. If it is nil, the load creates one from the plan's randomness. If you
+    ///     give one and it occurs in the content of a part in memory, the load fails at the request stage.
     public static func multipart(_ parts: [Part], boundary: Boundary? = nil) -> Body {
         Body(content: .multipart(Multipart(parts: parts, boundary: boundary)), mediaType: "multipart/form-data")
     }
 
-    /// Parts, and what separates them when that is known.
+    /// The parts, and their boundary if it is known.
     package struct Multipart: Hashable, Sendable {
         package let parts: [Part]
         var boundary: Boundary?
@@ -24,11 +26,11 @@ extension Body {
 extension Body.Multipart {
     private var separator: Body.Boundary { boundary ?? .standing }
 
-    /// Why the parts can't be sent; nil when they can.
+    /// The reason why the parts can't be sent; nil if they can.
     var problem: String? {
         for part in parts {
             if let problem = part.problem { return "the part \(part.name.debugDescription): \(problem)" }
-            // A drawn one has 128 random bits: it is never searched for.
+            // A random boundary has 128 random bits, so there's no need to search for it.
             guard case .data(let data) = part.content, !separator.isDrawn else { continue }
             if data.contains(Array("--\(separator)".utf8)) {
                 return "the part \(part.name.debugDescription): the boundary occurs in its content"
@@ -37,7 +39,7 @@ extension Body.Multipart {
         return nil
     }
 
-    /// The bytes, in order (RFC 2046, section 5.1.1).
+    /// The segments of the content, in order (RFC 2046, section 5.1.1).
     package var segments: [Body.Segment] {
         var segments: [Body.Segment] = []
         var text = ""
@@ -49,12 +51,12 @@ extension Body.Multipart {
         return segments + [.data(Data("\(text)--\(separator)--\r\n".utf8))]
     }
 
-    /// The value of Content-Type: the media type, with the boundary.
+    /// Returns the value of Content-Type: the media type with the boundary.
     ///
-    /// - Throws: ``RequestError`` when it is none of a multipart body, or has another boundary than this.
+    /// - Throws: ``RequestError`` if the media type isn't a multipart type, or has another boundary.
     func contentType(_ mediaType: String) throws(RequestError) -> String {
         let ending = "; \(separator.parameter)"
-        // A policy that signs the field has put the boundary there already.
+        // A policy that signs the field may have added the boundary already.
         let mediaType = mediaType.hasSuffix(ending) ? String(mediaType.dropLast(ending.count)) : mediaType
         let lowercased = mediaType.lowercased()
         guard lowercased.hasPrefix("multipart/"), !lowercased.contains("boundary=") else {
@@ -65,7 +67,7 @@ extension Body.Multipart {
 }
 
 extension Data {
-    /// Whether the bytes occur in this order and without others between them.
+    /// Returns whether the bytes contain the pattern.
     fileprivate func contains(_ pattern: [UInt8]) -> Bool {
         guard let first = pattern.first else { return true }
         return withUnsafeBytes { bytes in

@@ -4,14 +4,15 @@
     package import Foundation
 #endif
 
-/// A multipart body that is there as a whole, as whoever gets it reads it (RFC 2046, section 5.1).
+/// A complete multipart body, as its recipient reads it (RFC 2046, section 5.1).
 package enum MultipartContent {
-    /// Its parts, and what separates them.
+    /// The parts and their boundary.
     case parts([BodyPart], boundary: String)
-    /// A form whose parts can't be told apart for certain.
+    /// A form whose parts can't be separated with certainty.
     case unreadable
 
-    /// Nil for content that is no multipart body. Of a form it is enough that it looks like one.
+    /// Reads content. Returns nil if it isn't a multipart body. Content that looks like a form is read as one, even if
+    /// its media type is another.
     package init?(_ content: Data, of mediaType: MediaType?) {
         let isMultipart = mediaType?.type == "multipart"
         let firstBoundary = Self.firstBoundary(of: content)
@@ -38,11 +39,11 @@ package enum MultipartContent {
         } catch {
             return nil
         }
-        // Somebody else may see a delimiter there, and behind it a part of another name.
+        // Another parser might see a delimiter there, followed by a part with another name.
         return parts.contains { hasDelimiter(boundary, in: $0.body) } ? nil : parts
     }
 
-    /// The boundary that content without a preamble begins with, whatever is said of it.
+    /// Returns the boundary that begins content without a preamble. The media type is ignored.
     private static func firstBoundary(of content: Data) -> String? {
         let rest = content.drop { $0 == 0x0D || $0 == 0x0A }
         guard rest.starts(with: "--".utf8) else { return nil }
@@ -58,19 +59,19 @@ package enum MultipartContent {
         }
     }
 
-    /// Whether something that may be taken for a delimiter stands anywhere in the content of a part.
+    /// Returns whether the content of a part contains anything that could be taken for a delimiter.
     private static func hasDelimiter(_ boundary: String, in content: Data) -> Bool {
         let delimiter = Array("--\(boundary)".utf8)
         return hyphens(in: content) { bytes, place in
             let rest = bytes[place...]
             guard rest.starts(with: delimiter) else { return false }
             let next = rest.dropFirst(delimiter.count).first
-            // Other characters make it another boundary, of a body in this one.
+            // Other characters make it another boundary, of a nested multipart body.
             return next.map { "\r\n\t -".utf8.contains($0) } ?? true
         }
     }
 
-    /// Whether something holds at a hyphen.
+    /// Returns whether a condition is true at any hyphen.
     private static func hyphens(in content: Data, _ isHere: (UnsafeRawBufferPointer, Int) -> Bool) -> Bool {
         content.withUnsafeBytes { bytes in
             var place = ByteSearch.firstIndex(of: UInt8(ascii: "-"), in: bytes, from: 0)
@@ -84,16 +85,16 @@ package enum MultipartContent {
 }
 
 extension BodyPart {
-    /// The name of the form's field that the part is the value of, as it is written between quotes (the WHATWG HTML
-    /// standard, "multipart form data").
+    /// The name of the form field that the part is the value of, decoded as the WHATWG HTML standard encodes it between
+    /// quotes ("multipart form data").
     package var formName: String? { dispositionParameter("name") ?? possibleNames.first }
 
-    /// The name of the file that the part is.
+    /// The name of the part's file.
     package var fileName: String? {
         dispositionParameter("filename") ?? headerFields.contentDisposition?.fileName
     }
 
-    /// All that may be meant by the name.
+    /// All names that a recipient might read from the part's fields.
     var possibleNames: [String] {
         let names = headerFields.values(of: "Content-Disposition").flatMap { value in
             var parameters = value[...].utf8.drop { $0 != UInt8(ascii: ";") }
@@ -104,7 +105,7 @@ extension BodyPart {
     }
 
     private func dispositionParameter(_ name: String) -> String? {
-        // By bytes: to a String, a quote and an accent behind it are one letter, and no quote.
+        // Compares bytes: in a String, a quote and a combining accent after it are one character, which isn't a quote.
         guard let bytes = headerFields["Content-Disposition"].map({ Array($0.utf8) }),
             let start = bytes.firstRange(of: " \(name)=\"".utf8) ?? bytes.firstRange(of: ";\(name)=\"".utf8)
         else { return nil }
@@ -121,7 +122,7 @@ extension BodyPart {
         return String(decoding: meant, as: UTF8.self)
     }
 
-    /// What is written as a `%` and these two digits: `"`, CR or LF; nil for anything else.
+    /// Returns the byte that `%` and these two digits encode: `"`, CR, or LF; nil for anything else.
     private static func escaped(_ digits: ArraySlice<UInt8>) -> UInt8? {
         [("22", UInt8(ascii: "\"")), ("0D", 0x0D), ("0A", 0x0A)].first { digits.elementsEqual($0.0.utf8) }?.1
     }

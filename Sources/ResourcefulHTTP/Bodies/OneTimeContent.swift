@@ -4,30 +4,30 @@
     package import Foundation
 #endif
 
-/// Where the bytes of a stream come from, piece by piece and once.
+/// A source that produces the bytes of a stream once, piece by piece.
 package protocol PieceSource: AnyObject, Sendable {
-    /// Says that the bytes are about to be sent.
+    /// Announces that the bytes are about to be sent.
     ///
-    /// - Throws: ``RequestError`` the second time.
+    /// - Throws: ``RequestError`` when called a second time.
     func begin() throws(RequestError)
 
-    /// Asks for the next piece: nil after the last one. The answer may come later, and from any thread. Nobody asks
-    /// again before it has come.
+    /// Requests the next piece; nil means that there are no more. The source may call `receive` later and from any
+    /// thread. Callers wait for it before they request another piece.
     func next(_ receive: @escaping @Sendable (Result<Data?, any Error>) -> Void)
 
-    /// Says that nobody will ask any more.
+    /// Announces that no more pieces will be requested.
     func cancel()
 }
 
 extension Body {
-    /// Content that is made while it is sent, and so can be sent once.
+    /// Content that is produced while it is sent, and so can be sent only once.
     package struct OneTimeContent: Hashable, Sendable {
-        /// What makes it.
+        /// The source that produces the content.
         package let source: any PieceSource
-        /// How many bytes it has, when that is known.
+        /// The length in bytes, if it is known.
         package let length: Int?
 
-        /// Two are the same when the same source makes them.
+        /// Returns whether both have the same source and length.
         package static func == (one: OneTimeContent, other: OneTimeContent) -> Bool {
             one.source === other.source && one.length == other.length
         }
@@ -35,7 +35,7 @@ extension Body {
         package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(source)) }
     }
 
-    /// Content from a source that makes it while it is sent.
+    /// Creates a body from a source that produces its content while it is sent.
     package static func stream(from source: some PieceSource, length: Int?, mediaType: MediaType?) -> Body {
         if let length, length < 0 {
             return Body(content: .invalid("a stream can't have \(length) bytes"), mediaType: mediaType)
@@ -43,9 +43,10 @@ extension Body {
         return Body(content: .stream(OneTimeContent(source: source, length: length)), mediaType: mediaType)
     }
 
-    /// Whether the same bytes can be sent more than once: all bodies but streams.
+    /// Whether the same bytes can be sent more than once. It is true for all bodies but streams.
     ///
-    /// A request whose body can't is never sent again by a policy: not retried, not redirected by a 307 or 308.
+    /// If it is false, policies never send the request again: they don't retry it, and don't follow a 307 or 308
+    /// redirect.
     public var canBeSentAgain: Bool {
         if case .stream = content { false } else { true }
     }

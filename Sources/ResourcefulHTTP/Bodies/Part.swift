@@ -7,49 +7,50 @@
 extension Body {
     /// One part of a multipart body: a named value of a form (RFC 7578, section 4).
     public struct Part: Hashable, Sendable {
-        /// The name of the form's field that the part is the value of.
+        /// The name of the form field that the part is the value of.
         public var name: String
-        /// The name that the server is told the content has as a file; nil for a value that is none.
+        /// The file name that is sent with the content; nil if the value isn't a file.
         public var fileName: String?
-        /// What the content is; nil says nothing about it, which means text.
+        /// The media type of the content. If it is nil, none is sent, which means text.
         public var mediaType: MediaType?
-        /// Further fields of the part. Content-Disposition and Content-Type follow from the part and can't be set.
+        /// Additional fields of the part. You can't set Content-Disposition and Content-Type, which follow from the
+        /// part.
         public var headerFields: HeaderFields = [:]
-        /// Where the bytes are.
+        /// The content: bytes or a file.
         package var content: Segment
 
-        /// A text, in UTF-8. Its ends of lines are sent as they are.
+        /// Creates a part from text, in UTF-8. Line endings are sent as they are.
         public static func text(
             _ text: String, name: String, mediaType: MediaType? = "text/plain; charset=utf-8"
         ) -> Part {
             Part(name: name, mediaType: mediaType, content: .data(Data(text.utf8)))
         }
 
-        /// Bytes as they are. The media type follows from the file name; see ``MediaType/init(fileName:)``.
+        /// Creates a part from bytes. The media type follows from the file name; see ``MediaType/init(fileName:)``.
         public static func data(_ data: Data, name: String, fileName: String? = nil) -> Part {
             .data(data, name: name, fileName: fileName, mediaType: MediaType(fileName: fileName ?? ""))
         }
 
-        /// Bytes of a media type; nil says nothing about it.
+        /// Creates a part from bytes with a media type. If it is nil, the part has no media type.
         public static func data(_ data: Data, name: String, fileName: String? = nil, mediaType: MediaType?) -> Part {
             Part(name: name, fileName: fileName, mediaType: mediaType, content: .data(data))
         }
 
-        /// The content of a file, read piece by piece while it is sent, under the file's own name unless another is
-        /// given. The media type follows from the file's own name; see ``MediaType/init(fileName:)``.
+        /// Creates a part from a file, which is read piece by piece while it is sent. It has the file's own name unless
+        /// you give another. The media type follows from the file's own name; see ``MediaType/init(fileName:)``.
         ///
-        /// A file that is not there, or can't be read, fails the load at the request stage.
+        /// If the file doesn't exist or can't be read, the load fails at the request stage.
         public static func file(_ url: URL, name: String, fileName: String? = nil) -> Part {
             .file(url, name: name, fileName: fileName, mediaType: MediaType(fileName: url.lastPathComponent))
         }
 
-        /// The content of a file of a media type; nil says nothing about it.
+        /// Creates a part from a file with a media type. If it is nil, the part has no media type.
         public static func file(_ url: URL, name: String, fileName: String? = nil, mediaType: MediaType?) -> Part {
             Part(name: name, fileName: fileName ?? url.lastPathComponent, mediaType: mediaType, content: .file(url))
         }
     }
 
-    /// Some of the bytes of a body, and where they are.
+    /// A section of a body's bytes: in memory or in a file.
     package enum Segment: Hashable, Sendable {
         case data(Data)
         case file(URL)
@@ -57,7 +58,7 @@ extension Body {
 }
 
 extension Body.Part: CustomStringConvertible, CustomReflectable {
-    /// The name and the size, never the content: it may hold secrets.
+    /// The name and the size. It never shows the content, which may be secret.
     public var description: String {
         switch content {
         case .data(let data): "\(name.debugDescription): \(data.count) bytes"
@@ -65,12 +66,12 @@ extension Body.Part: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// The description alone, for a debugger or `dump`.
+    /// A mirror with only the description, for debuggers and `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["part": description]) }
 }
 
 extension Body.Part {
-    /// Why the part can't be sent; nil when it can.
+    /// The reason why the part can't be sent; nil if it can.
     var problem: String? {
         if let rejected = headerFields.rejected.first { return rejected.description }
         for name: HeaderFields.Name in ["Content-Disposition", "Content-Type"] where headerFields.contains(name) {
@@ -82,7 +83,7 @@ extension Body.Part {
         return nil
     }
 
-    /// The lines before the content, the empty one included (RFC 7578, section 4.2).
+    /// The lines before the content, including the empty line (RFC 7578, section 4.2).
     var head: String {
         var head = "Content-Disposition: form-data; name=\"\(Self.escaped(name))\""
         if let fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
@@ -92,8 +93,8 @@ extension Body.Part {
         return head + "\r\n"
     }
 
-    /// A name as it stands between quotes, where nothing in it can end them (the WHATWG HTML standard, "multipart form
-    /// data"): `"`, CR and LF as `%22`, `%0D` and `%0A`, all else as it is.
+    /// Returns a name escaped for use between quotes, so that it can't end them (the WHATWG HTML standard, "multipart
+    /// form data"): `"`, CR, and LF become `%22`, `%0D`, and `%0A`.
     private static func escaped(_ name: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {

@@ -1,17 +1,17 @@
-/// What a line of a multipart body is: a delimiter or not (RFC 2046, section 5.1.1).
+/// Recognizes the delimiter lines of a multipart body (RFC 2046, section 5.1.1).
 struct PartDelimiter: Sendable {
-    /// What ends a line: CRLF, or LF alone where the first delimiter ends with it.
+    /// The end of a line: CRLF, or LF alone if the first delimiter ends with it.
     enum LineEnd: Sendable {
         case crlf, lf
 
         var length: Int { self == .crlf ? 2 : 1 }
     }
 
-    /// What a line means.
+    /// The meaning of a delimiter.
     enum Meaning: Equatable, Sendable {
-        /// The end of a part, and the beginning of another.
+        /// Another part follows.
         case between
-        /// The end of the last part.
+        /// The last part has ended.
         case last
     }
 
@@ -19,11 +19,11 @@ struct PartDelimiter: Sendable {
 
     init(_ boundary: String) { dashBoundary = Array("--\(boundary)".utf8) }
 
-    /// The longest line that can be a delimiter: more white space than this behind it does not count.
+    /// The length of the longest line that can be a delimiter. It limits the white space after the boundary.
     var longestLine: Int { dashBoundary.count + 2 + 256 }
 
-    /// What a line means, its end left out; nil for a line that is no delimiter. Other characters than white space
-    /// behind the boundary make it another one: the outer boundary may be the beginning of an inner one.
+    /// Returns the meaning of a line without its ending; nil if it isn't a delimiter. If the boundary is followed by
+    /// anything but white space, the line isn't one: an outer boundary may be a prefix of an inner one.
     func meaning(of line: Slice<UnsafeRawBufferPointer>) -> Meaning? {
         guard line.count <= longestLine, line.starts(with: dashBoundary) else { return nil }
         var rest = line.dropFirst(dashBoundary.count)
@@ -35,7 +35,8 @@ struct PartDelimiter: Sendable {
 }
 
 extension HeaderFields {
-    /// The fields of a part (RFC 5322, section 2.2): lines that begin with white space go on with the one before.
+    /// Creates the fields of a part (RFC 5322, section 2.2). A line that begins with white space continues the one
+    /// before it.
     init(partHead bytes: Slice<UnsafeRawBufferPointer>) throws(ParseFailure) {
         self.init()
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -53,7 +54,7 @@ extension HeaderFields {
         }
     }
 
-    /// A line without white space around it, in UTF-8 where the bytes allow it, or else in ISO-8859-1.
+    /// Returns a line without surrounding white space, decoded as UTF-8, or as ISO-8859-1 if it isn't valid UTF-8.
     private static func text(_ line: Slice<UnsafeRawBufferPointer>) -> String {
         let isSpace = FieldParameters.isSpace
         guard let first = line.firstIndex(where: { !isSpace($0) }), let last = line.lastIndex(where: { !isSpace($0) })

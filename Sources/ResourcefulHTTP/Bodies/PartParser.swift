@@ -6,14 +6,14 @@
 
 /// Reads the parts of a multipart body, line by line.
 ///
-/// Kept is what has come of the part, and of the line, that has not ended. What is too large is refused as soon as that
-/// is certain, which does not depend on how the bytes were split.
+/// It keeps only the unfinished part and line. It rejects a part as soon as it is certain to be too large; how
+/// the bytes are split makes no difference.
 package struct PartParser: Sendable {
     enum Section: Sendable {
         case preamble, head, body, epilogue
     }
 
-    /// How many bytes the fields of a part may have, where nothing else is said.
+    /// The default limit for the fields of a part, in bytes.
     package static let usualHeadSize = 65_536
 
     private let boundary: Body.Boundary?
@@ -22,15 +22,15 @@ package struct PartParser: Sendable {
 
     private var delimiter = PartDelimiter("")
     private var section = Section.preamble
-    /// What ends lines; nil before the first delimiter.
+    /// The ending of delimiter lines; nil before the first delimiter.
     private var lineEnd: PartDelimiter.LineEnd?
-    /// What ended the line before; nil at the beginning.
+    /// The ending of the previous line; nil at the beginning.
     private var lastEnd: PartDelimiter.LineEnd?
     private var count = 0
     private var headerFields = HeaderFields()
-    /// The bytes of the section, from its first line on.
+    /// The bytes of the section, from the beginning of its first line.
     private var buffer: [UInt8] = []
-    // Places in the buffer: where the section begins, its last line, and what has not been looked at.
+    // Offsets in the buffer: of the section, of its last line, and of the first byte that hasn't been scanned.
     private var (start, line, scan) = (0, 0, 0)
 
     package init(boundary: Body.Boundary?, maximumSize: Int, maximumHeadSize: Int) {
@@ -54,7 +54,7 @@ package struct PartParser: Sendable {
     package mutating func take(_ bytes: Data, into elements: inout [BodyPart]) throws {
         guard section != .epilogue else { return }
         buffer.append(contentsOf: bytes)
-        // Moved out, so that it can be read while the rest changes.
+        // Moves the buffer out, to read it while other properties change.
         var taken: [UInt8] = []
         swap(&taken, &buffer)
         defer {
@@ -78,7 +78,7 @@ package struct PartParser: Sendable {
         let rest = buffer
         try rest.withUnsafeBytes { bytes in
             guard section != .epilogue else { return }
-            // The last delimiter needs no line end.
+            // The last delimiter doesn't need a line ending.
             guard delimiter.meaning(of: bytes[line...]) == .last, lineEnd == nil || lastEnd == lineEnd else {
                 throw failure("the delimiter behind the last part", "the end of the body")
             }
@@ -90,7 +90,7 @@ package struct PartParser: Sendable {
 
 // Lines.
 extension PartParser {
-    /// Takes a line that ends with an LF at a place.
+    /// Takes the line that ends with the LF at an offset.
     private mutating func takeLine(
         to end: Int, in bytes: UnsafeRawBufferPointer, _ elements: inout [BodyPart]
     ) throws(ParseFailure) {
@@ -111,7 +111,7 @@ extension PartParser {
         line = end + 1
     }
 
-    /// Takes a line that is no delimiter.
+    /// Takes a line that isn't a delimiter.
     private mutating func takeContent(
         _ content: Slice<UnsafeRawBufferPointer>, to end: Int, in bytes: UnsafeRawBufferPointer
     ) throws(ParseFailure) {
@@ -128,13 +128,13 @@ extension PartParser {
         }
     }
 
-    /// Looks at a line that has not ended: it may already be too long for all that it could become.
+    /// Checks an incomplete line, which may already be too long.
     private mutating func checkLine(in bytes: UnsafeRawBufferPointer) throws(ParseFailure) {
-        // A CR may belong to its end.
+        // A CR may belong to its ending.
         guard bytes.count - line > delimiter.longestLine + 2 else { return }
         switch section {
         case .preamble:
-            // No delimiter any more, so that nothing but its end counts.
+            // It can't be a delimiter anymore, so only its end matters.
             start = bytes.count - delimiter.longestLine - 2
             line = start
         case .head: guard bytes.count - start <= maximumHeadSize else { throw tooLargeHead }
@@ -146,7 +146,7 @@ extension PartParser {
 
 // Parts.
 extension PartParser {
-    /// The part that ends before a delimiter, to which the line end before it belongs.
+    /// Returns the part that ends before a delimiter. The line ending before the delimiter belongs to the delimiter.
     private mutating func part(
         endingBefore delimiter: Int, in bytes: UnsafeRawBufferPointer
     ) throws(ParseFailure) -> BodyPart {

@@ -1,8 +1,8 @@
-/// A checksum of content, to be verified when the content has come.
+/// A checksum of content, which is verified after the content has arrived.
 ///
 ///     let file = try await webservice.download(.init(url: url, digest: .sha256("9f86d08…")), to: .file(file))
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
-    /// How a checksum is made, by its name in the fields of RFC 9530. Those that are broken are not here.
+    /// The algorithm of a checksum, by its name in the fields of RFC 9530. Broken algorithms aren't supported.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -15,26 +15,26 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
         var byteCount: Int { self == .sha256 ? 32 : 64 }
     }
 
-    /// How it was made.
+    /// The algorithm.
     public let algorithm: Algorithm
-    /// The checksum itself.
+    /// The bytes of the checksum.
     public let bytes: [UInt8]
 
-    /// A checksum from its bytes; nil when there are too few or too many for the algorithm.
+    /// Creates a checksum from its bytes. Returns nil if their number is wrong for the algorithm.
     public init?(_ algorithm: Algorithm, bytes: some Collection<UInt8>) {
         guard bytes.count == algorithm.byteCount else { return nil }
         self.algorithm = algorithm
         self.bytes = Array(bytes)
     }
 
-    /// The SHA-256 of a file as it is usually published: 64 hexadecimal digits.
+    /// Creates a SHA-256 checksum from its usual published form: 64 hexadecimal digits.
     ///
-    /// - Throws: ``RequestError`` when it is something else.
+    /// - Throws: ``RequestError`` if the text is anything else.
     public static func sha256(_ digits: String) throws(RequestError) -> ContentDigest { try .init(.sha256, digits) }
 
-    /// The SHA-512 of a file as it is usually published: 128 hexadecimal digits.
+    /// Creates a SHA-512 checksum from its usual published form: 128 hexadecimal digits.
     ///
-    /// - Throws: ``RequestError`` when it is something else.
+    /// - Throws: ``RequestError`` if the text is anything else.
     public static func sha512(_ digits: String) throws(RequestError) -> ContentDigest { try .init(.sha512, digits) }
 
     private init(_ algorithm: Algorithm, _ digits: String) throws(RequestError) {
@@ -45,10 +45,10 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// The algorithm and the hexadecimal digits: `sha-256:9f86d08…`.
+    /// The algorithm and the hexadecimal digits, such as `sha-256:9f86d08…`.
     public var description: String { "\(algorithm.rawValue):\(Hexadecimal.text(of: bytes))" }
 
-    /// A checksum from its description.
+    /// Creates a checksum from its description.
     package init?(parsing text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let algorithm = Algorithm(rawValue: String(parts[0])),

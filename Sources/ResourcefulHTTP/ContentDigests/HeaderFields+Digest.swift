@@ -4,14 +4,16 @@
     import Foundation
 #endif
 
-// Of several algorithms the strongest one that is known counts; what is malformed is ignored (RFC 9530, section 2).
+// If there are several algorithms, the strongest known one counts. Malformed checksums are ignored (RFC 9530, section
+// 2).
 extension HeaderFields {
-    /// The checksum of what this message holds, which may be a part of the whole (RFC 9530, section 2), its coding not
-    /// undone; nil when none is known.
+    /// The checksum of this message's content, which may be part of a representation, before content codings are
+    /// decoded (RFC 9530, section 2); nil if there is no known one.
     public var contentDigest: ContentDigest? { digest(in: "Content-Digest") }
 
-    /// The checksum of the whole representation, also where this message holds a part of it (RFC 9530, section 3), its
-    /// coding not undone; nil when none is known. It is also read from the older `Digest` (RFC 3230).
+    /// The checksum of the whole representation, even if this message contains part of it, before content codings are
+    /// decoded (RFC 9530, section 3); nil if there is no known one. It is also read from the older `Digest` field (RFC
+    /// 3230).
     public var representationDigest: ContentDigest? { digest(in: "Repr-Digest") ?? olderDigest }
 
     private func digest(in name: Name) -> ContentDigest? {

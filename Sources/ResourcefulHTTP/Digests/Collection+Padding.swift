@@ -1,6 +1,6 @@
 extension Collection<UInt8> {
-    /// The bytes, a one bit, zeros, and the number of bits in eight bytes, in the order that is asked for: whole blocks
-    /// of 64 bytes (RFC 1321, section 3.1; FIPS 180-4, section 5.1.1).
+    /// Returns the bytes, a one bit, zeros, and the number of bits in eight bytes, in the given byte order: whole
+    /// blocks of 64 bytes (RFC 1321, section 3.1; FIPS 180-4, section 5.1.1).
     func paddedToBlocks(_ order: (UInt64) -> UInt64) -> [UInt8] {
         var message = Array(self)
         let bits = UInt64(message.count) &* 8

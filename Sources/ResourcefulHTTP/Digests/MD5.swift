@@ -1,6 +1,6 @@
-/// MD5 (RFC 1321), for Digest authentication, and for services that still sign by it: as a seal it was broken long ago.
+/// MD5 (RFC 1321), for Digest authentication and for services that still sign with it. It is no longer secure.
 package enum MD5 {
-    /// The digest of bytes: 16 bytes.
+    /// Returns the digest of bytes: 16 bytes.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         let message = bytes.paddedToBlocks { $0.littleEndian }
         var state = SIMD4<UInt32>(0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
@@ -10,7 +10,7 @@ package enum MD5 {
         return (0..<16).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> UInt32($0 % 4 * 8)) }
     }
 
-    /// What a block of 64 bytes makes of the state (section 3.4).
+    /// Returns what a block of 64 bytes adds to the state (section 3.4).
     private static func compressed(_ block: ArraySlice<UInt8>, from state: SIMD4<UInt32>) -> SIMD4<UInt32> {
         let words = (0..<16).map { word in
             (0..<4).reduce(UInt32(0)) { $0 | UInt32(block[block.startIndex + word * 4 + $1]) << UInt32($1 * 8) }
@@ -33,7 +33,7 @@ package enum MD5 {
 
     private static let shifts: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
 
-    /// The whole part of 2³² |sin(i)| for i from 1 to 64, of which RFC 1321 has the table.
+    /// The integer parts of 2³² |sin(i)| for i from 1 to 64, as in the table of RFC 1321.
     private static let sines: [UInt32] = [
         0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613, 0xFD46_9501,
         0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193, 0xA679_438E, 0x49B4_0821,

@@ -1,6 +1,6 @@
-/// SHA-1 (FIPS 180-4, section 6.1), for services that still sign by it: as a seal it was broken long ago.
+/// SHA-1 (FIPS 180-4, section 6.1), for services that still sign with it. It is no longer secure.
 package enum SHA1 {
-    /// The digest of bytes: 20 bytes.
+    /// Returns the digest of bytes: 20 bytes.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         let message = bytes.paddedToBlocks { $0.bigEndian }
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]

@@ -1,31 +1,31 @@
 /// SHA-256 (FIPS 180-4), at once or piece by piece.
 ///
-/// One small implementation for every platform, rather than CryptoKit's on some: the same bytes are tested everywhere,
-/// and what is hashed here is signed by its owner, so no timing of it tells a stranger anything.
+/// Every platform uses this one small implementation, rather than CryptoKit on some: the same code is tested
+/// everywhere. The hashed data is signed by its owner, so its timing reveals nothing to others.
 package struct SHA256 {
     private var state = SIMD8<UInt32>(
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19)
-    /// What came behind the last whole block: less than 64 bytes.
+    /// The bytes after the last whole block: fewer than 64.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
-    /// No bytes yet.
+    /// Creates a hash of no bytes.
     package init() {}
 
-    /// The digest of bytes: 32 bytes.
+    /// Returns the digest of bytes: 32 bytes.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var hash = SHA256()
         hash.update(bytes)
         return hash.digest()
     }
 
-    /// Adds bytes behind those that came before.
+    /// Adds bytes after the earlier ones.
     package mutating func update(_ bytes: some Collection<UInt8>) {
         let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
         if isContiguous == nil { Array(bytes).withUnsafeBytes { update($0) } }
     }
 
-    /// The digest of all bytes so far: 32 bytes.
+    /// Returns the digest of all bytes so far: 32 bytes.
     package func digest() -> [UInt8] {
         var (state, end) = (state, rest)
         end.reserveCapacity(128)
@@ -64,7 +64,7 @@ package struct SHA256 {
 }
 
 extension SHA256 {
-    /// Goes through whole blocks of 64 bytes (section 6.2.2).
+    /// Processes whole blocks of 64 bytes (section 6.2.2).
     private static func compress(_ bytes: UnsafeRawBufferPointer, into state: inout SIMD8<UInt32>) {
         constants.withUnsafeBufferPointer { constants in
             withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
@@ -76,7 +76,7 @@ extension SHA256 {
         }
     }
 
-    /// The message schedule of the block at an offset.
+    /// Fills the message schedule of the block at an offset.
     @inline(__always)
     private static func fill(
         _ schedule: UnsafeMutableBufferPointer<UInt32>, from bytes: UnsafeRawBufferPointer, at block: Int
@@ -92,7 +92,7 @@ extension SHA256 {
         }
     }
 
-    /// The 64 rounds, with the letters of the standard: eight at a time, so that the letters turn and no word is moved.
+    /// The 64 rounds, with the standard's letters. Eight rounds at a time rotate the letters, so no words are moved.
     @inline(__always)
     private static func rounds(
         from state: SIMD8<UInt32>, _ schedule: UnsafeMutableBufferPointer<UInt32>,
@@ -115,7 +115,7 @@ extension SHA256 {
         return SIMD8(a, b, c, d, e, f, g, h)
     }
 
-    /// One round: of the eight words, two change.
+    /// One round, which changes two of the eight words.
     @inline(__always)
     private static func round(
         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,

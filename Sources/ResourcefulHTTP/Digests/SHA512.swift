@@ -1,34 +1,34 @@
-/// SHA-512 (FIPS 180-4), at once or piece by piece: what ``SHA256`` is, with words of 64 bits.
+/// SHA-512 (FIPS 180-4), at once or piece by piece. It is like ``SHA256``, with words of 64 bits.
 package struct SHA512 {
     private var state = SIMD8<UInt64>(
         0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1,
         0x510E_527F_ADE6_82D1, 0x9B05_688C_2B3E_6C1F, 0x1F83_D9AB_FB41_BD6B, 0x5BE0_CD19_137E_2179)
-    /// What came behind the last whole block: less than 128 bytes.
+    /// The bytes after the last whole block: fewer than 128.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
-    /// No bytes yet.
+    /// Creates a hash of no bytes.
     package init() {}
 
-    /// The digest of bytes: 64 bytes.
+    /// Returns the digest of bytes: 64 bytes.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var hash = SHA512()
         hash.update(bytes)
         return hash.digest()
     }
 
-    /// Adds bytes behind those that came before.
+    /// Adds bytes after the earlier ones.
     package mutating func update(_ bytes: some Collection<UInt8>) {
         let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
         if isContiguous == nil { Array(bytes).withUnsafeBytes { update($0) } }
     }
 
-    /// The digest of all bytes so far: 64 bytes.
+    /// Returns the digest of all bytes so far: 64 bytes.
     package func digest() -> [UInt8] {
         var (state, end) = (state, rest)
         end.reserveCapacity(256)
         end.append(0x80)
-        // The length has 128 bits, of which the first 64 are zeros: no more bytes than that are ever hashed.
+        // The length has 128 bits. The first 64 are zeros, because no input is that long.
         end += repeatElement(0, count: (240 - end.count) % 128 + 8)
         withUnsafeBytes(of: (count &* 8).bigEndian) { end += $0 }
         end.withUnsafeBytes { Self.compress($0, into: &state) }
@@ -60,7 +60,7 @@ package struct SHA512 {
 }
 
 extension SHA512 {
-    /// Goes through whole blocks of 128 bytes (section 6.4.2).
+    /// Processes whole blocks of 128 bytes (section 6.4.2).
     private static func compress(_ bytes: UnsafeRawBufferPointer, into state: inout SIMD8<UInt64>) {
         constants.withUnsafeBufferPointer { constants in
             withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 80) { schedule in
@@ -72,7 +72,7 @@ extension SHA512 {
         }
     }
 
-    /// The message schedule of the block at an offset.
+    /// Fills the message schedule of the block at an offset.
     @inline(__always)
     private static func fill(
         _ schedule: UnsafeMutableBufferPointer<UInt64>, from bytes: UnsafeRawBufferPointer, at block: Int
@@ -88,7 +88,7 @@ extension SHA512 {
         }
     }
 
-    /// The 80 rounds, with the letters of the standard: eight at a time, so that the letters turn and no word is moved.
+    /// The 80 rounds, with the standard's letters. Eight rounds at a time rotate the letters, so no words are moved.
     @inline(__always)
     private static func rounds(
         from state: SIMD8<UInt64>, _ schedule: UnsafeMutableBufferPointer<UInt64>,
@@ -111,7 +111,7 @@ extension SHA512 {
         return SIMD8(a, b, c, d, e, f, g, h)
     }
 
-    /// One round: of the eight words, two change.
+    /// One round, which changes two of the eight words.
     @inline(__always)
     private static func round(
         _ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: inout UInt64,

@@ -1,9 +1,9 @@
-/// Why a request can't be sent as it stands; nothing has left the machine.
+/// The reason why a request can't be sent. Nothing has left the machine.
 public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with the request, for a person.
+    /// A description of the problem, for people.
     public let message: String
 
-    /// A request error.
+    /// Creates a request error.
     public init(_ message: String) {
         self.message = message
     }

@@ -1,19 +1,19 @@
-/// How a server wants to know who asks: a scheme, and what it says about it (RFC 9110, section 11.3).
+/// A server's challenge to authenticate: a scheme and its parameters (RFC 9110, section 11.3).
 public struct AuthenticationChallenge: Hashable, Sendable {
     /// The scheme in lower case: `basic`, `bearer`, `digest`.
     public let scheme: String
-    /// What stands behind the scheme when it is no list of parameters.
+    /// The text after the scheme, if it isn't a list of parameters.
     public let token68: String?
-    /// The parameters in their order, names in lower case.
+    /// The parameters in their order, with names in lower case.
     private let parameters: FieldPairs
 
-    /// The value of the first parameter of a name, in whatever case.
+    /// The value of the first parameter with a name, which is case-insensitive.
     public subscript(name: String) -> String? { parameters[name.lowercased()] }
 
-    /// What the challenge is for, in the server's words.
+    /// The protection space, as the server describes it.
     public var realm: String? { self["realm"] }
 
-    /// The challenges of a field in their order, read as widely as they are written; what makes no sense is left out.
+    /// Returns the challenges of a field in their order. Parsing is lenient, and skips malformed text.
     public static func all(parsing text: String) -> [AuthenticationChallenge] {
         var scanner = ChallengeScanner(text)
         var challenges: [AuthenticationChallenge] = []
@@ -40,7 +40,7 @@ private struct FieldPairs: Hashable, Sendable {
     mutating func append(_ name: String, _ value: String) { pairs.append(FieldPair(name: name, value: value)) }
 }
 
-/// Walks through a list in which a comma may stand between two challenges or between two parameters.
+/// Scans a list whose commas may separate challenges or parameters.
 private struct ChallengeScanner {
     private var rest: Substring.UTF8View
 
@@ -51,7 +51,7 @@ private struct ChallengeScanner {
             skip { FieldParameters.isSpace($0) || $0 == UInt8(ascii: ",") }
             guard !rest.isEmpty else { return nil }
             let scheme = FieldParameters.lowercased(take(TokenGrammar.isTokenByte))
-            // A parameter that belongs to nothing, or no token at all: on behind the next comma.
+            // A parameter without a challenge, or not a token: continue after the next comma.
             guard !scheme.isEmpty, isEndOfScheme else {
                 _ = takeValue()
                 continue
@@ -70,7 +70,7 @@ private struct ChallengeScanner {
         bytes.drop(while: FieldParameters.isSpace).first == UInt8(ascii: "=")
     }
 
-    /// The base64 text that takes the place of parameters, when nothing but a comma or the end is behind it.
+    /// Takes base64 text in place of parameters. Returns nil unless a comma or the end follows it.
     private mutating func takeToken68() -> String? {
         let start = rest
         skip(FieldParameters.isSpace)
@@ -84,7 +84,7 @@ private struct ChallengeScanner {
         return String(decoding: letters, as: UTF8.self) + String(decoding: padding, as: UTF8.self)
     }
 
-    /// Parameters up to the next scheme: a name without an equals sign behind it.
+    /// Takes parameters up to the next scheme, which is a name without an equals sign after it.
     private mutating func takeParameters() -> FieldPairs {
         var pairs = FieldPairs()
         while true {
@@ -101,7 +101,7 @@ private struct ChallengeScanner {
         }
     }
 
-    /// A value, quoted or not; what else stands before the next comma says nothing.
+    /// Takes a value, quoted or not. Ignores other text before the next comma.
     private mutating func takeValue() -> String {
         skip(FieldParameters.isSpace)
         guard rest.first == UInt8(ascii: "\"") else {
@@ -131,6 +131,6 @@ private struct ChallengeScanner {
     private mutating func skip(_ condition: (UInt8) -> Bool) { rest = rest.drop(while: condition) }
 }
 
-/// The name of ``AuthenticationChallenge`` in the version before.
+/// The name of ``AuthenticationChallenge`` in the previous version.
 @available(*, deprecated, renamed: "AuthenticationChallenge")
 public typealias Challenge = AuthenticationChallenge

@@ -4,43 +4,42 @@
     public import Foundation
 #endif
 
-/// How bytes are read as text, and what that is called in the `charset` of a media type.
+/// A character set: its names in the `charset` parameter of a media type, and how to decode it.
 ///
-/// The names of the standard ones are those of the WHATWG Encoding Standard; as there, Latin-1 and ASCII are read as
-/// Windows-1252. Others can be given by value:
-///
+/// The standard ones have the names of the WHATWG Encoding Standard. As in that standard, Latin-1 and ASCII are decoded
+/// as Windows-1252. You can create others:
 ///     let gb18030 = Charset("gb18030", "gbk", "gb2312") { bytes in String(data: bytes, encoding: .gb18030) }
 public struct Charset: Sendable {
-    /// The names, in lower case, the usual one first.
+    /// The names in lower case, beginning with the usual one.
     public let names: [String]
-    /// The text of bytes; nil when they are none of this character set.
+    /// Decodes bytes as text; returns nil if they aren't valid in this character set.
     package let decode: @Sendable (Data) -> String?
 
-    /// A character set by its names, which are the same in upper and in lower case.
+    /// Creates a character set. Its names are case-insensitive.
     public init(_ names: String..., decode: @escaping @Sendable (Data) -> String?) {
         self.names = names.map { $0.lowercased() }
         self.decode = decode
     }
 
-    /// Whether a label is one of the names.
+    /// Returns whether a label is one of the names.
     package func isCalled(_ label: String) -> Bool {
         names.contains(label.lowercased().filter { $0 != " " && $0 != "'" })
     }
 
-    /// UTF-8 (RFC 3629). Bytes that are none are refused, not replaced.
+    /// UTF-8 (RFC 3629). Invalid bytes are rejected, not replaced.
     public static let utf8 = Charset("utf-8", "utf8", "unicode-1-1-utf-8") { String(wellFormed: $0, as: UTF8.self) }
 
-    /// UTF-16, the less significant byte first.
+    /// UTF-16 in little-endian byte order.
     public static let utf16LittleEndian = Charset("utf-16le", "utf-16", "unicode", "ucs-2", "iso-10646-ucs-2") {
         units(of: $0) { UInt16($0) | UInt16($1) << 8 }
     }
 
-    /// UTF-16, the more significant byte first.
+    /// UTF-16 in big-endian byte order.
     public static let utf16BigEndian = Charset("utf-16be", "unicodefffe") {
         units(of: $0) { UInt16($0) << 8 | UInt16($1) }
     }
 
-    /// Windows-1252, as which Latin-1 and ASCII are read, too. Every byte is a character of it.
+    /// Windows-1252, which Latin-1 and ASCII are also decoded as. Every byte is a character.
     public static let windows1252 = Charset(
         "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "us-ascii",
         "ascii", "ansi_x3.4-1968"
@@ -48,15 +47,15 @@ public struct Charset: Sendable {
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar(windows1252Scalars[$0] ?? UInt16($0)) ?? "?" }))
     }
 
-    /// Latin-9, which has the euro sign.
+    /// Latin-9, which includes the euro sign.
     public static let latin9 = Charset("iso-8859-15", "iso8859-15", "iso_8859-15", "latin9", "l9") { bytes in
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar(latin9Scalars[$0] ?? UInt16($0)) ?? "?" }))
     }
 
-    /// The ones above.
+    /// The character sets above.
     public static let standard = [utf8, windows1252, utf16LittleEndian, utf16BigEndian, latin9]
 
-    /// The character set of a byte order mark, and how long that is.
+    /// Returns the character set of a byte order mark, and the length of the mark; nil if there is no mark.
     package static func marked(_ bytes: Data) -> (Charset, Int)? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (utf8, 3) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (utf16BigEndian, 2) }
@@ -64,7 +63,7 @@ public struct Charset: Sendable {
         return nil
     }
 
-    /// How many bytes of a text are UTF-8, before the first that is not.
+    /// Returns the number of bytes that are UTF-8, before the first that aren't.
     package static func validUTF8Prefix(of bytes: UnsafeRawBufferPointer) -> Int {
         var decoder = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()

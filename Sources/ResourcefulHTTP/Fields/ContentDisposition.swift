@@ -4,32 +4,32 @@
     package import Foundation
 #endif
 
-/// What to do with the content, and what a file of it would be called (RFC 6266).
+/// How to handle the content, and the name of its file (RFC 6266).
 ///
 ///     let name = response.headerFields.contentDisposition?.safeFileName ?? "download"
 public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
-    /// The type in lower case: `attachment`, `inline` or another; empty when the server left it out.
+    /// The type in lower case, such as `attachment` or `inline`; empty if the server left it out.
     public let type: String
-    /// The name as the server sent it, decoded but not made safe: it may hold a path, or anything else.
+    /// The name that the server sent, decoded but not made safe: it may contain a path, or anything else.
     ///
-    /// `filename*` counts before `filename` (section 4.3), unless it is malformed. The latter is read as widely as it
-    /// is written: in raw UTF-8 or ISO-8859-1, percent-encoded, or in the encoded words of RFC 2047.
+    /// `filename*` takes precedence over `filename` (section 4.3) unless it is malformed. Parsing `filename` is
+    /// lenient: it may be raw UTF-8 or ISO-8859-1, percent-encoded, or in the encoded words of RFC 2047.
     public let fileName: String?
 
-    /// A disposition of a type, with or without a name; an empty name is none.
+    /// Creates a disposition of a type, with or without a name. An empty name is the same as nil.
     public init(_ type: String = "attachment", fileName: String? = nil) {
         self.type = TokenGrammar.matches(type.utf8) ? FieldParameters.lowercased(type.utf8) : "attachment"
         self.fileName = fileName?.isEmpty == true ? nil : fileName
     }
 
-    /// The value as it stands in a field; nil when there is neither a type nor a name in it.
+    /// Creates a disposition from a field value. Returns nil if it has neither a type nor a name.
     public init?(parsing text: some StringProtocol) {
         let text = String(text)
         var bytes = text[...].utf8
         FieldParameters.skipWhiteSpace(&bytes)
         let head = bytes.prefix { $0 != UInt8(ascii: ";") }
         if head.contains(UInt8(ascii: "=")) {
-            // The type was left out.
+            // The type is missing.
             let whole = ";" + String(Substring(bytes))
             bytes = whole[...].utf8
             type = ""
@@ -40,7 +40,7 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
         }
         let parameters = FieldParameters(&bytes, endingAtComma: false)
         let extended = parameters.pairs.filter { $0.name == "filename*" }.map(\.value)
-        // What is malformed is read only where there is nothing else.
+        // A malformed `filename*` is read only if there is no other name.
         let plain = parameters["filename"].map(Self.plain).flatMap { $0.isEmpty ? nil : $0 }
         let name =
             extended.lazy.compactMap { ExtendedValue($0)?.text }.first { !$0.isEmpty }
@@ -49,11 +49,11 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
         if type.isEmpty, fileName == nil { return nil }
     }
 
-    /// Whether the content is to be saved rather than shown. Every type but `inline` says so, unknown ones too (section
-    /// 4.2); a type that was left out does not.
+    /// Whether to save the content rather than show it. It is true for every type but `inline`, even unknown ones
+    /// (section 4.2), and false if the type is missing.
     public var isAttachment: Bool { type != "inline" && !type.isEmpty }
 
-    /// The value as it stands in a field; a name in any script has a fallback in ASCII beside it (appendix D).
+    /// The field value. A name that isn't plain ASCII has an additional ASCII fallback (appendix D).
     public var description: String {
         var text = type.isEmpty ? "inline" : type
         guard let fileName else { return text }
@@ -68,9 +68,10 @@ public struct ContentDisposition: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-// How names are written.
+// Encodings of names.
 extension ContentDisposition {
-    /// RFC 8187, also without quotes, in ISO-8859-1, and with bytes that should have been encoded.
+    /// Decodes RFC 8187, also without apostrophes, in another character set, or with bytes that should have been
+    /// encoded.
     private static func extended(_ value: String) -> String? {
         if let value = ExtendedValue(value) { return value.text }
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
@@ -84,7 +85,7 @@ extension ContentDisposition {
         if value.utf8.contains(UInt8(ascii: "%")), let text = Charset.utf8.decode(PercentEncoding.bytes(value.utf8)) {
             return text
         }
-        // Bytes of UTF-8 that were taken for those of ISO-8859-1 on the way.
+        // UTF-8 that was mistaken for ISO-8859-1 on the way.
         let bytes = value.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         guard bytes.contains(where: { $0 >= 0x80 }), bytes.count == value.unicodeScalars.count else { return value }
         return String(wellFormed: bytes, as: UTF8.self) ?? value
@@ -92,9 +93,9 @@ extension ContentDisposition {
 }
 
 extension HeaderFields {
-    /// What to do with the content, and its file's name (RFC 6266).
+    /// How to handle the content, and the name of its file (RFC 6266).
     ///
-    /// Reading gives nil for a field that is not there or says nothing; setting nil removes it.
+    /// It is nil if the field is missing or has neither a type nor a name. Setting nil removes the field.
     public var contentDisposition: ContentDisposition? {
         get { self["Content-Disposition"].flatMap { ContentDisposition(parsing: $0) } }
         set { self["Content-Disposition"] = newValue?.description }
@@ -102,7 +103,7 @@ extension HeaderFields {
 }
 
 extension PercentEncoding {
-    /// The bytes that were encoded. A `%` without two digits behind it stands for itself.
+    /// Returns the decoded bytes. A `%` without two hexadecimal digits after it is unchanged.
     package static func bytes(_ text: some Sequence<UInt8>) -> Data {
         var decoded = Data()
         var rest = ArraySlice(text)

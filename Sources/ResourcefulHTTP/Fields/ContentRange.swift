@@ -1,11 +1,11 @@
-/// Which part of the whole a response holds, in bytes (RFC 9110, section 14.4).
+/// The range of bytes that a response contains (RFC 9110, section 14.4).
 package struct ContentRange: Hashable, Sendable {
-    /// The part; nil when there is none, as in a 416.
+    /// The range; nil if there is none, as in a 416 response.
     package let range: Range<Int>?
-    /// How many bytes the whole has; nil where the server does not know.
+    /// The length of the whole representation in bytes; nil if the server doesn't know it.
     package let length: Int?
 
-    /// The value as it stands in a field: `bytes 0-499/1234`, `bytes 0-499/*` or `bytes */1234`; nil for anything else.
+    /// Parses a field value: `bytes 0-499/1234`, `bytes 0-499/*`, or `bytes */1234`. Returns nil for anything else.
     package init?(parsing text: some StringProtocol) {
         let bytes = text.utf8
         guard bytes.count > 6, text.lowercased().hasPrefix("bytes ") else { return nil }
@@ -30,7 +30,7 @@ package struct ContentRange: Hashable, Sendable {
     }
 
     private static func number(_ digits: some Collection<UInt8>) -> Int? {
-        // Longer ones are of no file.
+        // No file is larger.
         guard digits.count <= 18 else { return nil }
         return FieldNumber.parsed(String(decoding: digits, as: UTF8.self))
     }

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Text in any script, written as mail does: `=?UTF-8?B?w6Q=?=` (RFC 2047, section 2).
+/// Text in any script, encoded as in email: `=?UTF-8?B?w6Q=?=` (RFC 2047, section 2).
 enum EncodedWord {
-    /// The text of encoded words in a row, with nothing else between them than spaces; nil for anything else.
+    /// Decodes a sequence of encoded words with only spaces between them. Returns nil for anything else.
     static func decoded(_ text: String) -> String? {
         var bytes = Data()
         var label: String?
@@ -19,7 +19,7 @@ enum EncodedWord {
             let charset = parts[1].prefix { $0 != "*" }.lowercased()
             guard (label ?? charset) == charset else { return nil }
             label = charset
-            // Joined before they are read: many servers cut in the middle of a character.
+            // Joins the bytes before decoding: many servers split characters.
             bytes += content
         }
         return label.flatMap { label in Charset.standard.first { $0.isCalled(label) }?.decode(bytes) }

@@ -1,4 +1,4 @@
-/// A parameter's value in any script: `UTF-8'de'n%c3%a4chstes` (RFC 8187, section 3.2).
+/// A parameter value in any script: `UTF-8'de'n%c3%a4chstes` (RFC 8187, section 3.2).
 struct ExtendedValue {
     let language: String
     let text: String
@@ -8,7 +8,7 @@ struct ExtendedValue {
         self.language = language
     }
 
-    /// The value of what stands in the field; nil when it is malformed, or in another charset than UTF-8.
+    /// Decodes a field's value. Returns nil if it is malformed, or if its character set isn't UTF-8.
     init?(_ value: String) {
         let parts = value.utf8.split(separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, FieldParameters.lowercased(parts[0]) == "utf-8" else { return nil }
@@ -30,7 +30,7 @@ struct ExtendedValue {
         language = String(decoding: parts[1], as: UTF8.self)
     }
 
-    /// The value as it stands in a field.
+    /// The value as it is in the field.
     var encoded: String {
         let language =
             language.utf8.allSatisfy { TokenGrammar.isTokenByte($0) && $0 != UInt8(ascii: "'") } ? language : ""
@@ -39,6 +39,6 @@ struct ExtendedValue {
 }
 
 extension ByteSet {
-    /// What stands for itself in an extended value (RFC 8187, section 3.2.1).
+    /// The bytes that aren't encoded in an extended value (RFC 8187, section 3.2.1).
     static let extendedValue = ByteSet(alphanumericsAnd: "!#$&+-.^_`|~")
 }

@@ -4,18 +4,19 @@
     package import Foundation
 #endif
 
-/// Dates in fields as servers write them, read more widely than RFC 9110 asks for.
+/// Dates in fields as servers write them. Parsing is more lenient than RFC 9110 requires.
 package enum FieldDate {
-    /// The date of a text: one of HTTP's three forms, one of RFC 3339, or nearly one of HTTP's; nil for anything else.
+    /// Returns the date of a text in one of HTTP's three forms, in the form of RFC 3339, or in almost one of HTTP's
+    /// forms; nil for anything else.
     ///
-    /// Nearly means: a day of one digit, any case, no day of the week, a zone as `UTC` or `+0200`, or none.
+    /// The last may have a one-digit day, any case, no weekday, and a zone such as `UTC` or `+0200`, or no zone.
     package static func date(of text: some StringProtocol, now: Date = Date()) -> Date? {
         let text = FieldMoment.bare(text)
         guard text.utf8.count < 64 else { return nil }
         return HTTPDate.date(of: text, now: now) ?? internetDate(Array(text.utf8)) ?? looseDate(text)
     }
 
-    /// `2026-03-14T09:26:53.5+01:00` (RFC 3339, section 5.6); the fraction of a second is kept.
+    /// Parses `2026-03-14T09:26:53.5+01:00` (RFC 3339, section 5.6), including the fraction of a second.
     private static func internetDate(_ bytes: [UInt8]) -> Date? {
         guard bytes.count >= 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(bytes[10]),
@@ -39,8 +40,8 @@ package enum FieldDate {
             ? Date(timeIntervalSince1970: Double(moment.secondsSince1970 - Int64(offset)) + fraction) : nil
     }
 
-    /// The parts in any order, told apart by what they look like, as RFC 6265, section 5.1.1, reads the dates of
-    /// cookies.
+    /// Reads the parts in any order and recognizes them by their form, as RFC 6265, section 5.1.1, does for cookie
+    /// dates.
     private static func looseDate(_ text: String) -> Date? {
         var words = text.lowercased().split { " \t,".contains($0) }[...]
         var shift = 0
@@ -82,7 +83,8 @@ package enum FieldDate {
         return (numbers[0], numbers[1], numbers[2])
     }
 
-    /// How many seconds a zone is ahead of UTC: nothing, `Z`, `GMT`, `+01:00`, `-0500`; nil for what is none.
+    /// Returns the offset from UTC, in seconds, of a zone such as `GMT`, `Z`, `+01:00`, or `-0500`. An empty zone is
+    /// UTC. Returns nil if the text isn't a zone.
     private static func offset(of zone: String) -> Int? {
         let zone = zone.lowercased()
         if ["", "z", "gmt", "utc", "ut"].contains(zone) { return 0 }

@@ -4,19 +4,20 @@
     import Foundation
 #endif
 
-/// A moment as servers name it in fields like Retry-After: in a while, or a point in time.
+/// A time as servers write it in fields such as Retry-After: a delay or a date.
 enum FieldMoment: Equatable {
-    /// So many seconds from the response on, not less than 0 and at most a year.
+    /// A number of seconds after the response, from 0 to a year.
     case after(Double)
     case at(Date)
 
-    /// The longest while that is believed: a year, in seconds.
+    /// The maximum delay: a year, in seconds.
     static let longest = 31_536_000.0
 
-    /// The moment of a text; nil for anything else.
+    /// Creates a moment from text. Returns nil if it isn't one.
     ///
-    /// A number is told apart by its magnitude: up to 500 million it is seconds from now, beyond that a Unix time, in
-    /// seconds, milliseconds or microseconds. `1m30s` and `20ms` are durations, and all else is a date.
+    /// The magnitude of a number decides its meaning: numbers below 500 million are seconds from now, and larger ones
+    /// are Unix times in seconds, milliseconds, or microseconds. A number of 10¹⁷ or more is the maximum delay. `1m30s`
+    /// and `20ms` are durations. Anything else is a date.
     init?(_ text: some StringProtocol, now: Date = Date()) {
         let text = Self.bare(text)
         if let number = Self.number(text) {
@@ -30,7 +31,7 @@ enum FieldMoment: Equatable {
         }
     }
 
-    /// Without spaces and quotes around it.
+    /// Returns the text without surrounding spaces and quotes.
     static func bare(_ text: some StringProtocol) -> String {
         let bytes = Array(text.utf8)
         let isEdge = { (byte: UInt8) in FieldParameters.isSpace(byte) || byte == UInt8(ascii: "\"") }
@@ -48,7 +49,7 @@ enum FieldMoment: Equatable {
         }
     }
 
-    /// A decimal number, with a sign and a fraction or without: no exponent, no infinity.
+    /// Parses a decimal number with an optional sign and fraction, but without an exponent or infinity.
     static func number(_ text: some StringProtocol) -> Double? {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         guard text.utf8.count - digits.count <= 1, text.utf8.count < 40,
@@ -64,7 +65,7 @@ enum FieldMoment: Equatable {
         "days": 86_400,
     ]
 
-    /// Numbers and their units, `1h2m3.5s`, in seconds.
+    /// Parses numbers with units, such as `1h2m3.5s`. Returns seconds.
     private static func duration(_ text: String) -> Double? {
         var rest = text.lowercased().utf8[...]
         var seconds = 0.0

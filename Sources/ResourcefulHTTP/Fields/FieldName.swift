@@ -1,25 +1,25 @@
 extension HeaderFields {
-    /// The name of a header field: a token, equal to another whatever the case of its letters (RFC 9110, section 5.1).
+    /// The name of a header field: a token, which is case-insensitive (RFC 9110, section 5.1).
     public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The name as it was spelled.
+        /// The name with its original case.
         public let rawName: String
 
-        /// A name from any string; nil when the string is not a token (RFC 9110, section 5.6.2).
+        /// Creates a name from any string. Returns nil if the string isn't a token (RFC 9110, section 5.6.2).
         public init?(_ name: some StringProtocol) { self.init(String(name)) }
 
-        /// A name from any string; nil when the string is not a token (RFC 9110, section 5.6.2).
+        /// Creates a name from any string. Returns nil if the string isn't a token (RFC 9110, section 5.6.2).
         public init?(_ name: String) {
             guard TokenGrammar.matches(name.utf8) else { return nil }
             rawName = name
         }
 
-        /// A name from the bytes of a message; nil when they are not a token.
+        /// Creates a name from the bytes of a message. Returns nil if they aren't a token.
         package init?(_ bytes: UnsafeRawBufferPointer) {
             guard TokenGrammar.matches(bytes) else { return nil }
             rawName = String(decoding: bytes, as: UTF8.self)
         }
 
-        /// A name written in the code. A literal that is not a token is a mistake in the code, and traps.
+        /// Creates a name from a literal. A literal that isn't a token is a programming error, and traps.
         public init(stringLiteral name: String) {
             precondition(
                 TokenGrammar.matches(name.utf8),
@@ -27,20 +27,20 @@ extension HeaderFields {
             rawName = name
         }
 
-        /// A name that is known to be a token.
+        /// Creates a name that is known to be a token.
         init(constant name: String) { rawName = name }
 
-        /// The name as it was spelled.
+        /// The name with its original case.
         public var description: String { rawName }
 
-        /// Whether two names are the same but for the case of their letters.
+        /// Returns whether two names are equal. Case is ignored.
         public static func == (left: Name, right: Name) -> Bool {
             let (left, right) = (left.rawName.utf8, right.rawName.utf8)
             return left.count == right.count
                 && left.elementsEqual(right) { TokenGrammar.lowercased($0) == TokenGrammar.lowercased($1) }
         }
 
-        /// Feeds the lower-case letters to the hasher.
+        /// Hashes the name in lower case.
         public func hash(into hasher: inout Hasher) {
             for byte in rawName.utf8 { hasher.combine(TokenGrammar.lowercased(byte)) }
         }

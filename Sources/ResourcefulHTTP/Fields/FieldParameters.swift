@@ -1,5 +1,5 @@
-/// Parameters of a field value, `;name=value;name="value"`, read as widely as they are written (RFC 9110, section
-/// 5.6.6; RFC 8288, appendix B.3).
+/// The parameters of a field value, `;name=value;name="value"`. Parsing is lenient (RFC 9110, section 5.6.6; RFC 8288,
+/// appendix B.3).
 package struct FieldParameters: Hashable, Sendable {
     /// Names in lower case and values without quotes, in order.
     private(set) var pairs: [Pair] = []
@@ -9,7 +9,7 @@ package struct FieldParameters: Hashable, Sendable {
         var value: String
     }
 
-    /// The parameters at the beginning of a text, which is shortened by them. A comma ends them only where told.
+    /// Takes the parameters at the beginning of a text. A comma ends them only if `endingAtComma` is true.
     init(_ bytes: inout Substring.UTF8View, endingAtComma: Bool) {
         while true {
             Self.skipWhiteSpace(&bytes)
@@ -29,20 +29,20 @@ package struct FieldParameters: Hashable, Sendable {
                 value = bytes.first == UInt8(ascii: "\"") ? Self.quoted(&bytes) : Self.plain(&bytes, isEnd)
             }
             if !name.isEmpty { pairs.append(Pair(name: Self.lowercased(name), value: value)) }
-            // Whatever else stands before the next parameter says nothing.
+            // Ignores other text before the next parameter.
             bytes = bytes[(bytes.firstIndex(where: isEnd) ?? bytes.endIndex)...]
         }
     }
 
-    /// The value of the first parameter of a name, which is in lower case.
+    /// The value of the first parameter with a name, which must be in lower case.
     subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// A value as a token where it is one, as a quoted string otherwise (RFC 9110, section 5.6.4).
+    /// Returns a value as a token if it is one, or else as a quoted string (RFC 9110, section 5.6.4).
     static func written(_ value: String) -> String {
         TokenGrammar.matches(value.utf8) ? value : quoted(value)
     }
 
-    /// A value as a quoted string (RFC 9110, section 5.6.4).
+    /// Returns a value as a quoted string (RFC 9110, section 5.6.4).
     package static func quoted(_ value: String) -> String {
         var text = "\""
         for scalar in value.unicodeScalars {
@@ -56,7 +56,7 @@ package struct FieldParameters: Hashable, Sendable {
 
     static func skipWhiteSpace(_ bytes: inout Substring.UTF8View) { bytes = bytes.drop(while: isSpace) }
 
-    /// ASCII letters in lower case, all else as it is.
+    /// Returns the text with ASCII letters in lower case.
     package static func lowercased(_ bytes: some Sequence<UInt8>) -> String {
         String(decoding: bytes.map(TokenGrammar.lowercased), as: UTF8.self)
     }
@@ -68,7 +68,7 @@ package struct FieldParameters: Hashable, Sendable {
         return last.map { String(decoding: value[...$0], as: UTF8.self) } ?? ""
     }
 
-    /// RFC 8288, appendix B.4.
+    /// Takes a quoted string (RFC 8288, appendix B.4).
     private static func quoted(_ bytes: inout Substring.UTF8View) -> String {
         bytes = bytes.dropFirst()
         var text: [UInt8] = []

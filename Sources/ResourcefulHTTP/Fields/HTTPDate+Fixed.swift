@@ -5,8 +5,8 @@
 #endif
 
 extension HTTPDate {
-    /// The date of a text in the form that nearly all have, `Sun, 06 Nov 1994 08:49:37 GMT`, read at once; nil for any
-    /// other, which may be a date all the same.
+    /// Parses the most common form, `Sun, 06 Nov 1994 08:49:37 GMT`, quickly. Returns nil for any other text, which may
+    /// still be a date.
     static func fixed(_ bytes: UnsafeRawBufferPointer) -> Date? {
         guard bytes.count == 29, hasMarks(bytes), weekdayCodes.contains(word(bytes, at: 0)),
             let month = monthCodes.firstIndex(of: word(bytes, at: 7)), let day = number(bytes, at: 5),
@@ -19,18 +19,18 @@ extension HTTPDate {
         return Date(timeIntervalSince1970: Double(time.secondsSince1970))
     }
 
-    /// Whether what is neither a number nor a name is in its place: the comma belongs to the day, a space to the month.
+    /// Returns whether the separators are in place. The comma is checked with the weekday, and a space with the month.
     private static func hasMarks(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes[4] == UInt8(ascii: " ") && bytes[11] == UInt8(ascii: " ") && bytes[16] == UInt8(ascii: " ")
             && bytes[19] == UInt8(ascii: ":") && bytes[22] == UInt8(ascii: ":") && word(bytes, at: 25) == gmtCode
     }
 
-    /// Four bytes as one number.
+    /// Returns four bytes as one number.
     private static func word(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UInt32 {
         UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
     }
 
-    /// Two digits.
+    /// Returns the number of two digits.
     private static func number(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
         let (tens, ones) = (bytes[index] &- UInt8(ascii: "0"), bytes[index + 1] &- UInt8(ascii: "0"))
         return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil

@@ -4,12 +4,13 @@
     public import Foundation
 #endif
 
-/// Dates as HTTP writes them, in whole seconds and in the years 1 to 9999 (RFC 9110, section 5.6.7).
+/// Dates in HTTP's form, in whole seconds and in the years 1 to 9999 (RFC 9110, section 5.6.7).
 public enum HTTPDate {
-    /// The date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`. Fractions of a second are cut off; nil for a date
-    /// outside of the years 1 to 9999.
+    /// Returns a date in HTTP's form: `Sun, 06 Nov 1994 08:49:37 GMT`. Fractions of a second are rounded down.
+    ///
+    /// - Returns: The text; nil if the date is outside the years 1 to 9999.
     public static func text(of date: Date) -> String? {
-        // The year 9999 is not a trillion seconds away: what is further would be too much for the calendar.
+        // The year 9999 is less than a trillion seconds away. Larger numbers are too large for the calendar.
         guard date.timeIntervalSince1970.magnitude < 1e12,
             let seconds = Int64(exactly: date.timeIntervalSince1970.rounded(.down))
         else { return nil }
@@ -20,10 +21,10 @@ public enum HTTPDate {
         return "\(weekdays[moment.weekday].prefix(3)), \(date) \(time) GMT"
     }
 
-    /// The date of a text in one of the three forms that recipients have to read; nil for anything else.
+    /// Returns the date of a text in one of the three forms that recipients must support; nil for anything else.
     ///
-    /// The day of the week has to be one, but not the right one: nothing depends on it. In the form of RFC 850, whose
-    /// years have two digits, a date more than 50 years after `now` belongs to the century before.
+    /// The weekday must be valid, but doesn't have to be the right one. The form of RFC 850 has years of two digits: if
+    /// the date would be more than 50 years after `now`, it is in the previous century.
     public static func date(of text: some StringProtocol, now: Date = Date()) -> Date? {
         let plain = text.utf8.withContiguousStorageIfAvailable { Self.fixed(UnsafeRawBufferPointer($0)) }
         if let date = plain ?? nil { return date }
@@ -40,7 +41,7 @@ public enum HTTPDate {
     }
 }
 
-/// A moment in the Gregorian calendar, in UTC.
+/// A time in the Gregorian calendar, in UTC.
 package struct CivilTime: Hashable {
     package var year: Int
     package var month: Int
@@ -54,12 +55,12 @@ package struct CivilTime: Hashable {
         (self.hour, self.minute, self.second) = (hour, minute, second)
     }
 
-    /// The day of the week, 0 for Sunday.
+    /// The day of the week; 0 is Sunday.
     package var weekday: Int { ((days + 4) % 7 + 7) % 7 }
 
     package var secondsSince1970: Int64 { Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
 
-    /// Whether the month has the day.
+    /// Whether the date and the time exist. The second may be 60.
     package var isValid: Bool {
         guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60 else {
             return false
@@ -68,7 +69,7 @@ package struct CivilTime: Hashable {
         return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
-    /// Days since 1970, counted from the first of March of the year 0, so that the leap day is the last of its year.
+    /// The days since 1970. Years are counted from March 1, so the leap day is the last day of a year.
     private var days: Int {
         let year = month <= 2 ? year - 1 : year
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -79,7 +80,7 @@ package struct CivilTime: Hashable {
 }
 
 extension CivilTime {
-    /// The time at a moment less than a trillion seconds away.
+    /// Creates the time of a moment that is less than a trillion seconds away.
     package init(secondsSince1970 seconds: Int64) {
         let time = Int((seconds % 86_400 + 86_400) % 86_400)
         let days = Int((seconds - Int64(time)) / 86_400) + 719_468

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Reads the three forms of a date (RFC 9110, section 5.6.7), in either case (RFC 9111, section 4.2).
+/// Reads the three forms of a date (RFC 9110, section 5.6.7), which are case-insensitive (RFC 9111, section 4.2).
 struct HTTPDateReader {
     private var rest: ArraySlice<UInt8>
 
@@ -27,7 +27,7 @@ struct HTTPDateReader {
         return time.isValid ? Self.date(time) : nil
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`.
     private static func readFixed(_ reader: inout HTTPDateReader) -> CivilTime? {
         guard reader.skip(oneOf: HTTPDate.weekdays.map { $0.prefix(3) + ", " }) != nil, let day = reader.number(2),
             reader.skip(" "), let month = reader.skip(oneOf: HTTPDate.months), reader.skip(" "),
@@ -37,7 +37,7 @@ struct HTTPDateReader {
             year: year, month: month + 1, day: day, hour: time.hour, minute: time.minute, second: time.second)
     }
 
-    /// `Sunday, 06-Nov-94 08:49:37 GMT`, the year as it stands.
+    /// Reads `Sunday, 06-Nov-94 08:49:37 GMT`. The year keeps its two digits.
     private mutating func readRFC850() -> CivilTime? {
         guard skip(oneOf: HTTPDate.weekdays.map { $0 + ", " }) != nil, let day = number(2), skip("-"),
             let month = skip(oneOf: HTTPDate.months), skip("-"), let year = number(2), skip(" "), let time = time(),
@@ -47,7 +47,7 @@ struct HTTPDateReader {
             year: year, month: month + 1, day: day, hour: time.hour, minute: time.minute, second: time.second)
     }
 
-    /// `Sun Nov  6 08:49:37 1994`
+    /// Reads `Sun Nov  6 08:49:37 1994`.
     private static func readAsctime(_ reader: inout HTTPDateReader) -> CivilTime? {
         guard reader.skip(oneOf: HTTPDate.weekdays.map { $0.prefix(3) + " " }) != nil,
             let month = reader.skip(oneOf: HTTPDate.months), reader.skip(" "),
@@ -87,7 +87,7 @@ struct HTTPDateReader {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 
-    /// Skips one of several texts; which of them.
+    /// Skips one of several texts. Returns its index.
     private mutating func skip(oneOf texts: [some StringProtocol]) -> Int? {
         for (index, text) in texts.enumerated() where skip(text) { return index }
         return nil

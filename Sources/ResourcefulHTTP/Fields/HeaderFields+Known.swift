@@ -1,11 +1,11 @@
 extension HeaderFields.Name {
-    /// The names that hot paths look for. Each of them is found by one look at a line, and no path has to know how.
+    /// The names that hot paths look for. One check of a field tells them all apart.
     package enum Known: Sendable {
         case age, cacheControl, date, expires, ifMatch, ifModifiedSince, ifNoneMatch, ifRange, ifUnmodifiedSince
         case lastModified, pragma, range, vary
     }
 
-    /// Which of those names it is; nil for all others, most of which are told by their length.
+    /// The known name; nil for any other. The length alone rules out most names.
     package var known: Known? {
         switch rawName.utf8.count {
         case 3: self == Self(constant: "Age") ? .age : nil
@@ -27,7 +27,7 @@ extension HeaderFields.Name {
 }
 
 extension HeaderFields {
-    /// A set of names that is asked about lines, most of which have another length than all of its names.
+    /// A set of names with a fast check: most names can be ruled out by their length.
     package struct NameSet: Sendable {
         private let names: Set<Name>
         /// A bit for each length.
@@ -38,7 +38,7 @@ extension HeaderFields {
             lengths = names.reduce(0) { $0 | Self.bit($1) }
         }
 
-        /// Whether it is one of them.
+        /// Returns whether a name is in the set.
         package func contains(_ name: Name) -> Bool { lengths & Self.bit(name) != 0 && names.contains(name) }
 
         private static func bit(_ name: Name) -> UInt64 { 1 << UInt64(Swift.min(name.rawName.utf8.count, 63)) }

@@ -4,69 +4,70 @@
     public import Foundation
 #endif
 
-// Reading gives nil, or no members, for a field that is not there or malformed; setting nil or none removes it.
+// Getters return nil or an empty array if a field is missing or malformed. Setting nil or an empty array removes it.
 extension HeaderFields {
-    /// What kinds of content are wanted, in the order of the field (RFC 9110, section 12.5.1).
+    /// The media types that the client accepts, in the order of the field (RFC 9110, section 12.5.1).
     public var accept: [MediaType] {
         get { members(of: "Accept").compactMap { MediaType($0) } }
         set { set("Accept", newValue) }
     }
 
-    /// What languages are wanted (RFC 9110, section 12.5.4).
+    /// The languages that the client prefers (RFC 9110, section 12.5.4).
     public var acceptLanguage: [QualityPreference] {
         get { self["Accept-Language"].map(QualityPreference.list) ?? [] }
         set { set("Accept-Language", newValue) }
     }
 
-    /// What codings are understood (RFC 9110, section 12.5.3). Transports ask for those that they undo by themselves.
+    /// The codings that the client understands (RFC 9110, section 12.5.3). By default, transports ask for the codings
+    /// that they decode.
     public var acceptEncoding: [QualityPreference] {
         get { self["Accept-Encoding"].map(QualityPreference.list) ?? [] }
         set { set("Accept-Encoding", newValue) }
     }
 
-    /// The credentials, as they stand in the field (RFC 9110, section 11.6.2). A secret: never printed.
+    /// The credentials, as they are in the field (RFC 9110, section 11.6.2). They are secret, and never printed.
     public var authorization: String? {
         get { self[.authorization] }
         set { self[.authorization] = newValue }
     }
 
-    /// What the client is (RFC 9110, section 10.1.5). Transports name themselves unless it is set.
+    /// The client's name (RFC 9110, section 10.1.5). Transports send their own unless you set it.
     public var userAgent: String? {
         get { self["User-Agent"] }
         set { self["User-Agent"] = newValue }
     }
 
-    /// Act only if the content is one of these (RFC 9110, section 13.1.1).
+    /// The condition that the content has one of the tags (RFC 9110, section 13.1.1).
     public var ifMatch: EntityTag.Condition? {
         get { self["If-Match"].flatMap { EntityTag.Condition(parsing: $0) } }
         set { self["If-Match"] = newValue?.description }
     }
 
-    /// Act only if the content is none of these (RFC 9110, section 13.1.2).
+    /// The condition that the content doesn't have any of the tags (RFC 9110, section 13.1.2).
     public var ifNoneMatch: EntityTag.Condition? {
         get { self["If-None-Match"].flatMap { EntityTag.Condition(parsing: $0) } }
         set { self["If-None-Match"] = newValue?.description }
     }
 
-    /// Act only if the content has changed since (RFC 9110, section 13.1.3).
+    /// The date after which the content must have changed (RFC 9110, section 13.1.3).
     public var ifModifiedSince: Date? {
         get { self["If-Modified-Since"].flatMap { HTTPDate.date(of: $0) } }
         set { self["If-Modified-Since"] = newValue.flatMap(HTTPDate.text) }
     }
 
-    /// Act only if the content has not changed since (RFC 9110, section 13.1.4).
+    /// The date after which the content must not have changed (RFC 9110, section 13.1.4).
     public var ifUnmodifiedSince: Date? {
         get { self["If-Unmodified-Since"].flatMap { HTTPDate.date(of: $0) } }
         set { self["If-Unmodified-Since"] = newValue.flatMap(HTTPDate.text) }
     }
 
-    /// Which part of the content is wanted, as it stands in the field: `bytes=0-499` (RFC 9110, section 14.2).
+    /// The requested part of the content, as it is in the field: `bytes=0-499` (RFC 9110, section 14.2).
     public var range: String? {
         get { self["Range"] }
         set { self["Range"] = newValue }
     }
 
-    /// The members of all lines of a name (RFC 9110, section 5.6.1).
+    /// Returns the members of all lines with a name (RFC 9110, section 5.6.1).
     package func members(of name: Name) -> [Substring] { self[name].map(FieldList.members) ?? [] }
 
     private mutating func set(_ name: Name, _ members: [some CustomStringConvertible]) {

@@ -1,26 +1,27 @@
-/// The header fields of a message: ordered, names case-insensitive, a name as often as it likes (RFC 9110, section 5).
+/// The header fields of a message, in order. Names are case-insensitive, and may occur more than once (RFC 9110,
+/// section 5).
 ///
-/// No `HeaderFields` ever holds a value with CR, LF or NUL in it, so nothing can be smuggled into a message:
+/// `HeaderFields` never contain a value with CR, LF, or NUL, so a value can't inject anything into a message:
 /// - ``Field/init(_:_:)`` throws;
-/// - a literal and an assignment through the subscript can't throw: they leave the value out and note the field in
+/// - a literal and an assignment through the subscript can't throw: they drop the value and record the field in
 ///   ``rejected``, and the load fails at the request stage before anything is sent.
 public struct HeaderFields: Hashable, Sendable {
     package var fields: [Field]
 
-    /// The assignments that were refused because of their value. A request with any of them is never sent.
+    /// The assignments that were rejected because of their values. A request with any of them is never sent.
     public private(set) var rejected: [InvalidFieldValue] = []
 
-    /// No fields.
+    /// Creates empty header fields.
     public init() { fields = [] }
 
-    /// The given fields, in their order.
+    /// Creates header fields from a sequence, in its order.
     public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
-    /// The value of a field, nil when there is none.
+    /// The value of a field; nil if there is none.
     ///
-    /// Reading combines the lines of that name with `", "` into one value (RFC 9110, section 5.2), which is wrong for
-    /// `Set-Cookie` alone: read that with ``values(of:)``. Writing replaces all lines of that name by one, at the place
-    /// of the first; writing nil removes them.
+    /// Reading joins the lines with that name with `", "` into one value (RFC 9110, section 5.2). This is wrong only
+    /// for `Set-Cookie`: use ``values(of:)`` instead. Writing replaces all lines with that name with one, in the place
+    /// of the first. Writing nil removes them.
     public subscript(name: Name) -> String? {
         get {
             guard let first = fields.firstIndex(where: { $0.name == name }) else { return nil }
@@ -41,27 +42,28 @@ public struct HeaderFields: Hashable, Sendable {
         }
     }
 
-    /// The values of all lines of a name, one by one and in order.
+    /// Returns the values of all lines with a name, separately and in order.
     public func values(of name: Name) -> [String] {
         fields.lazy.filter { $0.name == name }.map(\.value)
     }
 
-    /// Whether there is a line of that name.
+    /// Returns whether there is a line with a name.
     public func contains(_ name: Name) -> Bool { fields.contains { $0.name == name } }
 
-    /// Adds a line at the end, whether or not there are others of its name.
+    /// Adds a line at the end, even if there are others with its name.
     public mutating func append(_ field: consuming Field) { fields.append(field) }
 
-    /// Makes room for so many lines.
+    /// Reserves space for a number of lines.
     package mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }
 
-    /// Adds a space and more text to the value of the last line, which has one. Linear in the text, amortised.
+    /// Appends a space and text to the value of the last line, if there is one. Takes amortized time linear in the
+    /// text.
     package mutating func extendLast(by text: String) {
         guard let last = fields.indices.last else { return }
         fields[last].extend(by: text)
     }
 
-    /// Adds the other's fields whose names do not occur here: the other's are defaults.
+    /// Returns a copy with the other's fields added as defaults: only those whose names don't occur here.
     public func merging(defaults other: HeaderFields) -> HeaderFields {
         var merged = self
         merged.fields += other.fields.filter { !contains($0.name) }
@@ -71,9 +73,9 @@ public struct HeaderFields: Hashable, Sendable {
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-    /// The fields of a literal, in its order; a name may occur more than once.
+    /// Creates header fields from a literal, in its order. A name may occur more than once.
     ///
-    /// A value with CR, LF or NUL in it is left out, and fails the load at the request stage (see ``rejected``).
+    /// A value with CR, LF, or NUL is dropped, and makes the load fail at the request stage (see ``rejected``).
     public init(dictionaryLiteral elements: (Name, String)...) {
         fields = []
         fields.reserveCapacity(elements.count)
@@ -88,10 +90,10 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields: RandomAccessCollection {
-    /// The place of the first line.
+    /// The index of the first line.
     public var startIndex: Int { fields.startIndex }
-    /// The place after the last line.
+    /// The index after the last line.
     public var endIndex: Int { fields.endIndex }
-    /// The line at a place.
+    /// The line at an index.
     public subscript(position: Int) -> Field { fields[position] }
 }

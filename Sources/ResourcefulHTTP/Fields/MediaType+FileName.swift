@@ -1,14 +1,14 @@
 extension MediaType {
-    /// The media type that a file name ends for: `image/jpeg` for `photo.JPG`, and `application/octet-stream` when the
-    /// ending is not known.
+    /// Creates the media type of a file name's extension: `image/jpeg` for `photo.JPG`, and `application/octet-stream`
+    /// if the extension is unknown.
     ///
-    /// The name is all that is looked at. Text is taken for UTF-8.
+    /// Only the name is considered. Text is assumed to be UTF-8.
     public init(fileName: String) {
         let ending = fileName.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
         self = Self.ofEndings[ending].flatMap { MediaType($0) } ?? .octetStream
     }
 
-    /// By the endings that people send; names as they are registered with IANA, or else as browsers write them.
+    /// The media types of common extensions, with the names registered with IANA, or else those that browsers use.
     private static let ofEndings: [String: String] = {
         let table: [(type: String, endings: String)] = [
             ("application/epub+zip", "epub"), ("application/gzip", "gz tgz"), ("application/json", "json map"),

@@ -1,31 +1,32 @@
-/// The value of a Content-Type field: a type, a subtype and parameters (RFC 9110, section 8.3.1); or a range of such in
-/// an Accept field, `text/*`.
+/// The value of a Content-Type field: a type, a subtype, and parameters (RFC 9110, section 8.3.1). In an Accept field,
+/// it can also be a range such as `text/*`.
 ///
-/// Two are equal whatever the case of type, subtype and the names of parameters, and however the values are quoted.
+/// Equality ignores the case of the type, the subtype, and parameter names, and the quoting of values.
 public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The whole value, as it stands in the field.
+    /// The whole value, as it is in the field.
     public let rawValue: String
 
-    /// A media type from any string; nil when it is not `type/subtype`, each a token, with or without parameters.
+    /// Creates a media type from any string. Returns nil if it isn't `type/subtype`, both tokens, with or without
+    /// parameters.
     public init?(_ value: some StringProtocol) {
         guard Self.isValid(value) else { return nil }
         rawValue = String(value)
     }
 
-    /// A media type written in the code. A literal that is not one is a mistake in the code, and traps.
+    /// Creates a media type from a literal. A literal that isn't a media type is a programming error, and traps.
     public init(stringLiteral value: String) {
         precondition(Self.isValid(value), "Not a media type (RFC 9110, section 8.3.1): \(value.debugDescription)")
         rawValue = value
     }
 
-    /// The whole value, as it stands in the field.
+    /// The whole value, as it is in the field.
     public var description: String { rawValue }
 
     /// `application/json` (RFC 8259).
     public static var json: MediaType { "application/json" }
     /// `application/x-www-form-urlencoded` (the WHATWG URL standard).
     public static var form: MediaType { "application/x-www-form-urlencoded" }
-    /// `application/octet-stream`: bytes of which nothing more is known (RFC 2046, section 4.5.1).
+    /// `application/octet-stream`: bytes of an unknown type (RFC 2046, section 4.5.1).
     public static var octetStream: MediaType { "application/octet-stream" }
 
     /// `text/plain` (RFC 2046, section 4.1.3).
@@ -41,7 +42,7 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         let halves = essence.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, bytes.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }) else { return false }
         let subtype = halves[1].prefix { $0 != 0x20 && $0 != 0x09 }
-        // White space may stand before a semicolon, and nowhere else (RFC 9110, section 5.6.6).
+        // White space is allowed only before a semicolon (RFC 9110, section 5.6.6).
         let space = halves[1].dropFirst(subtype.count)
         guard space.isEmpty || (essence.count < bytes.count && space.allSatisfy { $0 == 0x20 || $0 == 0x09 }) else {
             return false

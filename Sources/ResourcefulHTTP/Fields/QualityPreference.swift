@@ -1,23 +1,23 @@
-/// One choice of a field like Accept-Language, and how much it is wanted (RFC 9110, section 12.4.2).
+/// One option in a field such as Accept-Language, and the preference for it (RFC 9110, section 12.4.2).
 public struct QualityPreference: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// What is wanted: a language, a coding, a charset, or `*` for any other.
+    /// The option: a language, a coding, a charset, or `*` for any other.
     public let value: String
-    /// How much it is wanted, from 0, not at all, to 1.
+    /// The preference, from 0 (not accepted) to 1.
     public let quality: Double
 
-    /// A choice and how much it is wanted; three decimals of it count.
+    /// Creates an option with a preference, which is rounded to three decimals.
     public init(_ value: String, quality: Double = 1) {
         self.value = value
         self.quality = Self.limited(quality)
     }
 
-    /// A choice that is wanted.
+    /// Creates an option with the preference 1.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// The choice as it stands in the field: `de;q=0.5`.
+    /// The option as it is in the field: `de;q=0.5`.
     public var description: String { quality == 1 ? value : "\(value);q=\(Self.text(ofQuality: quality))" }
 
-    /// The choices of a field's value, in its order; what is malformed is left out.
+    /// Returns the options in a field value, in its order. Malformed ones are left out.
     static func list(_ text: String) -> [QualityPreference] {
         FieldList.members(text).compactMap { member in
             let value = member.utf8.prefix { $0 != UInt8(ascii: ";") && !FieldParameters.isSpace($0) }
@@ -28,7 +28,7 @@ public struct QualityPreference: Hashable, Sendable, ExpressibleByStringLiteral,
         }
     }
 
-    /// A quality from its text; 1 for none, and for one that is malformed.
+    /// Returns the quality of a text; 1 if there is none or it is malformed.
     static func quality(_ text: String?) -> Double {
         guard let text, let first = text.utf8.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1"),
             text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || StructuredFieldGrammar.isDigit($0) }),
@@ -46,7 +46,8 @@ public struct QualityPreference: Hashable, Sendable, ExpressibleByStringLiteral,
 
 /// The grammar of lists (RFC 9110, section 5.6.1).
 package enum FieldList {
-    /// The members between commas, those in quotes left alone; empty ones are left out, and space around them.
+    /// Returns the members between commas, except for commas in quotes, without surrounding space. Empty members are
+    /// left out.
     package static func members(_ text: String) -> [Substring] {
         var members: [Substring] = []
         var start = text.startIndex
@@ -74,6 +75,6 @@ package enum FieldList {
     }
 }
 
-/// The name of ``QualityPreference`` in the version before.
+/// The name of ``QualityPreference`` in the previous version.
 @available(*, deprecated, renamed: "QualityPreference")
 public typealias Preference = QualityPreference

@@ -4,18 +4,18 @@
     public import Foundation
 #endif
 
-/// When to come back: after a while, or at a date (RFC 9110, section 10.2.3).
+/// The time to retry: after a delay or at a date (RFC 9110, section 10.2.3).
 public enum RetryAfter: Hashable, Sendable, CustomStringConvertible {
-    /// After so many seconds.
+    /// After a number of seconds.
     case seconds(Int)
     /// At a date, in whole seconds.
     case date(Date)
 
-    /// The value as it stands in a field, read as widely as servers write it; nil for anything else.
+    /// Creates a time from a field value. Parsing is lenient; it returns nil for anything else.
     ///
-    /// Spaces, signs, fractions (rounded up) and units (`1m30s`) are understood, and dates that are nearly HTTP's. A
-    /// negative number is 0, more than a year a year; a number that can only be a Unix time is a date. Of several
-    /// values the first counts.
+    /// It accepts spaces, signs, fractions (rounded up), units (`1m30s`), and dates that are almost in HTTP's form. A
+    /// negative number becomes 0, and more than a year becomes a year. A number that can only be a Unix time is a date.
+    /// If there are several values, the first counts.
     public init?(parsing text: some StringProtocol) {
         switch FieldMoment(text) ?? FieldList.members(String(text)).first.flatMap({ FieldMoment($0) }) {
         case .after(let seconds): self = .seconds(Int(seconds.rounded(.up)))
@@ -24,7 +24,7 @@ public enum RetryAfter: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// How long that is from a moment on: never less than nothing, nor more than a year.
+    /// Returns the time from a moment until then, from zero to a year.
     public func duration(from now: Date) -> Duration {
         switch self {
         case .seconds(let seconds): .seconds(min(max(0, seconds), Int(FieldMoment.longest)))
@@ -32,7 +32,7 @@ public enum RetryAfter: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The value as it stands in a field; empty for a date that HTTP can't write.
+    /// The field value; empty if HTTP can't represent the date.
     public var description: String {
         switch self {
         case .seconds(let seconds): "\(max(0, seconds))"
@@ -43,7 +43,7 @@ public enum RetryAfter: Hashable, Sendable, CustomStringConvertible {
 
 /// Numbers in fields.
 package enum FieldNumber {
-    /// A number of decimal digits alone; nil for anything else and for one that is too large.
+    /// Parses a number of only decimal digits. Returns nil for anything else, and if the number is too large.
     package static func parsed(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy(StructuredFieldGrammar.isDigit) else { return nil }
         return Int(text)

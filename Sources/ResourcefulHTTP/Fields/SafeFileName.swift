@@ -1,14 +1,14 @@
 extension ContentDisposition {
-    /// The name as that of a file in a folder of one's choice, on any system; nil when nothing of it is left.
+    /// The name as a file name that is safe in a folder of your choice on any system; nil if nothing of it is left.
     ///
-    /// Only the last component of a path stays, without control, invisible and bidirectional characters, without dots
-    /// and spaces around it, and without the characters that Windows keeps for itself, which become `_`; so does what
-    /// comes before the name of a device (`CON`, `COM1`). It has at most 255 bytes of UTF-8, the extension kept. What
-    /// the extension says is up to the server: it does not make a file safe to open.
+    /// It is the last component of a path without control, invisible, and bidirectional characters, and without
+    /// surrounding dots and spaces. Characters that Windows reserves become `_`. The name of a device (`CON`, `COM1`)
+    /// gets a `_` before it. It has at most 255 bytes of UTF-8; shortening keeps the extension unless it is long. The
+    /// server chooses the extension: a safe name doesn't make a file safe to open.
     public var safeFileName: String? { fileName.flatMap(SafeFileName.name) }
 }
 
-/// Makes names of files safe; doing it twice changes nothing.
+/// Makes file names safe. Repeating it changes nothing.
 package enum SafeFileName {
     package static let limit = 255
 
@@ -44,7 +44,7 @@ package enum SafeFileName {
 
     private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200C}" || scalar == "\u{200D}" }
 
-    /// The names that Windows gives to devices, whatever the extension.
+    /// Returns whether Windows reserves the name for a device, with any extension.
     private static func isDevice(_ name: String) -> Bool {
         let stem = trimmed(String(name.prefix { $0 != "." })).uppercased()
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"].contains(stem) { return true }
@@ -52,7 +52,7 @@ package enum SafeFileName {
         return stem.count == 4 && (stem.hasPrefix("COM") || stem.hasPrefix("LPT")) && digits.contains(stem.suffix(1))
     }
 
-    /// At most 255 bytes, cut before the extension and between characters.
+    /// Returns at most 255 bytes of the name, cut before the extension and between characters.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > limit else { return name }
         let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
@@ -69,7 +69,7 @@ package enum SafeFileName {
             kept.append(character)
         }
         guard kept.isEmpty else { return kept }
-        // One character alone may be longer: as many accents as one likes.
+        // A single character can be longer, with any number of accents.
         var scalars = String.UnicodeScalarView()
         count = 0
         for scalar in text.unicodeScalars {

@@ -1,17 +1,18 @@
-/// What a host says about being reached securely alone (RFC 6797, section 6.1).
+/// A host's requirement to be reached only over secure connections (RFC 6797, section 6.1).
 public struct StrictTransportSecurity: Hashable, Sendable, CustomStringConvertible {
-    /// How long it holds from when the response came; zero ends it.
+    /// The time that it applies, counted from the response. Zero ends it.
     public var maximumAge: Duration
-    /// Whether it holds for the hosts below, too: of `example.org` for `api.example.org`.
+    /// Whether it also applies to subdomains, such as `api.example.org` for `example.org`.
     public var includesSubdomains: Bool
 
-    /// A statement of a host.
+    /// Creates a requirement.
     public init(maximumAge: Duration, includesSubdomains: Bool = false) {
         (self.maximumAge, self.includesSubdomains) = (maximumAge, includesSubdomains)
     }
 
-    /// The value as it stands in a field, `max-age=31536000; includeSubDomains`; nil when it has no age, or says
-    /// something twice. What is not known is passed over. More than a hundred years are a hundred years.
+    /// Creates a requirement from a field value such as `max-age=31536000; includeSubDomains`. Returns nil if it has no
+    /// valid age, or a directive more than once. Unknown directives are skipped. More than a hundred years become a
+    /// hundred years.
     public init?(parsing text: some StringProtocol) {
         var bytes = Substring(";\(text)").utf8
         let directives = FieldParameters(&bytes, endingAtComma: false)
@@ -24,7 +25,7 @@ public struct StrictTransportSecurity: Hashable, Sendable, CustomStringConvertib
             includesSubdomains: names.contains("includesubdomains"))
     }
 
-    /// The value as it stands in a field.
+    /// The field value.
     public var description: String {
         "max-age=\(max(0, maximumAge.components.seconds))\(includesSubdomains ? "; includeSubDomains" : "")"
     }

@@ -2,10 +2,10 @@
 struct CRC32 {
     private var state: UInt32 = ~0
 
-    /// The checksum of what was taken in.
+    /// The checksum of the bytes so far.
     var value: UInt32 { ~state }
 
-    /// Takes bytes in.
+    /// Adds bytes.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
         var state = state
         Self.table.withUnsafeBufferPointer { table in

@@ -1,26 +1,26 @@
-/// The deflate format (RFC 1951): repetitions are found in the last 32 KB, and written with the fixed codes, or the
-/// bytes are stored as they are where that is shorter.
+/// The deflate format (RFC 1951). It finds repetitions in the last 32 KB and writes them with the fixed codes, or
+/// stores the bytes unchanged if that is shorter.
 struct Deflate {
     private static let windowSize = 32_768
     private static let blockSize = 32_768
 
-    /// The window behind, then what is not compressed yet.
+    /// The window of earlier bytes, and then the bytes that aren't compressed yet.
     private var buffer: [UInt8] = []
-    /// Where in the buffer that begins.
+    /// The offset of the bytes that aren't compressed yet.
     private var start = 0
     private var finder = MatchFinder()
     private var writer = BitWriter()
     private var tokens: [Token] = []
 
-    /// A byte as it is, or a repetition of bytes before it.
+    /// A literal byte, or a repetition of earlier bytes.
     struct Token {
         /// The byte, or the length of the repetition.
         let value: UInt16
-        /// How far back it is repeated from; 0 for a byte.
+        /// The distance back to the repeated bytes; 0 for a literal byte.
         let distance: UInt16
     }
 
-    /// Takes bytes in; whole blocks come out.
+    /// Adds bytes, and writes whole blocks.
     mutating func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -31,7 +31,7 @@ struct Deflate {
         }
     }
 
-    /// Writes what is left, and the end.
+    /// Writes the remaining bytes and the end.
     mutating func finish(into output: inout [UInt8]) {
         writeBlock(isLast: true, to: &output)
         writer.align(&output)
@@ -44,7 +44,7 @@ struct Deflate {
         slide()
     }
 
-    /// Cuts the block into tokens; returns how many bits they take.
+    /// Splits the block into tokens. Returns the number of bits that they take.
     private mutating func findTokens() -> Int {
         tokens.removeAll(keepingCapacity: true)
         return buffer.withUnsafeBufferPointer { bytes in
@@ -67,7 +67,7 @@ struct Deflate {
         }
     }
 
-    /// A block of fixed codes (section 3.2.6).
+    /// Writes a block with the fixed codes (section 3.2.6).
     private mutating func writeTokens(to output: inout [UInt8]) {
         writer.write(1, count: 2, to: &output)
         for token in tokens {
@@ -81,7 +81,7 @@ struct Deflate {
         FixedCodes.write(literal: FixedCodes.end, with: &writer, to: &output)
     }
 
-    /// A block of bytes as they are (section 3.2.4).
+    /// Writes a block of unchanged bytes (section 3.2.4).
     private mutating func store(_ output: inout [UInt8]) {
         writer.write(0, count: 2, to: &output)
         writer.align(&output)
@@ -91,7 +91,7 @@ struct Deflate {
         output += buffer[start...]
     }
 
-    /// Keeps what may be repeated.
+    /// Keeps only the bytes that can still be repeated.
     private mutating func slide() {
         let surplus = max(0, buffer.count - Self.windowSize)
         if surplus > 0 {

@@ -1,11 +1,11 @@
-/// The codes that need not be sent, because they are part of the format (RFC 1951, section 3.2.6).
+/// The fixed codes, which are part of the format and aren't transmitted (RFC 1951, section 3.2.6).
 enum FixedCodes {
     /// The symbol that ends a block.
     static let end = 256
-    /// How many bits that takes.
+    /// The number of bits of that symbol.
     static let endLength = 7
 
-    /// Writes a byte or the end.
+    /// Writes a symbol: a byte, the end, or a range of lengths.
     static func write(literal: Int, with writer: inout BitWriter, to output: inout [UInt8]) {
         let symbol = symbols[literal]
         writer.write(symbol.code, count: symbol.count, to: &output)
@@ -21,20 +21,20 @@ enum FixedCodes {
         writer.write(UInt32(distance - reach.base), count: reach.extraBits, to: &output)
     }
 
-    /// How many bits a repetition takes.
+    /// Returns the number of bits of a repetition.
     static func bitCount(length: Int, distance: Int) -> Int {
         let step = lengths[lengthIndices[length]]
         return symbols[step.symbol].count + step.extraBits + 5 + distances[index(ofDistance: distance)].extraBits
     }
 
-    /// A range of lengths or of distances: its symbol, where it begins, and how many bits say where in it.
+    /// A range of lengths or distances: its symbol, its first value, and the number of bits that select a value in it.
     private struct Step {
         let symbol: Int
         let base: Int
         let extraBits: Int
     }
 
-    /// The table of section 3.2.5: 258 has a symbol of its own.
+    /// The table of section 3.2.5. The length 258 has its own symbol.
     private static let lengths: [Step] = {
         var steps: [Step] = []
         var base = 3
@@ -46,12 +46,12 @@ enum FixedCodes {
         return steps + [Step(symbol: 285, base: 258, extraBits: 0)]
     }()
 
-    /// Where in the table a length is found.
+    /// The index in the table for each length.
     private static let lengthIndices: [Int] = (0...258).map { length in
         lengths.lastIndex { $0.base <= length } ?? 0
     }
 
-    /// Where in the table a distance is found: each power of two is halved.
+    /// Returns the index in the table for a distance. Each power of two has two ranges.
     private static func index(ofDistance distance: Int) -> Int {
         guard distance > 4 else { return distance - 1 }
         let exponent = Int.bitWidth - 1 - (distance - 1).leadingZeroBitCount
@@ -78,7 +78,7 @@ enum FixedCodes {
         }
     }
 
-    /// Codes are written from their highest bit on.
+    /// Returns a code with its bits reversed: codes are written from their highest bit.
     private static func reversed(_ code: UInt32, count: Int) -> UInt32 {
         (0..<count).reduce(0) { $0 << 1 | (code >> UInt32($1)) & 1 }
     }

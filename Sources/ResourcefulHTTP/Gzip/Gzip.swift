@@ -4,9 +4,9 @@
     package import Foundation
 #endif
 
-/// The gzip coding (RFC 1952): compresses. What comes back is undone by the transports.
+/// Compression with gzip (RFC 1952). Transports decompress responses.
 package enum Gzip {
-    /// The bytes, compressed. The same bytes give the same ones: no name and no time is in them.
+    /// Returns the bytes compressed. Equal bytes give equal results, which contain no name and no time.
     package static func compressed(_ data: Data) -> Data {
         let encoder = Encoder()
         var output: [UInt8] = []
@@ -15,31 +15,33 @@ package enum Gzip {
         return Data(output)
     }
 
-    /// Compresses piece by piece: what is appended comes out when there is enough of it. By zlib, where that is there.
+    /// Compresses piece by piece, and writes output when there is enough of it. It uses zlib if that is available.
     ///
     /// `@unchecked Sendable`: an encoder belongs to one body, and one thread at a time calls it.
     package final class Encoder: @unchecked Sendable {
         private let zlib: ZlibDeflater?
         private var own = GzipEncoder()
 
-        /// Nothing yet.
+        /// Creates an encoder.
         package convenience init() { self.init(usesZlib: true) }
 
-        /// - Parameter usesZlib: Whether zlib compresses, where it is there.
+        /// Creates an encoder.
+        ///
+        /// - Parameter usesZlib: Whether to compress with zlib if it is available.
         package init(usesZlib: Bool) { zlib = usesZlib ? ZlibDeflater() : nil }
 
-        /// Takes bytes in.
+        /// Adds bytes.
         package func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
             bytes.withUnsafeBytes { append($0, to: &output) }
         }
 
-        /// Takes bytes in.
+        /// Adds bytes.
         package func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
             if zlib == nil { return own.append(bytes, to: &output) }
             if !bytes.isEmpty { zlib?.append(bytes, isLast: false, to: &output) }
         }
 
-        /// Adds the end, with the checksum and the length. To be called once.
+        /// Adds the end, with the checksum and the length. Call it once.
         package func finish(into output: inout [UInt8]) {
             if zlib == nil { return own.finish(into: &output) }
             zlib?.append(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, to: &output)

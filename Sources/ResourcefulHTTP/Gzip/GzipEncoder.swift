@@ -1,11 +1,11 @@
-/// Compresses to gzip (RFC 1952) where there is no zlib.
+/// Compresses to gzip (RFC 1952) if zlib isn't available.
 struct GzipEncoder {
     private var deflate = Deflate()
     private var checksum = CRC32()
     private var count: UInt32 = 0
     private var hasBegun = false
 
-    /// Takes bytes in.
+    /// Adds bytes.
     mutating func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) {
         begin(&output)
         checksum.update(bytes)
@@ -13,7 +13,7 @@ struct GzipEncoder {
         deflate.append(bytes, to: &output)
     }
 
-    /// Adds the end, with the checksum and the length. To be called once.
+    /// Adds the end, with the checksum and the length. Call it once.
     mutating func finish(into output: inout [UInt8]) {
         begin(&output)
         deflate.finish(into: &output)
@@ -24,7 +24,7 @@ struct GzipEncoder {
         }
     }
 
-    /// The head, once (RFC 1952, section 2.3): deflate, no flags, no time, no system.
+    /// Writes the header once (RFC 1952, section 2.3): deflate, no flags, no time, unknown system.
     private mutating func begin(_ output: inout [UInt8]) {
         if !hasBegun { output += [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] }
         hasBegun = true

@@ -1,16 +1,16 @@
-/// Finds what was there before: for each three bytes, the places where they stood, the last one first.
+/// Finds repetitions. For each three bytes it keeps the places where they occurred, the latest first.
 struct MatchFinder {
     static let minimumLength = 3
     private static let maximumLength = 258
     private static let maximumDistance = 32_768
-    /// How many places are looked at: more of them find a little more and take longer.
+    /// The number of places to compare. A larger number finds slightly more and takes longer.
     private static let maximumChain = 32
 
-    /// The last place of each hash, and for each place the one before it; -1 for none.
+    /// The latest place of each hash, and the previous place for each place; -1 if there is none.
     private var heads = [Int32](repeating: -1, count: 1 << 15)
     private var previous = [Int32](repeating: -1, count: 1 << 16)
 
-    /// The longest repetition at a place; of length 0 when there is none.
+    /// Returns the longest repetition at a place; its length is 0 if there is none.
     func match(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (length: Int, distance: Int) {
         let limit = min(Self.maximumLength, bytes.count - place)
         guard limit >= Self.minimumLength else { return (0, 0) }
@@ -27,7 +27,7 @@ struct MatchFinder {
         return best
     }
 
-    /// Takes note of a place.
+    /// Records a place.
     mutating func insert(_ place: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         guard place + Self.minimumLength <= bytes.count else { return }
         let hash = Self.hash(place, bytes)
@@ -35,7 +35,7 @@ struct MatchFinder {
         heads[hash] = Int32(place)
     }
 
-    /// Moves all places forward: so many bytes have left the front.
+    /// Shifts all places after a number of bytes were removed from the front.
     mutating func slide(by count: Int) {
         let count32 = Int32(count)
         for index in heads.indices { heads[index] = max(-1, heads[index] - count32) }

@@ -1,10 +1,10 @@
 private import CResourcefulZlib
 
-/// The compressor of the system's zlib: it makes less of the same bytes than ``Deflate``, and does so faster.
+/// The compressor of the system's zlib. It compresses better and faster than ``Deflate``.
 struct ZlibDeflater: ~Copyable {
     private let deflater: OpaquePointer
 
-    /// One that makes gzip; nil when the library is not there.
+    /// Creates a gzip compressor. Returns nil if the library isn't available.
     init?() {
         guard let deflater = rsz_deflater_create() else { return nil }
         self.deflater = deflater
@@ -12,7 +12,7 @@ struct ZlibDeflater: ~Copyable {
 
     deinit { rsz_deflater_free(deflater) }
 
-    /// Compresses bytes; the last ones when nothing follows.
+    /// Compresses bytes. If they are the last ones, it ends the stream.
     func append(_ bytes: UnsafeRawBufferPointer, isLast: Bool, to output: inout [UInt8]) {
         let input = bytes.bindMemory(to: UInt8.self)
         var taken = 0
@@ -31,7 +31,7 @@ struct ZlibDeflater: ~Copyable {
             }
             output.removeLast(Self.pieceSize - outCount)
             taken += inCount
-            // Room that is left says that there is no more. Once it has begun, zlib fails only when it is misused.
+            // Unused space means that there is no more output. Once created, zlib fails only if it is misused.
             if !isWorking || taken == input.count && outCount < Self.pieceSize { return }
         }
     }

@@ -1,14 +1,14 @@
 extension WebLink: CustomStringConvertible, CustomReflectable {
-    /// The link as it stands in a field, secrets in its target replaced (see ``Redaction``).
+    /// The link as a field value, with the secrets in its target replaced (see ``Redaction``).
     public var description: String { written(target: Redaction.standard.redacted(urlText: target)) }
 
-    /// The description alone, for a debugger or `dump`.
+    /// A mirror with only the description, for debuggers and `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["link": description]) }
 
-    /// The link as it stands in a field (RFC 8288, section 3).
+    /// The link as a field value (RFC 8288, section 3).
     ///
-    /// What can't stand in a target is percent-encoded. A value that is not printable ASCII is written by RFC 8187,
-    /// under a name with a star.
+    /// Characters that a target can't contain are percent-encoded. A value that isn't printable ASCII is encoded as in
+    /// RFC 8187, under a name that ends with `*`.
     public var fieldValue: String { written(target: target) }
 
     private func written(target: String) -> String {
@@ -16,7 +16,7 @@ extension WebLink: CustomStringConvertible, CustomReflectable {
     }
 
     private static func written(_ parameter: Parameter) -> String {
-        // Between relations stand spaces (RFC 8288, section 3.3); under a name with a star nobody looks for them.
+        // Spaces separate relations (RFC 8288, section 3.3). A tab would make the name `rel*`, which recipients ignore.
         let value = parameter.name == "rel" ? parameter.value.replacing("\t", with: " ") : parameter.value
         let isPrintable = value.utf8.allSatisfy(StructuredFieldGrammar.isPrintable)
         let isExtended = parameter.name.hasSuffix("*")

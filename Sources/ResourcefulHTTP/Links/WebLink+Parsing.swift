@@ -1,9 +1,9 @@
 extension WebLink {
-    /// The links of the value of a Link field, by the algorithm of RFC 8288, appendix B.2, which reads what is there
-    /// up to what is no link.
+    /// Returns the links in the value of a Link field. It uses the algorithm of RFC 8288, appendix B.2, which reads up
+    /// to the first text that isn't a link.
     ///
-    /// Links without a relation are among them. Of `rel`, `anchor`, `media`, `title` and `type` the first counts, as
-    /// section 3 says; a name that ends with `*` is left out when its value is not of RFC 8187.
+    /// Links without a relation are included. The first `rel`, `anchor`, `media`, `title`, and `type` of each link
+    /// counts (section 3). A parameter whose name ends with `*` is left out if its value doesn't follow RFC 8187.
     public static func links(parsing value: some StringProtocol) -> [WebLink] {
         var links: [WebLink] = []
         let text = String(value)
@@ -23,7 +23,7 @@ extension WebLink {
 
     private static let singular: Set = ["rel", "anchor", "media", "title", "title*", "type"]
 
-    /// The parameters that count, those with a star decoded.
+    /// Returns the parameters that count, and decodes those whose name ends with `*`.
     private static func counting(_ pairs: [FieldParameters.Pair]) -> [Parameter] {
         var seen: Set<String> = []
         return pairs.compactMap { pair in
@@ -40,9 +40,9 @@ extension WebLink {
 }
 
 extension HeaderFields {
-    /// The links of all Link fields (RFC 8288), in order; what is malformed is left out.
+    /// The links of all Link fields (RFC 8288), in order. Malformed links are left out.
     ///
-    /// To set them replaces the Link fields by one; to set none removes it.
+    /// Setting links replaces all Link fields with one; setting an empty array removes them.
     public var links: [WebLink] {
         get { values(of: "Link").flatMap { WebLink.links(parsing: $0) } }
         set { self["Link"] = newValue.isEmpty ? nil : newValue.map(\.fieldValue).joined(separator: ", ") }
