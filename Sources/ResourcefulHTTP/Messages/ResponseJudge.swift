@@ -16,7 +16,7 @@
     var judge: any ResponseJudge { get }
     /// The error with which the load would fail.
     var error: (any Error)? { get }
-    /// The error of the service's declared failures from which ``error`` was made.
+    /// The service's error in its envelope from which ``error`` was made, if any.
     var cause: (any Error)? { get }
 }
 
