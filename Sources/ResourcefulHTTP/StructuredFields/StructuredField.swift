@@ -30,7 +30,7 @@ extension StructuredFieldValue {
 ///
 /// The error doesn't keep the text itself, since it may be a secret.
 public struct InvalidStructuredField: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The offset in the text in bytes, with lines joined by a comma and a space; nil if a value can't be serialized.
+    /// The zero-based byte offset in the lines joined by a comma and a space; nil if a value can't be serialized.
     public let offset: Int?
     /// The description of the problem, for people.
     public let reason: String

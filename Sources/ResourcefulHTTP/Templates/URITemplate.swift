@@ -100,7 +100,7 @@ extension URITemplate {
 public struct InvalidURITemplate: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text of the template.
     public let template: String
-    /// The offset in the template, in bytes of UTF-8.
+    /// The zero-based offset in the template, in bytes of UTF-8.
     public let offset: Int
     /// The description of the problem, for people.
     public let reason: String
