@@ -1,6 +1,6 @@
-/// What is secret in the answer to a request, worked out when somebody looks.
+/// The secrets in the response to a request, computed when the response is printed.
 struct AnswerSecrets: TextMask, CustomReflectable {
-    /// What somebody has written, and what policies have made of it.
+    /// The secrets of the request as it was written, and as it was sent after policies changed it.
     private let written: SentSecrets
     private let sent: SentSecrets?
 
@@ -13,7 +13,7 @@ struct AnswerSecrets: TextMask, CustomReflectable {
 
     var mark: String { Redaction.mark }
 
-    /// The names of what is secret, and no secrets.
+    /// The names of the secrets, without their values.
     private var names: Redaction { .standard.including(written.own).including(sent?.own) }
 
     func hides(valueOf key: String) -> Bool { names.hides(valueOf: key) }
@@ -24,7 +24,7 @@ struct AnswerSecrets: TextMask, CustomReflectable {
 
     func masked(_ bytes: [UInt8]) -> [UInt8] { redaction.masked(bytes) }
 
-    /// The secrets themselves, and no names.
+    /// The values of the secrets, without their names.
     var echoes: some TextMask { Echoes(answer: self) }
 
     private struct Echoes: TextMask {

@@ -1,5 +1,5 @@
 extension Body {
-    /// Why the body can't be sent with a method; nil when it can.
+    /// Returns the reason why the body can't be sent with a method; nil if it can.
     func problem(with method: Request.Method) -> String? {
         switch method {
         case .trace: return "a TRACE request can't have a body (RFC 9110, section 9.3.8)"
@@ -15,10 +15,10 @@ extension Body {
         }
     }
 
-    /// The fields of a request, with those that follow from its body: Content-Type unless it is there, and
+    /// Returns the fields of a request with those that follow from its body: Content-Type unless it is set, and
     /// Content-Encoding.
     ///
-    /// - Throws: ``RequestError`` when they say something else than the body.
+    /// - Throws: ``RequestError`` if the fields contradict the body.
     package func describing(_ headerFields: HeaderFields) throws(RequestError) -> HeaderFields {
         var fields = headerFields
         if let contentType = try contentType(fields[.contentType]) { fields[.contentType] = contentType }
@@ -30,7 +30,7 @@ extension Body {
         return fields
     }
 
-    /// What is to be the Content-Type; nil when it stays as it is.
+    /// Returns the new Content-Type; nil if the field stays unchanged.
     private func contentType(_ given: String?) throws(RequestError) -> String? {
         if case .multipart(let multipart) = content {
             return try multipart.contentType(given ?? mediaType?.rawValue ?? "multipart/form-data")

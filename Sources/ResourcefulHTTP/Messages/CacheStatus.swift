@@ -1,35 +1,35 @@
-/// Where a response came from, and how old it is, as a cache saw it (the words of RFC 9211).
+/// The origin and age of a response, as reported by a cache (in the terms of RFC 9211).
 public struct CacheStatus: Hashable, Sendable, CustomStringConvertible {
-    /// Where the content of a response came from. Later versions know more places.
+    /// The origin of a response's content. Later versions may add more.
     public struct Source: Hashable, Sendable, CustomStringConvertible {
         private let name: String
 
-        /// From the store, without asking the server.
+        /// The store, without asking the server.
         public static var hit: Source { Source(name: "hit") }
-        /// From the store, after the server has said that it is still good (304).
+        /// The store, after the server confirmed that the content is still valid (304).
         public static var validated: Source { Source(name: "validated") }
-        /// From the server.
+        /// The server.
         public static var server: Source { Source(name: "server") }
 
-        /// Its name.
+        /// The name of the source.
         public var description: String { name }
     }
 
-    /// Where the content came from.
+    /// The origin of the content.
     public let source: Source
-    /// How old the content is, by the rules of RFC 9111, section 4.2.3.
+    /// The age of the content, according to RFC 9111, section 4.2.3.
     public let age: Duration
-    /// Whether it was fresh when it was served; a stale one was asked for, or allowed.
+    /// Whether the response was fresh when it was served. A stale one was requested or allowed.
     public let isFresh: Bool
 
-    /// A status.
+    /// Creates a status.
     public init(_ source: Source, age: Duration = .zero, isFresh: Bool = true) {
         self.source = source
         self.age = age
         self.isFresh = isFresh
     }
 
-    /// A few words.
+    /// A short phrase that describes the status.
     public var description: String {
         switch source {
         case .hit: "\(isFresh ? "fresh" : "stale") from the store, \(age.inWords) old"

@@ -1,38 +1,38 @@
-/// How one exchange went, as far as the transport knows it.
+/// The timing and size of one exchange, as far as the transport knows them.
 ///
-/// The durations are counted from the beginning of the exchange, so each is at least as long as the one before; nil is
-/// what the transport can't tell.
+/// All durations start at the beginning of the exchange, so each is at least as long as the one before. A value is nil
+/// if the transport can't provide it.
 public struct ExchangeMetrics: Hashable, Sendable {
-    /// Until the host's name had an address.
+    /// The time until the host's name was resolved to an address.
     public var resolved: Duration?
-    /// Until the connection was there; zero when it was there before.
+    /// The time until the connection was established; zero if it already was.
     public var connected: Duration?
-    /// Until it was secure (TLS); nil for `http`.
+    /// The time until the connection was secure (TLS); nil for `http`.
     public var secured: Duration?
-    /// Until the first byte of the response came.
+    /// The time until the first byte of the response arrived.
     public var firstByte: Duration?
-    /// Until the end.
+    /// The time until the end of the exchange.
     public var total: Duration?
-    /// How many bytes of a body were sent.
+    /// The number of body bytes that were sent.
     public var sentBytes: Int?
-    /// How many bytes of a body came, before codings were undone.
+    /// The number of body bytes that were received, before content codings were decoded.
     public var receivedBytes: Int?
     /// Whether the connection had been used before.
     public var isReusedConnection: Bool?
-    /// The version of HTTP: `HTTP/1.1`, `HTTP/2`.
+    /// The HTTP version: `HTTP/1.1`, `HTTP/2`.
     public var httpVersion: String?
 
-    /// Metrics of which nothing is known yet.
+    /// Creates metrics without any values.
     public init() {}
 }
 
 extension Request {
-    /// Whether somebody wants to know how the exchange went: then a transport adds ``ExchangeMetrics`` to the response.
+    /// Whether the exchange is measured: the transport then adds ``ExchangeMetrics`` to the response.
     public var isMeasured: Bool { hasOptions && self[MeasuresExchange.self] }
 }
 
-/// Whether somebody wants to know how the exchange went. Set for requests of loads that are watched.
+/// The option that asks for the metrics of an exchange. It is set for the requests of watched loads.
 package enum MeasuresExchange: RequestOption {
-    /// Nobody does.
+    /// Exchanges aren't measured.
     package static let defaultValue = false
 }

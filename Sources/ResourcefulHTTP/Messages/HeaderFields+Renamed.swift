@@ -4,16 +4,16 @@
     public import Foundation
 #endif
 
-// What people type first: the compiler says what it is called here.
+// Names that people often type first: the compiler suggests the right one.
 extension Request {
-    /// Called ``headerFields``.
+    /// Renamed to ``headerFields``.
     @available(*, unavailable, renamed: "headerFields")
     public var headers: HeaderFields {
         get { headerFields }
         set { headerFields = newValue }
     }
 
-    /// Its fields are called `headerFields`.
+    /// The parameter is called `headerFields`.
     @available(*, unavailable, renamed: "init(url:method:headerFields:body:timeout:)")
     public init(
         url: URL, method: Method = .get, headers: HeaderFields, body: Body? = nil, timeout: Duration? = nil
@@ -23,11 +23,11 @@ extension Request {
 }
 
 extension Response {
-    /// Called ``headerFields``.
+    /// Renamed to ``headerFields``.
     @available(*, unavailable, renamed: "headerFields")
     public var headers: HeaderFields { headerFields }
 
-    /// Its fields are called `headerFields`.
+    /// The parameter is called `headerFields`.
     @available(*, unavailable, renamed: "init(status:headerFields:body:url:)")
     public init(status: Status = 200, headers: HeaderFields, body: Data = Data(), url: URL? = nil) {
         self.init(status: status, headerFields: headers, body: body, url: url)

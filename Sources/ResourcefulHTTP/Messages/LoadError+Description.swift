@@ -5,7 +5,7 @@
 #endif
 
 extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// One sentence: the request, the stage and the cause.
+    /// One sentence that names the request, the stage and the cause.
     public var description: String {
         switch stage {
         case .request: "\(request) can't be sent: \(cause)"
@@ -18,17 +18,17 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 
-    /// Why a redirection was not followed, if that is the cause.
+    /// The reason why a redirect wasn't followed, if that is the cause.
     private var redirection: String? {
         guard let error = underlyingError as? TransportError, error.kind == .cannotRedirect else { return nil }
         return error.message
     }
 
-    /// How far a stream had come.
+    /// The number of bytes of a stream that were received, as text.
     private var progress: String { received.map { " after \($0) bytes" } ?? "" }
 
-    /// Several lines for a developer: the request, the response, the stage, the cause, and of a body that could not be
-    /// read, or came with a failure, the text around the place. Secrets replaced.
+    /// Several lines for a developer: the request, the response, the stage and the cause. If a body can't be read or
+    /// came with a failure, an excerpt of it follows. Secrets are replaced.
     ///
     ///     GET https://example.org/episodes.json
     ///     200 OK, application/json, 5120 bytes
@@ -58,18 +58,18 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
 
     private var redaction: Redaction { secrets?.redaction ?? .standard }
 
-    /// The problem that the server describes by RFC 9457, if it does.
+    /// The problem that the server describes according to RFC 9457, if any.
     public var problem: ProblemDetails? { (underlyingError as? ProblemDetails) ?? response?.problem }
 }
 
 extension Response {
-    /// Status, media type and size on one line.
+    /// The status, media type and size on one line.
     fileprivate var summary: String {
         ["\(status)", headerFields.contentType.map { Redaction.standard.line($0.essence) }, "\(body.count) bytes"]
             .compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// The beginning of a body that is text, indented.
+    /// Returns the beginning of a body that is text, indented; nil for other bodies.
     fileprivate func excerpt(_ redaction: Redaction) -> String? {
         body.withUnsafeBytes { bytes in
             let beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(16))
@@ -79,7 +79,8 @@ extension Response {
         }
     }
 
-    /// What the server says went wrong, in its own words, where they are usually found; on one line, secrets replaced.
+    /// Returns the server's own description of the error from the members where it usually is, on one line with secrets
+    /// replaced.
     fileprivate func message(_ redaction: Redaction) -> String? {
         guard let json = try? json() else { return nil }
         let text = problem?.description ?? Self.messagePaths.lazy.compactMap { try? json[at: $0].string }.first

@@ -1,34 +1,35 @@
-/// Why a load failed: the stage that failed, the request, the response if there was one, and the cause.
+/// The reason why a load failed: the stage, the request, the response if there is one, and the cause.
 ///
-/// Secrets are replaced in the request it carries and in all that it prints. Cancellation is no failure: it stays
-/// `CancellationError`.
+/// Secrets are replaced in the request and in everything that the error prints. A canceled load throws
+/// `CancellationError` instead.
 public struct LoadError: Error, Sendable {
-    /// Where on its journey a load failed.
+    /// The stage at which a load failed.
     public enum Stage: Hashable, Sendable {
-        /// The request can't be sent as it stands; nothing has left the machine.
+        /// The request can't be sent as it is; nothing has left the machine.
         case request
-        /// The exchange did not come to its end: no connection, a time-out, a malformed or cut-off response.
+        /// The exchange didn't complete: no connection, a timeout, or a malformed or truncated response.
         case transport
-        /// A response came whole, and its status is not one of success.
+        /// A complete response arrived, but its status isn't one of success.
         case status
-        /// The response came and counts as success, but could not be read as the value.
+        /// A successful response arrived, but can't be read as the value.
         case parse
     }
 
-    /// The stage that failed.
+    /// The stage at which the load failed.
     public let stage: Stage
-    /// The request, its secrets replaced.
+    /// The request, with its secrets replaced.
     public let request: Request
-    /// The response, if one came; its body is whole, or empty where a stream was read.
+    /// The response, if one arrived. Its body is complete, or empty if it was read as a stream.
     public let response: Response?
-    /// The cause: a ``RequestError``, a ``TransportError``, a ``ParseFailure`` or what the parse function threw.
+    /// The cause: a ``RequestError``, a ``TransportError``, a ``ParseFailure`` or the error that the parse function
+    /// threw.
     public let underlyingError: (any Error)?
-    /// How many bytes of the body had been read when a stream failed, its coding undone; nil where no stream was read.
+    /// The number of decoded body bytes that were read before a stream failed; nil if no stream was read.
     public let received: Int?
-    /// What is secret in the answer and in its cause; nil when there is none.
+    /// The secrets in the response and in the cause; nil if there is neither.
     let secrets: AnswerSecrets?
 
-    /// A load error. The secrets of the request are replaced, those that policies have added, too.
+    /// Creates a load error. Replaces the request's secrets, including those that policies added.
     public init(
         stage: Stage, request: Request, response: Response? = nil, underlyingError: (any Error)? = nil,
         received: Int? = nil
@@ -41,22 +42,22 @@ public struct LoadError: Error, Sendable {
         self.response = response
         let secrets = underlyingError == nil && response == nil ? nil : AnswerSecrets(request, response?.sent)
         self.secrets = secrets
-        // However the body was read, what is secret in it is not shown.
+        // Secrets are hidden in a parse failure, however the body was read.
         let mask: any TextMask = if let secrets { secrets } else { Redaction.standard }
         let failure = (underlyingError as? ParseFailure)?.masked(by: mask, always: secrets?.echoes)
         self.underlyingError = failure ?? underlyingError
     }
 
-    /// Where the parse failed and why, when it did: the path, what was expected and found, and an excerpt.
+    /// The parse failure, if that is the cause: the path, what was expected and found, and an excerpt.
     public var parseFailure: ParseFailure? { underlyingError as? ParseFailure }
 
-    /// The status of the response, if one came.
+    /// The status of the response, if one arrived.
     public var status: Response.Status? { response?.status }
 
-    /// The same failure of another stage's making stays what it is; anything else a transport throws is wrapped.
+    /// Returns cancellation and load errors unchanged, and wraps every other error of a transport in a load error.
     ///
-    /// - Returns: Cancellation and load errors as they are; all other errors as the cause of one, at the request stage
-    ///   for a `RequestError`, and else at the transport stage.
+    /// - Returns: The error. The stage of a new load error is `request` for a ``RequestError``, and `transport`
+    ///   otherwise.
     package static func ofTransport(
         _ error: any Error, request: Request, response: Response? = nil, received: Int? = nil
     ) -> any Error {

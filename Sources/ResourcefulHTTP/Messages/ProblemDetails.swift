@@ -4,25 +4,25 @@
     public import Foundation
 #endif
 
-/// What a server says of a problem (RFC 9457), `application/problem+json`.
+/// A server's description of a problem (RFC 9457), `application/problem+json`.
 ///
-/// A member of a wrong type counts as absent, as the RFC says (section 3.1). What else the object holds is in
-/// ``extensions``.
+/// Members of the wrong type count as absent, as RFC 9457, section 3.1, requires. ``extensions`` gives access to all
+/// other members of the object.
 public struct ProblemDetails: Error, Hashable, Sendable {
-    /// What kind of problem it is: a URI, perhaps relative, or `about:blank`, which says no more than the status.
+    /// The kind of problem: a URI, possibly relative, or `about:blank`, which adds nothing to the status.
     public var type: String
-    /// The kind of problem, for a person.
+    /// A short summary of the kind of problem, for people.
     public var title: String?
-    /// The status, as whoever made the problem saw it.
+    /// The status, as the origin of the problem generated it.
     public var status: Response.Status?
-    /// What went wrong this time, for a person.
+    /// An explanation of this occurrence of the problem, for people.
     public var detail: String?
-    /// Which occurrence of the problem it is: a URI, perhaps relative.
+    /// The identifier of this occurrence of the problem: a URI, possibly relative.
     public var instance: String?
-    /// The whole object, for the members that its kind of problem adds: `problem.extensions.balance.int`.
+    /// The whole object, for members that are specific to the kind of problem: `problem.extensions.balance.int`.
     public var extensions: JSON
 
-    /// What a JSON object says of a problem; nil when it is no object.
+    /// Creates the details from a JSON object; nil if the value isn't an object.
     public init?(_ json: JSON) {
         guard (try? json.keys) != nil else { return nil }
         type = (try? json.type.string) ?? "about:blank"
@@ -35,7 +35,7 @@ public struct ProblemDetails: Error, Hashable, Sendable {
 }
 
 extension ProblemDetails: Decodable {
-    /// Reads the members that are well-formed. Without any of the RFC's, the object is taken for something else.
+    /// Reads the well-formed members. Throws if the object has none of the RFC's members.
     public init(from decoder: any Decoder) throws {
         let json = try JSON(from: decoder)
         let isProblem = ["type", "title", "status", "detail", "instance"].contains { json[$0].exists }
@@ -50,19 +50,19 @@ extension ProblemDetails: Decodable {
 }
 
 extension ProblemDetails: CustomStringConvertible, LocalizedError {
-    /// The title and the detail, or what else is known.
+    /// The title and the detail, or else the status or the type.
     public var description: String {
         let texts = [title ?? status?.description, detail].compactMap { $0 }.filter { !$0.isEmpty }
         guard let first = texts.first else { return type }
         return texts.joined(separator: ".!?".contains(first.suffix(1)) ? " " : ": ")
     }
 
-    /// What a person is to read: the detail, or else the title.
+    /// The message for people: the detail, or else the title or the status.
     public var errorDescription: String? { detail ?? title ?? status?.description }
 }
 
 extension Response {
-    /// The problem that the body describes, when its media type says that it does.
+    /// The problem that the body describes, if the media type is `application/problem+json`.
     public var problem: ProblemDetails? {
         guard headerFields.contentType?.essence == "application/problem+json" else { return nil }
         return (try? JSON(parsing: body)).flatMap { ProblemDetails($0) }

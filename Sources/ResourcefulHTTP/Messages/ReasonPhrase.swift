@@ -1,5 +1,5 @@
 extension Response.Status {
-    /// The name that RFC 9110, section 15 and its successors give the number; empty for one without.
+    /// The reason phrase of the code in RFC 9110, section 15, or its successors; empty if it has none.
     public var reasonPhrase: String { Self.reasonPhrases[code] ?? "" }
 
     private static let reasonPhrases: [Int: String] = [

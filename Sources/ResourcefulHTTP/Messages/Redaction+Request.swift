@@ -5,7 +5,8 @@
 #endif
 
 extension Redaction {
-    /// The request as an error may carry it: secret fields, secret query values and user information replaced.
+    /// Returns a copy of the request that an error can carry: secret fields, secret query values and user information
+    /// are replaced.
     public func redacted(_ request: Request) -> Request {
         let redaction = including(secretsOf: request)
         var redacted = request
@@ -16,11 +17,12 @@ extension Redaction {
 }
 
 extension Redaction {
-    /// An error as text. Our own errors know their secrets; in those of others, whatever looks like one is replaced.
+    /// Returns the text of an error. The library's own errors know their secrets; in others, everything that looks like
+    /// a secret is replaced.
     package func text(of error: any Error) -> String {
         switch error {
         case is LoadError, is ParseFailure: "\(error)"
-        // Ours name nothing secret, but may quote what a server or a proxy has said.
+        // These have no secrets of their own, but may quote text from a server or a proxy.
         case is TransportError, is RequestError:
             String(decoding: masked(echoesIn: Array("\(error)".utf8)), as: UTF8.self)
         default: String(decoding: masked(Array("\(error)".utf8)), as: UTF8.self)

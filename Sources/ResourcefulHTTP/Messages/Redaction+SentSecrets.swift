@@ -5,11 +5,11 @@
 #endif
 
 extension Redaction {
-    /// What is secret by name, and the secrets of a request themselves, wherever they stand: the values of its secret
-    /// fields and items, its user information, and what is secret in a body in memory that is not long.
+    /// Returns a redaction that also hides the secrets of a request wherever they appear: the values of its secret
+    /// fields and query items, its user information, and the secrets in a short body in memory.
     package func hiding(secretsOf request: Request) -> Redaction { hiding(SentSecrets(request)) }
 
-    /// The same for what was sent; without anything, this one.
+    /// Returns a redaction that also hides the secrets that were sent; this redaction if the argument is nil.
     package func hiding(_ sent: SentSecrets?) -> Redaction {
         guard let sent else { return self }
         let redaction = including(sent.own)
@@ -28,17 +28,19 @@ extension Redaction {
         return redaction.hiding(values: Array(secrets.prefix(Self.maximumValueCount)))
     }
 
-    /// A request has few secrets; one with hundreds is a table of them, which nobody repeats.
+    /// Requests have few secrets. One with hundreds is a table of them, which responses don't repeat.
     private static let maximumValueCount = 100
 
-    /// What a value in a body may mean: itself, or what it is the spelling of in a form or in JSON.
+    /// Returns the possible meanings of a value in a body: the value itself, and the value decoded from a form or from
+    /// JSON.
     private static func readings(of value: ArraySlice<UInt8>) -> [String] {
         let text = String(decoding: value, as: UTF8.self)
         let quoted = try? JSON(parsing: Data("\"".utf8 + value + "\"".utf8)).string
         return [text, PercentEncoding.decoded(value, plusAsSpace: true)] + (quoted.map { [$0] } ?? [])
     }
 
-    /// What is secret in a field's value: the whole, and what stands behind the scheme or in a cookie.
+    /// Returns the secrets in a field's value: the credentials after the scheme and their parts, the values of the
+    /// cookies, or the whole value.
     private static func credentials(in value: String, isCookie: Bool) -> [String] {
         if isCookie {
             return value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).last }

@@ -1,7 +1,7 @@
 extension Request {
     private static let json: HeaderFields = ["Accept": "application/json"]
 
-    /// Asks for JSON, unless the request says what it accepts (RFC 9110, section 12.5.1).
+    /// Asks for JSON, unless the request has an Accept field (RFC 9110, section 12.5.1).
     package mutating func askForJSON() {
         guard !headerFields.contains("Accept") else { return }
         var content = parts.content
@@ -10,8 +10,8 @@ extension Request {
         parts.content = content
     }
 
-    /// Adds fields whose names do not occur here. An Accept among them replaces one that a resource asked for by
-    /// itself.
+    /// Adds the fields whose names the request doesn't have yet. An Accept field among them replaces the default that a
+    /// resource added.
     package mutating func add(defaults fields: HeaderFields) {
         var own = headerFields
         if fields.contains("Accept"), parts.content.known.acceptIsDefault, own["Accept"] == Self.json["Accept"] {

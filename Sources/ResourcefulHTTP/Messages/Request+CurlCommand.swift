@@ -5,23 +5,23 @@
 #endif
 
 extension Request {
-    /// A command that sends the request by curl, its secrets replaced.
+    /// A curl command that sends the request, with its secrets replaced.
     ///
     /// See ``curlCommand(relativeTo:revealingSecrets:)``.
     public var curlCommand: String {
         get throws(LoadError) { try curlCommand(relativeTo: nil) }
     }
 
-    /// A command that, pasted into a POSIX shell, sends the same request by curl 7.43 or later: method, target, fields
-    /// and content. Whatever is in them, the shell reads it as nothing else.
+    /// Returns a command for a POSIX shell that sends the same request with curl 7.43 or later: method, target, fields
+    /// and content. Everything is quoted, so the shell can't interpret it.
     ///
-    /// A file is named, not read; the content of a stream is taken from the standard input. What is to be compressed is
-    /// compressed by gzip, whose bytes may differ from ours. Redirects are not followed.
+    /// The command names files instead of containing their content, and reads the content of a stream from standard
+    /// input. Content to compress is compressed by gzip, whose bytes may differ from this library's. Redirects aren't
+    /// followed.
     /// - Parameters:
-    ///   - baseURL: What a relative URL is resolved against.
-    ///   - revealingSecrets: Whether secrets are shown; else they are replaced (see ``Redaction``).
-    /// - Throws: ``LoadError`` at the request stage when the request can't be sent as it stands, or a file can't be
-    ///   read.
+    ///   - baseURL: The URL that a relative URL is resolved against.
+    ///   - revealingSecrets: Whether secrets are shown. By default they are replaced (see ``Redaction``).
+    /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is, or a file can't be read.
     public func curlCommand(
         relativeTo baseURL: URL? = nil, revealingSecrets: Bool = false
     ) throws(LoadError) -> String {
@@ -33,7 +33,7 @@ extension Request {
 }
 
 extension ShownRequest {
-    /// The longest text that is given as a word: a system may have a limit of 128 KB.
+    /// The longest text passed as a single word: some systems have a limit of 128 KB.
     private static let maximumWordLength = 65_536
 
     fileprivate var generalOptions: [String] {
@@ -54,14 +54,14 @@ extension ShownRequest {
             "--header \(ShellWord.quoted(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"))"
         }
         guard request.body != nil || request.method.expectsBody else { return options }
-        // curl would say that it is a form, and wait for a 100 before it sends much.
+        // curl would declare the content a form, and wait for a 100 (Continue) before it sends a large body.
         for name in ["Content-Type", "Expect"] where !headerFields.contains(HeaderFields.Name(stringLiteral: name)) {
             options.append("--header '\(name):'")
         }
         return options
     }
 
-    /// What makes the content, when that is another command, and the option that sends it.
+    /// Returns the command that produces the content, if one is needed, and the options that send it.
     fileprivate func contentOptions() throws(LoadError) -> (source: String?, options: [String]) {
         guard let body = request.body else {
             return (nil, request.method.expectsBody ? ["--data-raw ''"] : [])
@@ -81,7 +81,7 @@ extension ShownRequest {
         return (source + compressing, input)
     }
 
-    /// The option for content that can be given as a word.
+    /// Returns the option for content that fits in a single word; nil for other content.
     private static func option(for segment: Body.Segment) -> String? {
         switch segment {
         case .file(let url): return "--data-binary \(ShellWord.quoted("@\(url.path(percentEncoded: false))"))"

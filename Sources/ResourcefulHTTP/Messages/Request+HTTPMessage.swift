@@ -5,32 +5,32 @@
 #endif
 
 extension Request {
-    /// The request as a message of HTTP/1.1 (RFC 9112, section 3), its secrets replaced: what a snapshot keeps.
+    /// The request as an HTTP/1.1 message (RFC 9112, section 3), with its secrets replaced: suitable for snapshots.
     ///
     /// See ``httpMessage(relativeTo:revealingSecrets:)``.
     public var httpMessage: String {
         get throws(LoadError) { try httpMessage(relativeTo: nil) }
     }
 
-    /// The request as a message of HTTP/1.1 (RFC 9112, section 3): request line, fields, those that follow from the
-    /// body, an empty line, and the content. Bytes that are no UTF-8 stand as U+FFFD.
+    /// Returns the request as an HTTP/1.1 message (RFC 9112, section 3): the request line, the fields including those
+    /// that follow from the body, an empty line, and the content. Bytes that aren't valid UTF-8 appear as U+FFFD.
     ///
-    /// What a transport adds, such as User-Agent, is not in it. A multipart body to which no plan has given a boundary
-    /// has always the same one. All of the body is read into memory.
+    /// The message doesn't include fields that a transport adds, such as User-Agent. A multipart body without a
+    /// boundary always gets the same one here. The whole body is read into memory.
     /// - Parameters:
-    ///   - baseURL: What a relative URL is resolved against.
-    ///   - revealingSecrets: Whether secrets are shown; else they are replaced (see ``Redaction``).
-    /// - Throws: ``LoadError`` at the request stage when the request can't be sent as it stands, a file can't be read,
-    ///   or the body is a stream, which can't be read beforehand.
+    ///   - baseURL: The URL that a relative URL is resolved against.
+    ///   - revealingSecrets: Whether secrets are shown. By default they are replaced (see ``Redaction``).
+    /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is, a file can't be read, or the
+    ///   body is a stream, which can't be read in advance.
     public func httpMessage(
         relativeTo baseURL: URL? = nil, revealingSecrets: Bool = false
     ) throws(LoadError) -> String {
         String(decoding: try httpMessageData(relativeTo: baseURL, revealingSecrets: revealingSecrets), as: UTF8.self)
     }
 
-    /// The bytes of the message: see ``httpMessage(relativeTo:revealingSecrets:)``.
+    /// Returns the bytes of the message: see ``httpMessage(relativeTo:revealingSecrets:)``.
     ///
-    /// - Throws: ``LoadError`` at the request stage, as it does.
+    /// - Throws: ``LoadError`` at the request stage, under the same conditions.
     public func httpMessageData(
         relativeTo baseURL: URL? = nil, revealingSecrets: Bool = false
     ) throws(LoadError) -> Data {
@@ -45,13 +45,13 @@ extension Request {
 }
 
 extension ShownRequest {
-    /// Path and query, as they stand in the request line (RFC 9112, section 3.2.1).
+    /// The path and query, as they appear in the request line (RFC 9112, section 3.2.1).
     fileprivate var target: String {
         let rest = afterScheme.drop { !"/?#".contains($0) }.prefix { $0 != "#" }
         return rest.first == "/" ? String(rest) : "/\(rest)"
     }
 
-    /// Host and port, without the port that the scheme has anyway (RFC 9110, section 4.2.3).
+    /// The host and port, without the scheme's default port (RFC 9110, section 4.2.3).
     fileprivate var authority: String {
         let authority = String(afterScheme.prefix { !"/?#".contains($0) })
         for port in url.lowercased().hasPrefix("https:") ? [":443", ":"] : [":80", ":"] where authority.hasSuffix(port)

@@ -1,16 +1,16 @@
-// What people type first and is written otherwise here: the compiler says how. Nothing of it can be called.
+// Names that people often type first: the compiler suggests the right ones. None of these can be called.
 extension RequestChanging {
-    /// One field at a time.
+    /// Unavailable: set one field at a time.
     @available(*, unavailable, message: "write .header(\"Accept\", \"text/plain\") for each field")
     public func headers(_ headerFields: HeaderFields) -> Self { self }
 
-    /// One field at a time.
+    /// Unavailable: set one field at a time.
     @available(*, unavailable, message: "write .header(\"Accept\", \"text/plain\") for each field")
     public func headerFields(_ headerFields: HeaderFields) -> Self { self }
 }
 
 extension Request {
-    /// A template does not take every value.
+    /// Unavailable: a template doesn't accept values of every type.
     @available(
         *, unavailable, message: "a value in a template is text, a number, a UUID, a list or an optional of these"
     )

@@ -5,10 +5,11 @@
 #endif
 
 extension Request {
-    /// The request with an absolute URL; a relative one is located in the base, which is a folder.
+    /// Returns a copy of the request with an absolute URL. A relative URL is resolved inside the base, which is a
+    /// folder.
     ///
-    /// - Throws: ``LoadError`` at the request stage when the URL is relative and there is no base, when it leaves the
-    ///   base, or when a part of the request was rejected.
+    /// - Throws: ``LoadError`` at the request stage if the URL is relative and there is no absolute base, if it leaves
+    ///   the base, or if a part of the request was rejected.
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
@@ -29,9 +30,9 @@ extension Request {
         return resolved
     }
 
-    /// The request as a transport gets it: proven to be sendable, and with the fields that follow from its body.
+    /// Returns the request as a transport receives it: validated, and with the fields that follow from its body.
     ///
-    /// - Throws: ``LoadError`` at the request stage when it can't be sent as it stands.
+    /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is.
     package func checked() throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         let target = Target(url)

@@ -5,10 +5,10 @@
 #endif
 
 extension URL {
-    /// The URL that a template becomes with these variables (RFC 6570).
+    /// Creates the URL that a template expands to with the given variables (RFC 6570).
     ///
-    /// - Throws: ``RequestError`` when the template is malformed, can't be expanded with these values or becomes no
-    ///   URL, and when a value would be a segment `.` or `..` of the path, which leads elsewhere.
+    /// - Throws: ``RequestError`` if the template is malformed or can't be expanded with these values, if the result
+    ///   isn't a URL, or if a value would become a path segment `.` or `..`, which leads elsewhere.
     package init(expanding template: String, _ variables: [String: URITemplate.Value] = [:]) throws(RequestError) {
         let (text, harmless): (String, String)
         do throws(InvalidURITemplate) {
@@ -29,12 +29,12 @@ extension URL {
 }
 
 extension Request {
-    /// A request for the URL that a template becomes (RFC 6570).
+    /// Creates a request for the URL that a template expands to (RFC 6570).
     ///
     ///     Request(template: "episodes{/id}{?page,tags*}", ["id": 1, "page": 2])   // GET episodes/1?page=2
     ///
-    /// A template that does not become a URL makes a request that can't be sent: the load fails at the request stage
-    /// and says why.
+    /// If the template doesn't expand to a URL, the request can't be sent: the load fails at the request stage with the
+    /// reason.
     public init(
         template: String, _ variables: [String: URITemplate.Value] = [:], method: Method = .get,
         headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil
@@ -50,30 +50,30 @@ extension Request {
 }
 
 extension Request {
-    /// A request for the URL that a template becomes (RFC 6570), in the base of the Webservice.
+    /// Creates a request for the URL that a template expands to (RFC 6570), relative to the Webservice's base URL.
     ///
     ///     Request("orgs/{org}/repos{?page}", ["org": name, "page": page]).method(.post)
     ///
-    /// The template is a literal, without interpolation: so no value can be more than a value. A text of the program
-    /// is given to ``init(template:_:method:headerFields:body:timeout:)``. A template that is malformed fails the load
-    /// at the request stage.
+    /// The template is a literal without interpolation, so a value can't change its structure. To use a string as a
+    /// template, call ``init(template:_:method:headerFields:body:timeout:)``. If the template is malformed, the load
+    /// fails at the request stage.
     public init(_ template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:]) {
         self.init(template: "\(template)", variables.mapValues(\.templateValue))
     }
 }
 
 extension URL {
-    /// What stands in the place of a URL that there is none of; nothing speaks its scheme.
+    /// A placeholder for a missing URL. No transport supports its scheme.
     fileprivate static var none: URL { URL(string: "about:invalid") ?? URL(filePath: "/") }
 }
 
 extension URITemplate {
-    /// The text that it becomes when no value has a dot in it, but where reserved characters are let through.
+    /// Returns the expansion with the dots in values replaced, except in expressions that allow reserved characters.
     fileprivate func expandWithoutDots(_ variables: [String: Value]) throws(InvalidURITemplate) -> String {
         var template = self
         for (index, part) in parts.enumerated() {
             guard case .expression(var expression) = part, expression.style.allowsReserved else { continue }
-            // No name begins so, therefore none of these is among the others.
+            // No variable name begins with a plus sign, so these names are distinct from the others.
             for place in expression.variables.indices {
                 expression.variables[place].name.insert("+", at: "".startIndex)
             }
@@ -85,7 +85,7 @@ extension URITemplate {
 }
 
 extension URITemplate.Value {
-    /// A value as long as this one, without dots.
+    /// A value of the same length, with its dots replaced.
     fileprivate var withoutDots: Self {
         let replace = { (text: String) in String(text.map { $0 == "." ? "x" : $0 }) }
         return switch content {
@@ -98,7 +98,7 @@ extension URITemplate.Value {
 }
 
 extension URLText {
-    /// How many segments of the path lead elsewhere.
+    /// The number of `.` and `..` segments in the path.
     fileprivate var dotSegmentCount: Int {
         path.split(separator: "/").count { $0 == "." || $0 == ".." }
     }

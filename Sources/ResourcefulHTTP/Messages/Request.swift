@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-/// What is to be sent, as a value: it can be built, compared and printed without sending anything.
+/// An HTTP request as a value: you can build, compare and print it without sending anything.
 ///
-/// A copy costs a reference; a change, a small allocation.
+/// A copy costs a reference; a change costs a small allocation.
 public struct Request: Hashable, Sendable {
     @usableFromInline struct Parts: Hashable, Sendable {
         @usableFromInline var method: Method
@@ -19,45 +19,45 @@ public struct Request: Hashable, Sendable {
         @usableFromInline var known = KnownOfRequest()
     }
 
-    /// A request is handed on many times on its way, and changed once or never: so it is one word.
+    /// A request is passed on many times and changed once or never, so it is one word in size.
     @usableFromInline var parts: Shared<Parts>
 
-    /// What is asked of the target.
+    /// The request method.
     public var method: Method {
         @inlinable _read { yield parts.content.method }
         set { parts.content.method = newValue }
     }
 
-    /// The target; a relative one is inside the Webservice's base URL.
+    /// The target URL. A relative URL is resolved inside the Webservice's base URL.
     public var url: URL {
         @inlinable _read { yield parts.content.url }
         set { parts.content.url = newValue }
     }
 
-    /// The fields that are sent, beside those that the transport adds.
+    /// The header fields to send, in addition to those that the transport adds.
     public var headerFields: HeaderFields {
         @inlinable _read { yield parts.content.headerFields }
         set { parts.content.headerFields = newValue }
     }
 
-    /// The content, if any. Content-Type and Content-Length follow from it.
+    /// The content, if any. Content-Type and Content-Length are derived from it.
     public var body: Body? {
         @inlinable _read { yield parts.content.body }
         set { parts.content.body = newValue }
     }
 
-    /// How long one exchange may take, from when the transport has the request to the end of the response; nil leaves
-    /// it to the transport.
+    /// The maximum duration of one exchange, from when the transport receives the request until the end of the
+    /// response; nil leaves it to the transport.
     ///
-    /// The time that a request waits for a place in the transport counts. The time before, such as under
-    /// ``Policy/limit(atOnce:)``, does not.
+    /// Time that the request spends waiting in the transport counts. Time before that, such as under
+    /// ``Policy/limit(atOnce:)``, doesn't.
     public var timeout: Duration? {
         @inlinable get { parts.content.timeout }
         set { parts.content.timeout = newValue }
     }
 
-    /// Why parts of it could not be described: a malformed template, a query that can't be encoded. A request with any
-    /// of these is never sent: the load fails at the request stage and says the first of them.
+    /// The reasons why parts of the request are invalid, such as a malformed template or a query that can't be encoded.
+    /// A request with any of these is never sent: the load fails at the request stage with the first one.
     public internal(set) var rejected: [RequestError] {
         @inlinable _read { yield parts.content.rejected }
         set { parts.content.rejected = newValue }
@@ -68,25 +68,25 @@ public struct Request: Hashable, Sendable {
         set { parts.content.options = newValue }
     }
 
-    /// Who says what a response is worth: the resource whose request this is. It does not count for equality.
+    /// The resource whose request this is: it judges the response. Ignored by equality.
     package var judge: (any ResponseJudge)? {
         @inlinable get { parts.content.known.judge }
         set { parts.content.known.judge = newValue }
     }
 
-    /// For whom it is made, where that was asked. It does not count for equality.
+    /// The user for whom the request is made, if a cache needs to know. Ignored by equality.
     package var user: (any RequestNote)? {
         @inlinable get { parts.content.known.user }
         set { parts.content.known.user = newValue }
     }
 
-    /// Where the load has begun, when redirections have led it to other origins. It does not count for equality.
+    /// The URL at which the load began, if redirects led to other origins. Ignored by equality.
     package var firstURL: URL? {
         @inlinable get { parts.content.known.firstURL }
         set { parts.content.known.firstURL = newValue }
     }
 
-    /// A request for a URL.
+    /// Creates a request for a URL.
     public init(
         url: URL, method: Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil
     ) {
@@ -95,10 +95,10 @@ public struct Request: Hashable, Sendable {
 }
 
 extension Request: CustomStringConvertible, CustomReflectable {
-    /// Method and URL, secrets replaced (see ``Redaction``).
+    /// The method and URL, with secrets replaced (see ``Redaction``).
     public var description: String { "\(method) \(Redaction.standard.including(secretsOf: self).redacted(url))" }
 
-    /// The parts for a debugger or `dump`, secrets replaced.
+    /// The parts for a debugger or `dump`, with secrets replaced.
     public var customMirror: Mirror {
         let shown = Redaction.standard.redacted(self)
         var children: [(label: String?, value: Any)] = [

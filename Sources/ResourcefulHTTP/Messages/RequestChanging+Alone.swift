@@ -1,18 +1,18 @@
 extension RequestChanging {
-    /// The same, sent by itself even when an equal request is under way.
+    /// Returns a copy that is sent separately even if an equal request is in progress.
     ///
-    /// Without this, equal GET and HEAD requests of a Webservice at the same moment are sent once, and all who wait get
-    /// the response.
+    /// By default, equal GET and HEAD requests of a Webservice at the same time are sent once, and all callers get the
+    /// response.
     public func alone() -> Self { option(Alone.self, true) }
 }
 
-/// Whether a request is sent by itself.
+/// The option that sends a request separately.
 enum Alone: RequestOption {
     static let defaultValue = false
 }
 
 extension Request {
-    /// Whether its load can be joined by that of an equal request.
+    /// Whether the request's load can be shared with those of equal requests.
     package var isJoinable: Bool {
         (method == .get || method == .head) && body == nil && rejected.isEmpty && (options.isEmpty || !self[Alone.self])
     }

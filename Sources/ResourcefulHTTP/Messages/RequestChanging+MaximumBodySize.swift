@@ -1,37 +1,38 @@
 extension RequestChanging {
-    /// The same, receiving no larger body than so many bytes, after its codings are undone; nil leaves it to the
-    /// transport.
+    /// Returns a copy that limits the size of the response body to a number of bytes, counted after its codings are
+    /// decoded; nil leaves it to the transport.
     ///
-    /// The load of a larger one ends at the transport stage with a ``TransportError`` of the kind
-    /// ``TransportError/Kind/tooLarge``: before the body comes, where its length is declared, and else as soon as there
-    /// is more. So what is small on the wire and large when its coding is undone takes no more memory than was allowed.
+    /// A load with a larger body fails at the transport stage with a ``TransportError`` of the kind
+    /// ``TransportError/Kind/tooLarge``: before the body arrives if its length is declared, otherwise as soon as the
+    /// limit is exceeded. So a small compressed body that decodes to a large one can't use more memory than you allow.
     ///
-    /// A transport has a limit of its own for bodies that are kept whole; the smaller one holds. A body that is read as
-    /// a stream has this one alone.
+    /// A transport has its own limit for bodies that are kept in memory; the smaller limit applies. For a body that is
+    /// read as a stream, only this limit applies.
     public func maximumBodySize(_ count: Int?) -> Self {
         option(MaximumBodySize.self, count.map { max(0, $0) })
     }
 }
 
-/// How large the body of a response may be, in bytes.
+/// The option that limits the size of the response body, in bytes.
 enum MaximumBodySize: RequestOption {
     static let defaultValue: Int? = nil
 }
 
 extension Request {
-    /// How large the body of the response may be, in bytes, when the request says so.
+    /// The maximum size of the response body in bytes, if the request sets one.
     public var maximumBodySize: Int? { hasOptions ? self[MaximumBodySize.self] : nil }
 
-    /// Whether there is more than the request allows.
+    /// Checks that a number of bytes is within the request's limit.
     ///
-    /// - Throws: ``TransportError``.
+    /// - Throws: ``TransportError`` if it isn't.
     package func checkSize(_ count: Int) throws(TransportError) {
         if let limit = maximumBodySize, count > limit { throw .largerThan(limit) }
     }
 
-    /// Whether a head declares more than a limit. What is coded has another length than what is declared.
+    /// Checks that the length declared by a response's head is within a limit. The declared length of a coded body
+    /// isn't checked: it differs from the decoded length.
     ///
-    /// - Throws: ``TransportError``.
+    /// - Throws: ``TransportError`` if it isn't.
     package func checkDeclaredSize(_ count: Int?, of response: Response, limit: Int) throws(TransportError) {
         guard let count, count > limit, method != .head, response.status != 304 else { return }
         let codings = response.headerFields.values(of: .contentEncoding)
@@ -40,9 +41,9 @@ extension Request {
 }
 
 extension TransportError {
-    /// The body of a response is larger than it may be: of the kind ``Kind/tooLarge``.
+    /// Creates an error of the kind ``Kind/tooLarge``: the body of a response is larger than allowed.
     ///
-    /// - Parameter limit: How many bytes it may have.
+    /// - Parameter limit: The maximum number of bytes.
     public static func largerThan(_ limit: Int) -> TransportError {
         TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
     }

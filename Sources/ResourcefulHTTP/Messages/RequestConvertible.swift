@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// What can be asked for: a ``Request``, or a URL, which is a GET request for it, or an enumeration of your endpoints.
+/// A type that converts to a request: a ``Request``, a URL (as a GET request), or an enumeration of your endpoints.
 ///
 ///     enum DailyAPI: RequestConvertible {
 ///         case latest, story(Int)

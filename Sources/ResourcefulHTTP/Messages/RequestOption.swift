@@ -1,6 +1,6 @@
-/// Something that policies want to know of a request, and no server does: a priority, a flag, how to retry.
+/// A value that a request carries for policies and that isn't sent to the server: a priority, a flag, a way to retry.
 ///
-/// A type stands for the option, and is the key to its value:
+/// The type itself is the key to the value:
 ///
 ///     enum UsesNewSearch: RequestOption { static let defaultValue = false }
 ///
@@ -9,20 +9,20 @@
 ///         next(request[UsesNewSearch.self] ? request.header("X-Search", "2") : request)
 ///     }
 public protocol RequestOption {
-    /// What can be said.
+    /// The type of the value.
     associatedtype Value: Hashable & Sendable
-    /// What holds for a request that says nothing.
+    /// The value for requests that don't set the option.
     static var defaultValue: Value { get }
 }
 
 extension Request {
-    /// Whether it says anything to policies.
+    /// Whether the request sets any options.
     @inlinable package var hasOptions: Bool { !options.isEmpty }
 
-    /// What the request says to policies; it is never sent.
+    /// The value of an option for policies. It is never sent.
     public subscript<Option: RequestOption>(option: Option.Type) -> Option.Value {
         @inlinable get {
-            // First: a cast takes long, of nothing, too.
+            // Checked first, since a cast is slow even if there is no value.
             guard hasOptions, let said = options[ObjectIdentifier(option)] else { return Option.defaultValue }
             if let value = said.base as? Option.Value { return value }
             return Option.defaultValue
@@ -32,22 +32,22 @@ extension Request {
 }
 
 extension RequestChanging {
-    /// The same, saying something to policies.
+    /// Returns a copy that sets an option for policies.
     public func option<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {
         let (key, value) = (ObjectIdentifier(option), OptionValue(base: value))
         return changingRequests { $0.options[key] = value }
     }
 }
 
-/// What a request says to policies, by the types that stand for it. It is little, and asked for by every load: so a
-/// look-up compares a few words, and hashes nothing.
+/// The options of a request, by their types. They are few, and read by every load, so a lookup compares a few words and
+/// hashes nothing.
 @usableFromInline package struct RequestOptions: Hashable, Sendable {
     @usableFromInline struct Entry: Hashable, Sendable {
         let key: ObjectIdentifier
         var value: OptionValue
     }
 
-    /// In the order of their keys: what says the same is equal.
+    /// The entries, sorted by key so that equal options compare as equal.
     @usableFromInline var entries: [Entry] = []
 
     @inlinable package var isEmpty: Bool { entries.isEmpty }
@@ -63,7 +63,7 @@ extension RequestChanging {
     }
 }
 
-/// The value of some option.
+/// The value of an option.
 @usableFromInline struct OptionValue: Hashable, Sendable {
     @usableFromInline let base: any Hashable & Sendable
 

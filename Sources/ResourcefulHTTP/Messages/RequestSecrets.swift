@@ -4,13 +4,14 @@
     import Foundation
 #endif
 
-/// The names of what is secret in one request alone, beside ``Redaction/standard``: of an API key, say.
+/// The option with the names of secrets of one request, in addition to ``Redaction/standard``: of an API key, for
+/// example.
 package enum RequestSecrets: RequestOption {
     package static let defaultValue = Redaction(fieldNames: [], parameterNames: [])
 }
 
 extension Redaction {
-    /// What holds for a request: its own secrets as well.
+    /// Returns a redaction that also includes the request's own secret names.
     package func including(secretsOf request: Request) -> Redaction {
         guard !request.options.isEmpty else { return self }
         let own = request[RequestSecrets.self]
@@ -18,15 +19,15 @@ extension Redaction {
     }
 }
 
-/// What was sent with a request that a server may repeat: the fields, the URL and a short body, looked through for
-/// secrets by who prints the answer. It is printed itself by nobody.
+/// The parts of a request that a server may repeat: the fields, the URL and a short body. Printing the response
+/// searches them for secrets. They are never printed themselves.
 @usableFromInline package struct SentSecrets: Sendable, CustomReflectable {
     let headerFields: HeaderFields
     let url: URL
     let own: Redaction?
     let body: Data?
 
-    /// All of a request that may be repeated.
+    /// Creates the secrets of a whole request, with a body that isn't too long.
     package init(_ request: Request) {
         self.init(request, body: request.body?.data.flatMap { $0.count <= Self.longestBody ? $0 : nil })
     }
@@ -36,8 +37,8 @@ extension Redaction {
         own = request.options.isEmpty ? nil : request[RequestSecrets.self]
     }
 
-    /// The head of a request; nil when nothing in it is secret that the request which somebody wrote did not have: what
-    /// stands in its fields, and the keys that policies have put into its URL.
+    /// Creates the secrets of a request's head, without the body; nil if the request has neither secret fields nor
+    /// secret names of its own.
     package init?(headOf request: Request) {
         guard
             request.headerFields.fields.contains(where: { Redaction.standard.hides($0.name) })
@@ -48,12 +49,12 @@ extension Redaction {
 
     @usableFromInline package var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Longer bodies are not looked through.
+    /// The maximum size of a body that is searched, in bytes.
     private static let longestBody = 16_384
 }
 
 extension Response {
-    /// The response, as the answer to a request: who prints it knows what it must not repeat.
+    /// Returns the response as the answer to a request: printing it hides the request's secrets.
     package func answering(_ request: Request) -> Response {
         var response = self
         if response.url == nil { response.url = request.url }
@@ -61,6 +62,6 @@ extension Response {
         return response
     }
 
-    /// What is secret in it: by name, and what the request has sent.
+    /// The redaction that hides the response's secrets: the standard names, and what the request sent.
     package var redaction: Redaction { .standard.hiding(sent) }
 }

@@ -1,5 +1,5 @@
 extension Response {
-    /// How the server wants to know who asks, from all its WWW-Authenticate fields.
+    /// The authentication challenges of all WWW-Authenticate fields.
     public var challenges: [AuthenticationChallenge] {
         headerFields.values(of: "WWW-Authenticate").flatMap { AuthenticationChallenge.all(parsing: $0) }
     }

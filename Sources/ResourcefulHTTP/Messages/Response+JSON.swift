@@ -1,8 +1,8 @@
 extension Response {
-    /// The body as a JSON document, whose secrets are not shown in what is printed of it.
+    /// Returns the body as a JSON document that hides its secrets when printed.
     ///
-    /// - Throws: ``ParseFailure`` when it is none. When the server says that the body is something else, such as
-    ///   `text/html`, so does the failure.
+    /// - Throws: ``ParseFailure`` if the body isn't JSON. If the server declares another media type, such as
+    ///   `text/html`, the failure says so.
     package func json() throws -> JSON {
         do {
             return try JSON(parsing: body, redacting: .standard)
@@ -15,7 +15,7 @@ extension Response {
         }
     }
 
-    /// What the server says that the body is, if that is not JSON.
+    /// The media type that the server declares for the body, if it isn't JSON.
     package var otherMediaType: MediaType? {
         headerFields.contentType.flatMap { $0.isJSON ? nil : $0 }
     }

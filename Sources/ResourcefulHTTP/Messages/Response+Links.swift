@@ -5,18 +5,19 @@
 #endif
 
 extension Response {
-    /// Where else something is, resolved against the URL that answered (RFC 9110, section 10.2.2; RFC 3986, section 5).
+    /// The URL of the Location field, resolved against the URL that responded (RFC 9110, section 10.2.2; RFC 3986,
+    /// section 5).
     ///
-    /// Spaces and other characters that can't stand in a URL are encoded. Nil without the field, for what is no URL,
-    /// for two different places at once, and for a relative one when the response has no ``url``.
+    /// Spaces and other characters that aren't allowed in a URL are percent-encoded. Nil if the field is missing, isn't
+    /// a URL, or has two different values, or if it is relative and the response has no ``url``.
     public var location: URL? {
         let values = headerFields.values(of: .location)
         guard let first = values.first, !first.isEmpty, values.allSatisfy({ $0 == first }) else { return nil }
         return FieldTarget.url(first, relativeTo: url)
     }
 
-    /// The links of all Link fields (RFC 8288), their targets resolved against the URL that answered; a target that is
-    /// no URL stays as it stands in the field.
+    /// The links of all Link fields (RFC 8288), with their targets resolved against the URL that responded. A target
+    /// that isn't a URL stays as it is in the field.
     public var links: [WebLink] {
         let base = url
         return headerFields.links.map { link in
@@ -27,7 +28,8 @@ extension Response {
         }
     }
 
-    /// Where the first link of a relation leads, resolved; nil when there is none, or it is no URL.
+    /// Returns the resolved target of the first link with a relation; nil if there is no such link or its target isn't
+    /// a URL.
     ///
     ///     let next = response.link(rel: "next")
     public func link(rel relation: String) -> URL? {
@@ -35,7 +37,7 @@ extension Response {
     }
 }
 
-/// References to elsewhere, read as servers write them.
+/// References to other URLs, parsed leniently.
 private enum FieldTarget {
     static func url(_ text: String, relativeTo base: URL?) -> URL? {
         let text = FieldMoment.bare(text)

@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-/// What came back, as a value.
+/// An HTTP response as a value.
 ///
-/// A copy costs a reference; a change, a small allocation.
+/// A copy costs a reference; a change costs a small allocation.
 public struct Response: Hashable, Sendable {
     @usableFromInline struct Parts: Hashable, Sendable {
         @usableFromInline var status: Status
@@ -38,79 +38,79 @@ public struct Response: Hashable, Sendable {
 
     @usableFromInline var parts: Shared<Parts>
 
-    /// How it went.
+    /// The status code.
     public var status: Status {
         @inlinable get { parts.content.status }
         set { change { $0.status = newValue } }
     }
 
-    /// The fields, in the order in which they came.
+    /// The header fields, in the order in which they arrived.
     public var headerFields: HeaderFields {
         @inlinable _read { yield parts.content.headerFields }
         set { change { $0.headerFields = newValue } }
     }
 
-    /// The content, its coding (gzip and the like) already undone.
+    /// The content, after content codings such as gzip are decoded.
     public var body: Data {
         @inlinable _read { yield parts.content.body }
         set { change { $0.body = newValue } }
     }
 
-    /// The URL that answered: the last one, when there were redirects.
+    /// The URL that responded: the last one if there were redirects.
     public var url: URL? {
         @inlinable _read { yield parts.content.url }
         set { change { $0.url = newValue } }
     }
 
-    /// The redirections that led here, the first one first, without their content; empty when there were none.
+    /// The redirects that led to this response, in order and without their content; empty if there were none.
     public var history: [Response] {
         @inlinable _read { yield parts.content.history }
         set { change { $0.history = newValue } }
     }
 
-    /// How the exchange went, when somebody watches the load and the transport knows. It does not count for equality.
+    /// The metrics of the exchange, if the load is watched and the transport provides them. Ignored by equality.
     public var metrics: ExchangeMetrics? {
         @inlinable _read { yield parts.content.metrics }
         set { change { $0.metrics = newValue } }
     }
 
-    /// Where the content came from, and how old it is, when a cache was asked. It does not count for equality.
+    /// The origin and age of the content, if a cache was asked. Ignored by equality.
     public var cacheStatus: CacheStatus? {
         @inlinable _read { yield parts.content.cacheStatus }
         set { change { $0.cacheStatus = newValue } }
     }
 
-    /// By whose credentials the request was sent, as a digest; nil when a cache outside has not asked.
+    /// A digest of the credentials with which the request was sent; nil if no outer cache asked for it.
     package var sentCredentials: String? {
         @inlinable _read { yield parts.content.sentCredentials }
         set { parts.content.sentCredentials = newValue }
     }
 
-    /// What was sent with the request that it answers, where secrets are among it.
+    /// The parts of the request that may be repeated in the response, if any are secret.
     package var sent: SentSecrets? {
         @inlinable _read { yield parts.content.sent }
         set { parts.content.sent = newValue }
     }
 
-    /// The body, where it was left to be read; ``body`` is empty then.
+    /// The unread body, if it is left for later; ``body`` is empty then.
     package var leftBody: (any LeftBody)? {
         @inlinable _read { yield parts.content.leftBody }
         set { parts.content.leftBody = newValue }
     }
 
-    /// Why it is the last one although it redirects; nil when it does not, or is wanted so.
+    /// The reason why this redirect is the last response; nil if it isn't a redirect, or wasn't meant to be followed.
     package var objection: (any Error)? {
         @inlinable _read { yield parts.content.objection }
         set { parts.content.objection = newValue }
     }
 
-    /// What a resource has made of it. A response that was changed since then has none.
+    /// The resource's judgment of the response. Any change to the response removes it.
     package var judgement: (any Judgement)? {
         @inlinable _read { yield parts.content.judgement }
         set { parts.content.judgement = newValue }
     }
 
-    /// Changes something that may be read. One allocation.
+    /// Changes a part that influences the judgment, with one allocation.
     private mutating func change(_ change: (inout Parts) -> Void) {
         var changed = parts.content
         change(&changed)
@@ -118,8 +118,8 @@ public struct Response: Hashable, Sendable {
         parts.content = changed
     }
 
-    /// The same content and URL, from a store: with other fields, and without what is known of the exchange. One
-    /// allocation.
+    /// Returns a response with the same status, content and URL from a store: with other fields, and without the data
+    /// of the exchange. Costs one allocation.
     package func stored(with headerFields: HeaderFields, _ cacheStatus: CacheStatus? = nil) -> Response {
         var stored = self
         stored.parts = Shared(
@@ -129,20 +129,20 @@ public struct Response: Hashable, Sendable {
         return stored
     }
 
-    /// A response.
+    /// Creates a response.
     public init(status: Status = 200, headerFields: HeaderFields = [:], body: Data = Data(), url: URL? = nil) {
         parts = Shared(Parts(status: status, headerFields: headerFields, body: body, url: url))
     }
 }
 
-/// A body that is still on its way. Who drops it ends the transfer.
+/// A body that is still being received. Releasing it ends the transfer.
 @usableFromInline package protocol LeftBody: AnyObject, Sendable {}
 
 extension Response: CustomStringConvertible, CustomReflectable {
-    /// The status and the size of the body, never its content: it may hold secrets.
+    /// The status and the size of the body. The content isn't included, since it may have secrets.
     public var description: String { "\(status), \(body.count) bytes" }
 
-    /// The parts for a debugger or `dump`, secrets replaced.
+    /// The parts for a debugger or `dump`, with secrets replaced.
     public var customMirror: Mirror {
         Mirror(
             self,

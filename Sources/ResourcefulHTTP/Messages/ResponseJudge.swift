@@ -4,34 +4,34 @@
     public import Foundation
 #endif
 
-/// Who says what a response is worth, for one load: what is read for that one is its own.
+/// An object that judges the responses of one load. Its parsed values belong to that load alone.
 @usableFromInline package protocol ResponseJudge: AnyObject, Sendable {
-    /// What is to be said of a response, and the value that was read for it.
+    /// Returns the judgment on a response, with the value that was parsed for it.
     func judgement(on response: Response) -> any Judgement
 }
 
-/// What was said of a response, and by whom.
+/// The judgment on a response.
 @usableFromInline package protocol Judgement: AnyObject, Sendable {
-    /// Who has said it.
+    /// The object that made the judgment.
     var judge: any ResponseJudge { get }
-    /// What the load would fail with.
+    /// The error with which the load would fail.
     var error: (any Error)? { get }
-    /// What the service has said that the error was made of.
+    /// The service's error in its envelope from which ``error`` was made, if any.
     var cause: (any Error)? { get }
 }
 
-/// What somebody who carries out a load notes on its request.
+/// A note on a request for internal use during a load.
 @usableFromInline package protocol RequestNote: AnyObject, Sendable {}
 
-/// What is known of a request beside what it says: it is never sent, and not a part of what makes requests equal.
+/// Internal data about a request. It is never sent and doesn't affect equality.
 @usableFromInline struct KnownOfRequest: Hashable, Sendable {
-    /// Who judges its response.
+    /// The object that judges the response.
     @usableFromInline var judge: (any ResponseJudge)?
-    /// For whom it is made.
+    /// The user for whom the request is made.
     @usableFromInline var user: (any RequestNote)?
-    /// Whether Accept is what the resource asks for where nobody says otherwise.
+    /// Whether the Accept field is the resource's default, which others may override.
     @usableFromInline var acceptIsDefault = false
-    /// Where the load has begun, when redirections have led it to other origins.
+    /// The URL at which the load began, if redirects led to other origins.
     @usableFromInline var firstURL: URL?
 
     @usableFromInline static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
@@ -40,7 +40,7 @@
 }
 
 extension Response {
-    /// The response, with what one judge has said of it, but nobody else.
+    /// Returns the response with only the judgment of the given judge.
     package func judged(by judge: any ResponseJudge) -> Response {
         guard let judgement, judgement.judge !== judge else { return self }
         var response = self

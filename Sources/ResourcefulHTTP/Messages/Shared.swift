@@ -1,4 +1,4 @@
-/// A value of any size in one word, shared by its copies until one of them is changed.
+/// A value of any size in one word, shared by its copies until one of them changes.
 @usableFromInline struct Shared<Content: Hashable & Sendable>: Hashable, Sendable {
     @usableFromInline var box: Box
 
@@ -9,7 +9,7 @@
 
     init(_ content: Content) { box = Box(content) }
 
-    /// The value. Reading it costs nothing; writing it, an allocation.
+    /// The value. Reading it is free; writing it costs an allocation.
     @usableFromInline var content: Content {
         @inlinable _read { yield box.content }
         set { box = Box(newValue) }

@@ -1,17 +1,17 @@
-/// Text and bytes as words of a POSIX shell, so that nothing in them is read as anything else.
+/// Text and bytes as words of a POSIX shell, quoted so that the shell can't interpret anything in them.
 enum ShellWord {
-    /// A text as one word that stands for exactly that text.
+    /// Returns a single word that expands to exactly the given text.
     ///
-    /// What a terminal would act upon, or show in another order, is written by its number; the text must not end with a
-    /// line feed then, and never have NUL in it.
+    /// Text that would affect a terminal, or change the direction of its output, is written with octal escapes. Such
+    /// text must not end with a line feed. Text must never contain NUL.
     static func quoted(_ text: String) -> String {
         guard isPlain(text) else { return "\"$(\(printf(text.utf8)))\"" }
-        // Byte by byte: a quote and an accent behind it are one character.
+        // Works on bytes, since a quote and an accent after it are one character.
         let bytes = text.utf8.flatMap { $0 == UInt8(ascii: "'") ? Array(#"'\''"#.utf8) : [$0] }
         return "'\(String(decoding: bytes, as: UTF8.self))'"
     }
 
-    /// The command that writes the bytes to its output.
+    /// Returns the command that writes the bytes to standard output.
     static func printf(_ bytes: some Sequence<UInt8>) -> String {
         var format: [UInt8] = []
         for byte in bytes {
@@ -28,8 +28,8 @@ enum ShellWord {
         return "printf '\(String(decoding: format, as: UTF8.self))'"
     }
 
-    /// Whether a text can be read and pasted as it stands: no controls but line feeds, and nothing that turns its
-    /// direction.
+    /// Whether a text can be read and pasted as it is: it has no control characters except line feeds, no line or
+    /// paragraph separators, and nothing that changes its direction.
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {

@@ -4,29 +4,31 @@
     import Foundation
 #endif
 
-/// A request as it would be sent, on its way to somebody who looks at it: without its secrets, unless they are wanted.
+/// A request as it would be sent, for display: without its secrets, unless they are wanted.
 struct ShownRequest {
-    /// The request as a transport would get it.
+    /// The request as a transport would receive it.
     let request: Request
-    /// What is replaced; nil for nothing.
+    /// The redaction that replaces secrets; nil to reveal them.
     let redaction: Redaction?
 
-    /// - Throws: ``LoadError`` at the request stage when the request can't be sent as it stands.
+    /// Creates the request to show.
+    ///
+    /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is.
     init(_ request: Request, relativeTo baseURL: URL?, revealingSecrets: Bool) throws(LoadError) {
         self.request = try request.resolved(against: baseURL).checked()
         redaction = revealingSecrets ? nil : .standard.including(secretsOf: request)
     }
 
-    /// The URL's text.
+    /// The text of the URL.
     var url: String { redaction?.redacted(request.url) ?? request.url.absoluteString }
 
-    /// The fields, without those that say how long the body is.
+    /// The header fields, without those for the length of the body.
     var headerFields: HeaderFields { redaction?.redacted(request.headerFields) ?? request.headerFields }
 
-    /// The bytes of the body, in order and before they are compressed.
+    /// Returns the bytes of the body, in order and before compression.
     ///
-    /// - Parameter readingFiles: Whether what lies in files is read, too, for the secrets in it to be replaced.
-    /// - Throws: ``LoadError`` at the request stage when a file can't be read, or the body is a stream.
+    /// - Parameter readingFiles: Whether files are read, too, so that secrets in them are replaced.
+    /// - Throws: ``LoadError`` at the request stage if a file can't be read, or the body is a stream.
     func segments(readingFiles: Bool) throws(LoadError) -> [Body.Segment] {
         guard let body = request.body else { return [] }
         do throws(RequestError) {
@@ -48,7 +50,7 @@ struct ShownRequest {
         }
     }
 
-    /// The segments of a value with a name, its secrets replaced.
+    /// Returns the segments of a named value, with secrets replaced.
     private func shown(
         _ segments: [Body.Segment], name: String?, of mediaType: MediaType?, readingFiles: Bool
     ) throws(RequestError) -> [Body.Segment] {
@@ -74,9 +76,9 @@ struct ShownRequest {
         return shown
     }
 
-    /// All bytes of the body, as they would be sent.
+    /// Returns all bytes of the body, as they would be sent.
     ///
-    /// - Throws: ``LoadError`` at the request stage when a file can't be read, or the body is a stream.
+    /// - Throws: ``LoadError`` at the request stage if a file can't be read, or the body is a stream.
     func content() throws(LoadError) -> Data {
         var content = Data()
         for segment in try segments(readingFiles: true) {
@@ -95,7 +97,9 @@ struct ShownRequest {
 }
 
 extension URL {
-    /// - Throws: ``RequestError`` when there is no file that can be read.
+    /// Checks that the URL is a readable file.
+    ///
+    /// - Throws: ``RequestError`` if it isn't.
     fileprivate func checkFile() throws(RequestError) {
         let path = path(percentEncoded: false)
         var isFolder = false

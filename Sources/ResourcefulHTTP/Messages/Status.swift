@@ -1,5 +1,5 @@
 extension Response {
-    /// The three digits that say how it went (RFC 9110, section 15).
+    /// A status code of three digits (RFC 9110, section 15).
     public struct Status: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible {
         /// The number, 100 to 999.
         public let code: Int
@@ -7,33 +7,33 @@ extension Response {
         /// The number, 100 to 999.
         public var rawValue: Int { code }
 
-        /// A status from any number; nil unless it has three digits (RFC 9110, section 15).
+        /// Creates a status from a number; nil unless it has three digits (RFC 9110, section 15).
         public init?(_ code: Int) {
             guard (100...999).contains(code) else { return nil }
             self.code = code
         }
 
-        /// A status from any number; nil unless it has three digits (RFC 9110, section 15).
+        /// Creates a status from a number; nil unless it has three digits (RFC 9110, section 15).
         public init?(rawValue: Int) { self.init(rawValue) }
 
-        /// A status written in the code. A literal without three digits is a mistake in the code, and traps.
+        /// Creates a status from a literal. Traps if the literal doesn't have three digits.
         public init(integerLiteral code: Int) {
             precondition((100...999).contains(code), "A status has three digits (RFC 9110, section 15): \(code)")
             self.code = code
         }
 
-        /// 1xx: the final response is still to come.
+        /// Whether the code is 1xx: the final response is still to come.
         public var isInformational: Bool { code / 100 == 1 }
-        /// 2xx: received, understood and accepted.
+        /// Whether the code is 2xx: the request was received, understood and accepted.
         public var isSuccessful: Bool { code / 100 == 2 }
-        /// 3xx: something more is to be done.
+        /// Whether the code is 3xx: further action is needed.
         public var isRedirection: Bool { code / 100 == 3 }
-        /// 4xx: the request can't be fulfilled as it is.
+        /// Whether the code is 4xx: the request can't be fulfilled as it is.
         public var isClientError: Bool { code / 100 == 4 }
-        /// 5xx: the server failed a request that seems valid.
+        /// Whether the code is 5xx: the server failed to fulfill a request that seems valid.
         public var isServerError: Bool { code / 100 == 5 }
 
-        /// The number and its reason phrase, `404 Not Found`.
+        /// The code and its reason phrase, such as `404 Not Found`.
         public var description: String { reasonPhrase.isEmpty ? "\(code)" : "\(code) \(reasonPhrase)" }
     }
 }

@@ -1,44 +1,45 @@
-/// Why an exchange of a request and a response did not come to its end.
+/// The reason why an exchange didn't complete.
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong, as far as a policy would want to tell it apart. Later versions know more of them.
+    /// The kind of error, as far as policies need to tell them apart. Later versions may add more.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         private let name: String
 
         /// The host's name has no address.
         public static var cannotResolveHost: Kind { Kind(name: "cannotResolveHost") }
-        /// Nobody accepted the connection.
+        /// No server accepted the connection.
         public static var cannotConnect: Kind { Kind(name: "cannotConnect") }
-        /// It took longer than was allowed.
+        /// The exchange took longer than allowed.
         public static var timedOut: Kind { Kind(name: "timedOut") }
-        /// The connection ended before the exchange did: it was reset, or the body was cut short.
+        /// The connection ended before the exchange was complete: it was reset, or the body was cut short.
         public static var connectionLost: Kind { Kind(name: "connectionLost") }
-        /// No secure connection could be agreed on, or the certificate was refused.
+        /// No secure connection could be established, or the certificate was rejected.
         public static var insecure: Kind { Kind(name: "insecure") }
-        /// What came back is not a well-formed HTTP response.
+        /// The response isn't well-formed HTTP.
         public static var malformedResponse: Kind { Kind(name: "malformedResponse") }
-        /// The response is larger than was allowed.
+        /// The response is larger than allowed.
         public static var tooLarge: Kind { Kind(name: "tooLarge") }
-        /// A redirect that can't be followed: too many of them, or to a URL that is none or of another scheme.
+        /// A redirect can't be followed: there are too many, its URL isn't valid or allowed, or the body can't be sent
+        /// again.
         public static var cannotRedirect: Kind { Kind(name: "cannotRedirect") }
-        /// The library or the service that the transport needs is not there.
+        /// A library or service that the transport needs isn't available.
         public static var unavailable: Kind { Kind(name: "unavailable") }
-        /// Nothing was sent: a policy leaves the server in peace for a while, since it has failed too often.
+        /// Nothing was sent: a policy has paused requests to the server because it failed too often.
         public static var circuitOpen: Kind { Kind(name: "circuitOpen") }
-        /// Nothing was sent: the address may not be reached, as the transport was told.
+        /// Nothing was sent: the transport's configuration doesn't allow the address.
         public static var addressRefused: Kind { Kind(name: "addressRefused") }
-        /// Anything else; the message says what.
+        /// Any other error; the message describes it.
         public static var other: Kind { Kind(name: "other") }
 
-        /// Its name.
+        /// The name of the kind.
         public var description: String { name }
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let kind: Kind
-    /// What went wrong, for a person.
+    /// The description of the error, for people.
     public let message: String
 
-    /// An error of a transport.
+    /// Creates a transport error.
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message

@@ -5,12 +5,12 @@
 #endif
 
 extension URL {
-    /// This relative URL inside a base, which is a folder with or without a trailing slash.
+    /// Returns this relative URL inside a base, which is a folder with or without a trailing slash.
     ///
-    /// In `https://h/api/4`, `news?a` is `https://h/api/4/news?a`, and the empty URL is the base itself. Otherwise
+    /// In `https://h/api/4`, `news?a` becomes `https://h/api/4/news?a`, and the empty URL is the base itself. Otherwise
     /// RFC 3986, section 5, applies.
     ///
-    /// - Throws: ``RequestError`` when the URL leaves the base. It names both URLs that may be meant.
+    /// - Throws: ``RequestError`` if the URL leaves the base. The message names both URLs that you may have meant.
     func located(in base: URL) throws(RequestError) -> URL {
         let (reference, baseText) = (URLText(absoluteString), URLText(base))
         var folder = baseText
@@ -36,14 +36,14 @@ extension URL {
 }
 
 extension URLText {
-    /// Whether it is at the same origin as a folder, and its path is in the folder's.
+    /// Whether the URL has the same authority as a folder and a path inside the folder's.
     fileprivate func isInside(_ folder: URLText) -> Bool {
         guard authority == folder.authority else { return false }
         let (root, target) = (Self.decoded(folder.path), Self.decoded(path))
         return target.hasPrefix(root) || target == root.dropLast()
     }
 
-    /// Where a path leads if somebody decodes its dots and slashes, and takes a backslash for a slash.
+    /// Returns the path after decoding its dots and slashes and replacing backslashes by slashes.
     private static func decoded(_ path: Substring) -> Substring {
         var text = String(path)
         for (code, character) in [("%2e", "."), ("%2f", "/"), ("%5c", "/")] where text.contains("%") {
@@ -52,7 +52,7 @@ extension URLText {
         return removingDotSegments(text.replacing("\\", with: "/")[...])
     }
 
-    /// The text for a person, without user, query and fragment.
+    /// The text for people, without user information, query and fragment.
     fileprivate var shown: String {
         var shown = self
         (shown.query, shown.fragment) = (nil, nil)

@@ -1,10 +1,10 @@
 extension HeaderFields: CustomStringConvertible, CustomReflectable {
-    /// The lines as they would be sent, secrets replaced (see ``Redaction``).
+    /// The field lines as they would be sent, with secrets replaced (see ``Redaction``).
     public var description: String {
         Redaction.standard.redacted(self).fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 
-    /// The lines for a debugger or `dump`, secrets replaced.
+    /// The field lines for a debugger or `dump`, with secrets replaced.
     public var customMirror: Mirror {
         Mirror(
             self, children: Redaction.standard.redacted(self).fields.map { ($0.name.rawName, $0.value) },
@@ -13,10 +13,10 @@ extension HeaderFields: CustomStringConvertible, CustomReflectable {
 }
 
 extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
-    /// The line, its value replaced when it is a secret.
+    /// The field line. The value is replaced if it is a secret.
     public var description: String { "\(name): \(Redaction.standard.redactedValue(of: self))" }
 
-    /// The line for a debugger or `dump`, its value replaced when it is a secret.
+    /// The field line for a debugger or `dump`. The value is replaced if it is a secret.
     public var customMirror: Mirror {
         Mirror(self, children: ["name": name.rawName, "value": Redaction.standard.redactedValue(of: self)])
     }

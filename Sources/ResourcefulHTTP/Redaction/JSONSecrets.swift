@@ -4,30 +4,30 @@
     import Foundation
 #endif
 
-/// Walks through a text that is known to be JSON, and copies it without the secrets.
+/// Walks through valid JSON text and copies it without the secrets.
 ///
-/// It walks twice where objects may hold a name and its value as values: the name may come last.
+/// If an object has a name and its value as values, it walks twice: the name may come last.
 struct JSONSecrets {
     private let bytes: [UInt8]
     private let redaction: Redaction
     private let nested: Int
-    /// Whether `code` is one of OAuth here.
+    /// Whether a `code` in the text is an OAuth code.
     private let isAboutGrant: Bool
     private var index = 0
     private var output: [UInt8] = []
-    /// The containers around this place.
+    /// The containers around the current position.
     private var containers: [Container] = []
-    /// How many containers have begun.
+    /// The number of containers opened so far.
     private var count = 0
-    /// The numbers of the objects in which a member says the name of a secret.
+    /// The numbers of the objects that have a member with the name of a secret.
     private var namingSecrets: Set<Int> = []
-    /// How many containers are around the outermost one that is secret; nil when none is.
+    /// The number of containers around the outermost secret container; nil outside of secret containers.
     private var secretDepth: Int?
-    /// Whether the value that comes next is secret.
+    /// Whether the next value is secret.
     private var isSecret = false
-    /// Whether a key comes next, when it is a string.
+    /// Whether a string at the current position is a key.
     private var expectsKey = false
-    /// What the key that came last says of its value.
+    /// The role of the last key's value.
     private var role: SecretPair.Role?
 
     private struct Container {
@@ -92,7 +92,7 @@ struct JSONSecrets {
         copy()
     }
 
-    /// Copies a number or a name, or what stands for it.
+    /// Copies a number or a literal name, or appends its replacement.
     private mutating func copyWord(replacement: String) {
         let start = index
         while index < bytes.count, !",]} \n\r\t".utf8.contains(bytes[index]) { index += 1 }
@@ -113,11 +113,11 @@ struct JSONSecrets {
         }
         let isShort = literal.count <= SecretScanner.maximumNameLength
         if isShort, role == .name, let container = containers.last, isSecretName(text()) {
-            // What it names is the secret, and not the name.
+            // The secret is the value with this name, not the name itself.
             namingSecrets.insert(container.number)
             isSecret = false
         }
-        // In a list of names another name follows.
+        // In a list of names, another name follows.
         if isSecret, secretDepth == nil, containers.last?.isObject == false, isShort,
             SecretPair.isFieldName(literal.dropFirst().dropLast())
         {
@@ -147,15 +147,16 @@ struct JSONSecrets {
         redaction.isSecret(key: key) || isAboutGrant && SecretName(key).isGrant
     }
 
-    /// Whether a value is the name of a secret, and no title with such words in it.
+    /// Whether a value is the name of a secret, and not a title that contains such words.
     private func isSecretName(_ text: String) -> Bool { !text.utf8.contains(0x20) && isSecretKey(text) }
 
-    /// In a list of names and values the value follows: `["Authorization", "Bearer …"]`.
+    /// Marks the next element as secret if this one is a name in a list of names and values: `["Authorization", "Bearer
+    /// …"]`.
     private mutating func look(atElement text: String) {
         isSecret = redaction.readsWords && SecretPair.isField(text) && redaction.isSecret(name: text)
     }
 
-    /// A string, with quotes, without the secrets in it.
+    /// Returns a string, with its quotes, without the secrets in it.
     private func redacted(_ literal: ArraySlice<UInt8>) -> [UInt8] {
         guard literal.count > 6 else { return Array(literal) }
         guard literal.contains(0x5C) else {
@@ -169,7 +170,7 @@ struct JSONSecrets {
         return redacted == content ? Array(literal) : Array(JSON.quoted(String(decoding: redacted, as: UTF8.self)).utf8)
     }
 
-    /// Whether the scalar here is secret; what comes after it is not, for its sake.
+    /// Returns whether the current scalar is secret, and resets the flag for the next value.
     private mutating func takesSecret() -> Bool {
         defer { isSecret = false }
         return isSecret || secretDepth != nil

@@ -5,16 +5,16 @@
 #endif
 
 extension Redaction {
-    /// The content of a message without its secrets, in a form that is still readable by what reads the content: JSON
-    /// stays JSON of the same shape, a form a form, a multipart body one of the same parts. Binary content stays as it
-    /// is. How long a secret was is not told. Linear in its length.
+    /// Returns the content of a message without its secrets, in the same format: JSON keeps its shape, a form stays a
+    /// form, a multipart body keeps its parts. Binary content stays unchanged. The result doesn't reveal the length of
+    /// a secret. Linear in the length of the content.
     ///
-    /// What is replaced once is not changed by being replaced again.
+    /// Redacting the result again doesn't change it.
     package func redacted(content: Data, of mediaType: MediaType?) -> Data {
         redacted(content: content, of: mediaType, nested: 0)
     }
 
-    /// The same for content that stands in so many multipart bodies.
+    /// Returns the redacted content of a part at the given depth of nested multipart bodies.
     func redacted(content: Data, of mediaType: MediaType?, nested: Int) -> Data {
         guard !content.isEmpty else { return content }
         if let multipart = redacted(multipart: content, of: mediaType, nested: nested) { return multipart }
@@ -30,10 +30,10 @@ extension Redaction {
 }
 
 extension MediaType {
-    /// Whether it is a form's, whatever the parameters.
+    /// Whether the content is a URL-encoded form, whatever the parameters.
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
 
-    /// Whether it is one of text, whatever the character set.
+    /// Whether the content is text, whatever the character set.
     fileprivate var isText: Bool {
         essence.hasPrefix("text/") || ["json", "xml", "javascript"].contains { essence.hasSuffix($0) }
     }

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-// A server that repeats a secret has not made it public, under whatever name it does so.
+// A secret that a server repeats is still a secret, under any name.
 extension Redaction {
-    /// These secrets, and some values themselves.
+    /// Returns a redaction that also hides the given values wherever they appear.
     func hiding(values: [String]) -> Redaction {
         var redaction = self
         for value in values where value.utf8.count >= Self.shortestEcho && !Self.marks.contains(value) {
@@ -15,9 +15,10 @@ extension Redaction {
         return redaction
     }
 
-    /// Where one of the secrets stands in a text: as it is, percent-encoded, or as it is written in JSON or XML.
+    /// Returns the places where one of the secret values appears in a text: literally, percent-encoded, or escaped as
+    /// in JSON or XML.
     ///
-    /// - Parameter isCut: Whether the text may end in the middle of one.
+    /// - Parameter isCut: Whether the text may end in the middle of a value.
     func echoes(in bytes: [UInt8], isCut: Bool = false) -> [Range<Int>] {
         var places: [Range<Int>] = []
         for spelling in spellings {
@@ -31,7 +32,7 @@ extension Redaction {
         return places
     }
 
-    /// Where a text that was cut ends with the beginning of a secret.
+    /// Returns the place at the end of a truncated text where a secret begins; nil if there is none.
     private static func beginning(of spelling: [UInt8], endOf bytes: [UInt8]) -> Range<Int>? {
         let longest = min(spelling.count - 1, bytes.count)
         guard longest >= shortestBeginning else { return nil }
@@ -50,12 +51,12 @@ extension Redaction {
         ]
     }
 
-    /// Shorter secrets are words of many texts: what repeats them tells nothing.
+    /// The minimum length of a value to hide, in bytes. Shorter values are words that occur in many texts.
     private static let shortestEcho = 6
 
-    /// What stands for secrets is none.
+    /// Replacements for secrets, which aren't secrets themselves.
     private static let marks: Set<String> = [mark, "redacted", "***"]
 
-    /// As much of a secret tells something of it.
+    /// The minimum length of the beginning of a secret to hide, in bytes. A shorter one reveals little.
     private static let shortestBeginning = 4
 }

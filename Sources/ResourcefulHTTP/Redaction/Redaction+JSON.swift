@@ -5,10 +5,11 @@
 #endif
 
 extension Redaction {
-    /// A JSON document without its secrets, of the same shape: in the value of a secret name, every string is the mark,
-    /// every number 0 and every truth value false. Nil when it is no document.
+    /// Returns a JSON document of the same shape without its secrets; nil if the data isn't JSON. In the value of a
+    /// secret name, every string becomes the mark, every number 0 and every Boolean false.
     ///
-    /// All other text stays as it was, byte by byte, but for strings that hold secrets themselves: JSON, URLs, forms.
+    /// All other text stays the same, byte by byte, except for strings that contain secrets themselves: JSON, URLs,
+    /// forms.
     func redacted(json document: Data) -> Data? {
         guard let first = document.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
@@ -21,9 +22,9 @@ extension Redaction {
         return Data(text.redacted())
     }
 
-    /// The content of a string without the secrets in it.
+    /// Returns the content of a string without the secrets in it.
     func redacted(string: [UInt8], nested: Int) -> [UInt8] {
-        // A document in a string in a string: deeper down the words are looked at, not the structure.
+        // Limits the depth of documents in strings. Deeper ones are searched as text, without their structure.
         if nested < 3, let first = string.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
             let json = redacted(json: Data(string), nested: nested + 1)

@@ -5,9 +5,9 @@
 #endif
 
 extension Redaction {
-    /// A multipart body without its secrets, written anew; nil when it is none.
+    /// Returns a multipart body without its secrets, serialized again; nil if the content isn't a multipart body.
     ///
-    /// Of a form whose parts can't be told apart, nothing is left.
+    /// If the parts of a form can't be told apart with certainty, the whole content is replaced.
     package func redacted(multipart content: Data, of mediaType: MediaType?, nested: Int = 0) -> Data? {
         rewritten(multipart: content, of: mediaType, hiding: { _ in Data(Self.mark.utf8) }) { part in
             guard nested < Self.maximumNesting else { return nil }
@@ -15,7 +15,7 @@ extension Redaction {
         }
     }
 
-    /// Any content, every byte of a secret replaced by `*`: text, and the parts of a multipart body.
+    /// Returns the content with every byte of a secret replaced by `*`, in text and in the parts of a multipart body.
     package func masked(content: Data, of mediaType: MediaType?, nested: Int = 0) -> Data {
         let stars = { (hidden: Data) in Data(repeating: UInt8(ascii: "*"), count: hidden.count) }
         let multipart = rewritten(multipart: content, of: mediaType, hiding: stars) { part in
@@ -25,12 +25,14 @@ extension Redaction {
         return multipart ?? Data(masked(Array(content)))
     }
 
-    /// How deep bodies in bodies are looked at: those that are deeper are hidden.
+    /// The maximum depth of nested multipart bodies that are searched. Deeper ones are hidden.
     private static let maximumNesting = 3
 
+    /// Returns a multipart body with its parts redacted; nil if the content isn't a multipart body.
+    ///
     /// - Parameters:
-    ///   - hiding: What stands in the place of something secret.
-    ///   - content: What is left of a part whose name is no secret's; nil when it is hidden all the same.
+    ///   - hiding: Returns the replacement for secret content.
+    ///   - shown: Returns the content of a part whose name isn't secret; nil to hide it anyway.
     private func rewritten(
         multipart content: Data, of mediaType: MediaType?, hiding: (Data) -> Data, _ shown: (BodyPart) -> Data?
     ) -> Data? {
@@ -38,7 +40,7 @@ extension Redaction {
         case nil: return nil
         case .unreadable?: return hiding(content)
         case .parts(let parts, let boundary)?:
-            // Every part of a form has a name; one without may have it where nobody else looks for it.
+            // Every part of a form has a name. A part without one may have it in a place that only other parsers read.
             let isForm = mediaType?.type != "multipart" || mediaType?.essence == "multipart/form-data"
             var text = Data()
             for part in parts {
@@ -53,7 +55,8 @@ extension Redaction {
         }
     }
 
-    /// The fields of a part. Of a secret one, those alone that say what it is: another may be a value gone astray.
+    /// Returns the fields of a part. A hidden part keeps only those that describe it, since another may be a misplaced
+    /// value.
     private func head(of part: BodyPart, isHidden: Bool) -> String {
         part.headerFields.map { field in
             let isName = field.name == "Content-Disposition" || field.name == "Content-Type"

@@ -1,11 +1,11 @@
 extension Redaction {
-    /// These secrets, and those of further names.
+    /// Returns a redaction with additional secret names.
     ///
     ///     transport.recording(to: file, redacting: .standard.adding(parameters: ["pin"]))
     ///
     /// - Parameters:
-    ///   - fields: Names of fields.
-    ///   - parameters: Names in a query, a form or a JSON object, in any case.
+    ///   - fields: The names of header fields.
+    ///   - parameters: The names in a query, a form or a JSON object, in any case.
     public func adding(fields: Set<HeaderFields.Name> = [], parameters: Set<String> = []) -> Redaction {
         var more = self
         more.fieldNames.formUnion(fields)
@@ -13,8 +13,8 @@ extension Redaction {
         return more
     }
 
-    /// These secrets, but for what stands under some names: of fields, or in a query, a form or a document, in any
-    /// case.
+    /// Returns a redaction that shows the values of the given names: of fields, or in a query, a form or a document, in
+    /// any case.
     ///
     ///     transport.recording(to: file, redacting: .standard.showing(["device_token"]))
     public func showing(_ names: Set<String>) -> Redaction {
@@ -23,7 +23,7 @@ extension Redaction {
         return fewer
     }
 
-    /// What is secret to one of both.
+    /// Returns a redaction that hides the secrets of both redactions.
     package func including(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
         var both = adding(fields: other.fieldNames, parameters: other.parameterNames)
@@ -34,19 +34,19 @@ extension Redaction {
         return both
     }
 
-    /// Whether the value of a field is secret, by its name.
+    /// Returns whether the value of a field is secret, according to its name.
     package func hides(_ name: HeaderFields.Name) -> Bool {
-        // Most lines of most messages, told by their length and at one look.
+        // Fast path for the fields of most messages: checks the length of the name, then looks it up.
         if Self.openFields.contains(name) { return fieldNames.contains(name) }
         return fieldNames.contains(name) && !shows(name.rawName) || isSecret(name: name.rawName)
     }
 
-    /// Whether a name, or a part of one like `user[password]`, is that of a secret, however it is escaped, where it has
-    /// a value alone: in a query, a form, a field, a part.
+    /// Returns whether a name, or a part of one such as `user[password]`, is secret where a name has a single value: in
+    /// a query, a form, a field or a part. The name may be escaped.
     package func isSecret(name: String) -> Bool { judges(name) { $0.isSecretOfPair } }
 
-    /// The same for the key of an object and the like. In a document `code` and `session` are most often something
-    /// else.
+    /// Returns whether a key is secret where it may also have a structured value, as in a JSON object. There, `code`
+    /// and `session` usually have another meaning.
     package func isSecret(key: String) -> Bool { judges(key) { $0.isSecret } }
 
     private func judges(_ name: String, _ byWords: (SecretName) -> Bool) -> Bool {
@@ -58,7 +58,7 @@ extension Redaction {
         return readsWords && byWords(words)
     }
 
-    /// Whether a name in lower case, or a part of it, is one of the parameters' or of the fields'.
+    /// Returns whether a lowercase name, or a part of it, is a listed parameter or field.
     private func isListed(_ name: String) -> Bool {
         if parameterNames.contains(name) { return true }
         if let field = HeaderFields.Name(name), fieldNames.contains(field) { return true }
@@ -70,7 +70,7 @@ extension Redaction {
 
     private func shows(_ name: String) -> Bool { !shownNames.isEmpty && shownNames.contains(name.lowercased()) }
 
-    /// Fields that nobody takes for a secret.
+    /// Common fields that aren't secret.
     private static let openFields = HeaderFields.NameSet([
         "Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "Content-Encoding", "Content-Length",
         "Content-Type", "Date", "ETag", "Host", "If-Modified-Since", "If-None-Match", "Range", "User-Agent", "Vary",

@@ -1,15 +1,15 @@
 extension Redaction {
-    /// A piece of text, every byte of the value of a secret name replaced by `*`; its length and all else stays.
+    /// Returns a piece of text of the same length with every byte of the value of a secret name replaced by `*`.
     ///
-    /// A name and its value are found in JSON, in a string that holds JSON, in XML, in a form, in a query and in a line
-    /// of fields. The piece may begin and end anywhere, need not be well-formed, and may be UTF-16 or UTF-32. Where it
-    /// is not clear how far a value goes, more is replaced rather than less. Linear in its length.
+    /// Finds names and values in JSON, in strings that contain JSON, in XML, in forms, in queries and in field lines.
+    /// The piece may begin and end anywhere, doesn't need to be well-formed, and may be UTF-16 or UTF-32. If the end of
+    /// a value is unclear, more is replaced rather than less. Linear in the length of the piece.
     package func masked(_ bytes: [UInt8]) -> [UInt8] { starred(bytes) { secretPlaces(in: $0, isCut: true) } }
 
-    /// The same for a text that is whole.
+    /// Returns a complete text with the same replacements.
     func masked(whole bytes: [UInt8]) -> [UInt8] { starred(bytes) { secretPlaces(in: $0) } }
 
-    /// A piece of text, every byte that repeats one of the secrets themselves replaced by `*`.
+    /// Returns a piece of text with every byte that repeats one of the secret values replaced by `*`.
     func masked(echoesIn bytes: [UInt8]) -> [UInt8] { starred(bytes) { ordered(echoes(in: $0, isCut: true)) } }
 
     private func starred(_ bytes: [UInt8], _ places: ([UInt8]) -> [Range<Int>]) -> [UInt8] {
@@ -28,14 +28,14 @@ extension Redaction {
         return masked
     }
 
-    /// The same piece of text, each such value replaced by `***`, so that its length is not told. What is replaced once
-    /// is not changed by being replaced again.
+    /// Returns a text with every secret value replaced by `***`, which doesn't reveal its length. Redacting the result
+    /// again doesn't change it.
     func shortlyMasked(_ bytes: [UInt8]) -> [UInt8] {
         guard let wide = WideText(bytes) else { return replaced(bytes, secretPlaces(in: bytes), by: Array("***".utf8)) }
         return replaced(bytes, secretPlaces(in: wide.units).map(wide.bytes), by: wide.wide("***".utf8))
     }
 
-    /// Some bytes, those in places replaced.
+    /// Returns the bytes with each of the places replaced by a mask.
     func replaced(_ bytes: [UInt8], _ places: [Range<Int>], by mask: [UInt8]) -> [UInt8] {
         guard !places.isEmpty else { return bytes }
         var (replaced, end) = ([UInt8](), 0)
@@ -47,7 +47,7 @@ extension Redaction {
         return replaced + bytes[end...]
     }
 
-    /// Where secrets stand, in order and apart from each other.
+    /// Returns the places of secrets, in order and without overlaps.
     ///
     /// - Parameter isCut: Whether the text may end in the middle of a secret.
     func secretPlaces(in bytes: [UInt8], isCut: Bool = false) -> [Range<Int>] {
@@ -55,7 +55,7 @@ extension Redaction {
         return ordered(scanner.scan() + echoes(in: bytes, isCut: isCut))
     }
 
-    /// Places in order, those that overlap as one.
+    /// Returns the places in order, with overlapping ones merged.
     func ordered(_ found: [Range<Int>]) -> [Range<Int>] {
         guard found.count > 1 else { return found }
         return found.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { places, place in

@@ -5,23 +5,24 @@
 #endif
 
 extension Redaction {
-    /// The URL's text without user information, the values of secret items of its query and its fragment replaced.
+    /// Returns the URL's text without user information, and with secret values in the query and the fragment replaced.
     public func redacted(_ url: URL) -> String { redacted(urlText: url.absoluteString) }
 
-    /// The same for the text of a URL or a relative reference, by the regular expression of RFC 3986, appendix B.
+    /// Returns the redacted text of a URL or a relative reference, split by the regular expression of RFC 3986,
+    /// appendix B.
     ///
-    /// - Parameter isForm: Whether it is a form behind a question mark: then there is no fragment.
+    /// - Parameter isForm: Whether the text is a form after a question mark. A form has no fragment.
     package func redacted(urlText text: String, isForm: Bool = false) -> String {
         let hierarchyEnd = text.firstIndex { "?#".contains($0) } ?? text.endIndex
         var result = withoutUser(text[..<hierarchyEnd])
-        // An item begins behind one of these marks and ends before the next.
+        // An item begins after one of these marks and ends before the next.
         var rest = text[hierarchyEnd...]
         while let mark = rest.first {
             let item = rest.dropFirst().prefix { !"?#&;".contains($0) }
             let redacted = redactedItem(item)
             result += "\(mark)\(redacted)"
             rest = rest[item.endIndex...]
-            // A secret may have marks in it: it ends where the next item begins beyond doubt.
+            // A secret may contain marks, so it ends only where the next item certainly begins.
             if redacted != item { rest = rest.drop { $0 != "&" && (isForm || $0 != "#" && $0 != ";") } }
         }
         guard !spellings.isEmpty else { return result }
@@ -29,8 +30,8 @@ extension Redaction {
         return String(decoding: replaced(bytes, ordered(echoes(in: bytes)), by: Array("redacted".utf8)), as: UTF8.self)
     }
 
-    /// Scheme, authority and path, without what stands in the authority before the last `@`. Also where the text is no
-    /// URL, and its scheme none: so `URLParts` does not help.
+    /// Returns the scheme, authority and path, without the part of the authority before the last `@`. Doesn't use
+    /// `URLParts`, because it also handles text that isn't a URL or has an invalid scheme.
     private func withoutUser(_ hierarchy: Substring) -> String {
         let pathStart = hierarchy.firstIndex(of: "/") ?? hierarchy.endIndex
         let afterScheme = hierarchy[..<pathStart].isEmpty || hierarchy[..<pathStart].last == ":"
@@ -48,10 +49,10 @@ extension Redaction {
         return isSecret ? item[...equals] + "redacted" : item
     }
 
-    /// Whether a value holds secrets by itself: a URL with a query of its own, a token.
+    /// Returns whether a value contains secrets itself, such as a token or a URL with a secret query item.
     private func hidesSecrets(_ value: Substring) -> Bool {
         var text = String(value)
-        // A URL in a URL in a URL: each of them is encoded once more.
+        // A URL nested in another URL is encoded once more at each level.
         for _ in 0..<3 {
             guard text.utf8.count > 5 else { return false }
             if !secretPlaces(in: Array(text.utf8)).allSatisfy(\.isEmpty) || withoutUser(text[...]) != text {
@@ -66,9 +67,9 @@ extension Redaction {
 }
 
 extension Query: CustomStringConvertible, CustomReflectable {
-    /// The encoded query, the values of secret names replaced.
+    /// The encoded query, with the values of secret names replaced.
     public var description: String { String(Redaction.standard.redacted(urlText: "?\(encoded)").dropFirst()) }
 
-    /// The description alone, for a debugger or `dump`.
+    /// The description, for a debugger or `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["encoded": description]) }
 }

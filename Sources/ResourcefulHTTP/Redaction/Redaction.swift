@@ -4,42 +4,41 @@
     import Foundation
 #endif
 
-/// What is secret, and what stands in its place wherever a request, a response or an error is printed.
+/// The rules for what is secret and is replaced wherever a request, a response or an error is printed.
 ///
-/// A name is secret by its words: `X-Gitlab-Token`, `new_password` and `secretAccessKey` are, `next_page_token`,
-/// `public_key` and `password_length` are not. It makes no difference where the name stands: in a field, a query, a
-/// form, JSON, XML, or text. A value is secret under a secret name, and when it is one by its looks: a JWT, a bearer
-/// token, a private key in PEM.
+/// The words of a name determine whether it is secret: `X-Gitlab-Token`, `new_password` and `secretAccessKey` are,
+/// `next_page_token`, `public_key` and `password_length` aren't. This applies to names in fields, queries, forms, JSON,
+/// XML and text alike. A value is secret if its name is, or if it looks like a secret: a JWT, a bearer token, a private
+/// key in PEM.
 ///
-/// What names don't tell stays: add a name with ``adding(fields:parameters:)``. What only sounds secret is shown again
-/// with ``showing(_:)``.
+/// To hide the values of other names, call ``adding(fields:parameters:)``. To show values that only sound secret, call
+/// ``showing(_:)``.
 public struct Redaction: Hashable, Sendable, CustomReflectable {
-    /// The fields whose values are secrets, whatever the words of their names.
+    /// The fields whose values are secrets, regardless of the words in their names.
     public var fieldNames: Set<HeaderFields.Name>
-    /// The names, in lower case, whose values are secrets in a query, a form or a JSON object, whatever their words. A
-    /// name in it without `-` and `_` stands for those with them, too: `apikey` for `api_key` and `Api-Key`.
+    /// The names, in lower case, whose values are secrets in a query, a form or a JSON object, regardless of their
+    /// words. A name without `-` and `_` also matches its variants with them: `apikey` matches `api_key` and `Api-Key`.
     public var parameterNames: Set<String>
-    /// The names, in lower case, whose values are no secrets, although their words say so.
+    /// The names, in lower case, whose values aren't secrets even though their words suggest it.
     public var shownNames: Set<String> = []
-    /// Whether names are secret by their words, too.
+    /// Whether the words in a name can make it secret.
     public var readsWords = false
-    /// The secrets themselves, as they may be written: what repeats them, under whatever name, is replaced.
+    /// The secret values in all their spellings. They are replaced wherever they appear, under any name.
     var spellings: Set<[UInt8]> = []
 
-    /// Nothing but the given names is secret.
+    /// Creates a redaction that hides only the given names.
     public init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>) {
         self.fieldNames = fieldNames
         self.parameterNames = parameterNames
     }
 
-    /// Nothing but the given names is secret, and what their words make so.
+    /// Creates a redaction that hides the given names and, optionally, names with secret words.
     private init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>, readsWords: Bool) {
         self.init(fieldNames: fieldNames, parameterNames: parameterNames)
         self.readsWords = readsWords
     }
 
-    /// The usual secrets: credentials, cookies, keys, tokens, passwords, signatures, and the codes that let somebody
-    /// in.
+    /// The usual secrets: credentials, cookies, keys, tokens, passwords, signatures, and codes that grant access.
     public static let standard = Redaction(
         fieldNames: [
             "Authorization", "Proxy-Authorization", "Cookie", "Cookie2", "Set-Cookie", "X-Api-Key", "X-Auth-Token",
@@ -54,10 +53,11 @@ public struct Redaction: Hashable, Sendable, CustomReflectable {
             "xamzcredential",
         ], readsWords: true)
 
-    /// What stands in the place of a secret.
+    /// The text that replaces a secret.
     public static let mark = "[redacted]"
 
-    /// A field's value: replaced when the field is secret, and without the secrets of a URL or a form in it.
+    /// Returns a field's value: the mark if the field is secret, otherwise the value with the secrets in it replaced,
+    /// such as those of a URL or a form.
     public func redactedValue(of field: HeaderFields.Field) -> String {
         if hides(field.name) { return Self.mark }
         let value = Self.urlFieldNames.contains(field.name) ? redacted(urlText: field.value) : field.value
@@ -66,15 +66,15 @@ public struct Redaction: Hashable, Sendable, CustomReflectable {
 
     private static let urlFieldNames: Set<HeaderFields.Name> = ["Location", "Content-Location", "Referer", "Origin"]
 
-    /// The fields, their secrets replaced.
+    /// Returns the fields with their secrets replaced.
     public func redacted(_ fields: HeaderFields) -> HeaderFields {
         var redacted = fields
-        // What can't be a value, by whatever accident, is left out rather than shown.
+        // A replaced value that isn't a valid field value is omitted.
         redacted.fields = fields.fields.compactMap { try? HeaderFields.Field($0.name, redactedValue(of: $0)) }
         return redacted
     }
 
-    /// The names for a debugger or `dump`.
+    /// The names, for a debugger or `dump`.
     public var customMirror: Mirror {
         Mirror(
             self,

@@ -1,31 +1,31 @@
-// The vocabulary of secrets.
+// The vocabulary of secret names.
 extension SecretName {
-    /// What is secret wherever it stands in a name.
+    /// Words that make a name secret at any position.
     static let secret: Set<String> = [
         "apikey", "apikeys", "assertion", "authorization", "bearer", "credential", "credentials", "csrf", "cvc", "cvv",
         "hmac", "jwt", "otp", "passcode", "passphrase", "passwd", "password", "passwords", "passwort", "pwd", "secret",
         "secrets", "signature", "totp", "verifier", "xsrf",
     ]
 
-    /// What is secret wherever it stands in a word.
+    /// Parts that make a word secret at any position in it.
     static let anywhere = ["password", "passwd", "passphrase", "passcode", "credential", "authorization", "apikey"]
 
-    /// What is secret at the end of a word, unless one of these stands before it.
+    /// Endings that make a word secret, unless one of the given words comes before them.
     static let endings: [(String, Set<String>)] = [
         ("token", cursors), ("secret", []), ("sessionid", []), ("sessid", []), ("jwt", []), ("signature", []),
         ("verifier", []), ("assertion", []), ("authcode", []), ("cookie", []),
     ]
 
-    /// Words that are names by themselves, in whatever way they are parted.
+    /// Secret names that may be split into words in any way.
     static let joined: Set<String> = [
         "dpop", "devicecode", "authorizationcode", "samlart", "samlrequest", "samlresponse", "secretkey",
         "secretaccesskey", "cookie2",
     ]
 
-    /// What is secret where a name has a value alone, and a thing of its own in a document.
+    /// Words that are secret in pairs of a name and a single value, and have another meaning in a document.
     static let inPairs: Set<String> = ["auth", "code", "pass", "session", "ticket"]
 
-    /// The last word of a name that says something about a secret.
+    /// Last words of names that only describe a secret.
     static let describing: Set<String> = [
         "age", "alg", "algorithm", "at", "changed", "check", "checks", "count", "created", "date", "disabled",
         "enabled", "endpoint",
@@ -38,12 +38,12 @@ extension SecretName {
         "valid", "version",
     ]
 
-    /// The first word of a name that asks something about a secret.
+    /// First words of names that only ask something about a secret.
     static let asking: Set<String> = [
         "allow", "can", "has", "is", "max", "min", "needs", "require", "requires", "show",
     ]
 
-    /// The tokens that say where a list goes on, or mean something to a model of language.
+    /// Words before `token` for pagination cursors, or for special tokens of language models.
     static let cursors: Set<String> = [
         "after", "backward", "before", "bos", "change", "continuation", "continue", "cursor", "delta", "end", "eos",
         "forward", "iteration",
@@ -51,14 +51,14 @@ extension SecretName {
         "previous", "resume", "resumption", "scroll", "skip", "special", "start", "stop", "sync", "unk",
     ]
 
-    /// Where tokens are counted.
+    /// Words in names that count tokens.
     static let counters: Set<String> = [
         "audio", "budget", "cached", "completion", "context", "estimated", "image", "input", "limit", "max", "min",
         "new", "num", "number", "output", "per", "prediction", "prompt", "rate", "ratelimit", "reasoning", "remaining",
         "text", "thinking", "total", "used",
     ]
 
-    /// The keys that only find something.
+    /// Words before `key` for keys that only identify something.
     static let openKeys: Set<String> = [
         "arrow", "bucket", "business", "cache", "candidate", "child", "column", "composite", "config", "cursor",
         "deduplication", "dictionary", "document", "end", "entity", "evaluated", "event", "feature", "field", "file",
@@ -71,14 +71,14 @@ extension SecretName {
         "websocket", "socket",
     ]
 
-    /// The keys that open something.
+    /// Words before `key` for keys that grant access.
     static let closedKeys: Set<String> = [
         "access", "account", "api", "app", "application", "auth", "client", "consumer", "encryption", "function",
         "functions", "host", "license", "master", "private", "secret", "server", "service", "session", "shared",
         "signing", "ssh", "subscription",
     ]
 
-    /// The codes that let somebody in.
+    /// Words before `code` for codes that grant access.
     static let codes: Set<String> = [
         "access", "activation", "auth", "authentication", "authorization", "backup", "confirmation", "device",
         "exchange", "fa", "factor", "grant", "invitation", "invite", "login", "mfa", "oauth", "one", "otp", "pairing",

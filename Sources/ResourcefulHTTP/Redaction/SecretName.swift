@@ -1,11 +1,13 @@
 /// The words of a name. `X-Api-Key`, `apiKey`, `user[api_key]` and `APIKey` all end in the words `api` and `key`.
 struct SecretName {
-    /// The words in lower case. Digits end a word, and are in none.
+    /// The words in lower case. Digits separate words and aren't part of any.
     private(set) var words: [String] = []
-    /// The name, escapes resolved.
+    /// The name with its escapes decoded.
     let text: String
 
-    /// - Parameter name: The name as it stands somewhere, `%41` and `\u0041` not resolved yet.
+    /// Creates the words of a name.
+    ///
+    /// - Parameter name: The name as written, with `%41` and `\u0041` not yet decoded.
     init(_ name: String) {
         text = Self.resolved(name)
         var word: [UInt8] = []
@@ -13,7 +15,7 @@ struct SecretName {
         for byte in text.utf8 {
             let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
             let isLower = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte >= 0x80
-            // `apiKey` is two words, and so is `APIKey`: the last capital belongs to what follows.
+            // `apiKey` is two words, and so is `APIKey`: the last capital belongs to the second word.
             if isUpper, !isCapital {
                 end(&word)
             } else if isLower, isCapital, word.count > 1 {
@@ -35,7 +37,7 @@ struct SecretName {
         word.removeAll(keepingCapacity: true)
     }
 
-    /// The name with `%41` and `\u0041` resolved.
+    /// Returns the name with `%41` and `\u0041` decoded.
     private static func resolved(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) else { return name }
         var resolved: [UInt8] = []
@@ -59,8 +61,8 @@ struct SecretName {
 }
 
 extension SecretName {
-    /// Whether a secret stands under it, by its words: `new_password`, `secretAccessKey` and `X-Gitlab-Token` are such
-    /// names; `password_length`, `public_key` and `next_page_token` are not.
+    /// Whether the name is secret by its words: `new_password`, `secretAccessKey` and `X-Gitlab-Token` are;
+    /// `password_length`, `public_key` and `next_page_token` aren't.
     var isSecret: Bool {
         guard let last = words.last else { return false }
         if words.count > 1, ["session", "sess", "secret"].contains(words[words.count - 2]), last == "id" {
@@ -69,7 +71,7 @@ extension SecretName {
         let isAbout = words.count > 1 && (Self.describing.contains(last) || Self.asking.contains(words[0]))
         guard !isAbout, !words.starts(with: ["access", "control"]) else { return false }
         for index in words.indices where isSecret(at: index) { return true }
-        // `DPoP` and `pass-phrase` are more words than they mean.
+        // `DPoP` and `pass-phrase` split into more words than they have.
         guard words.count > 1 else { return false }
         return Self.joined.contains(words.suffix(2).joined()) || Self.isSecret(joined: words.joined())
     }
@@ -91,7 +93,7 @@ extension SecretName {
         }
     }
 
-    /// Whether a word is several in one, and they name a secret: `accesstoken`, `userpassword`.
+    /// Returns whether a word consists of several words that name a secret: `accesstoken`, `userpassword`.
     private static func isSecret(joined word: String) -> Bool {
         guard word.utf8.count > 3 else { return false }
         if joined.contains(word) { return true }
@@ -104,7 +106,7 @@ extension SecretName {
         return !describing.contains(found)
     }
 
-    /// What stands behind a word in another one; nil when it does not contain it.
+    /// Returns the text after a part of a word; nil if the word doesn't contain the part.
     private static func rest(of word: String, behind part: String) -> String? {
         var rest = word.utf8[...]
         while rest.count >= part.utf8.count {
@@ -114,13 +116,13 @@ extension SecretName {
         return nil
     }
 
-    /// Whether a secret stands under it where a name has a value alone, as in a query, a form or a field. In a document
-    /// the same word is most often something else: the code of an error, an object with the session.
+    /// Whether the name is secret if it has a single value, as in a query, a form or a field. In a document the same
+    /// word usually means something else: an error code, an object for the session.
     var isSecretOfPair: Bool {
         guard let last = words.last else { return false }
         return isSecret || Self.inPairs.contains(last) && (words.count == 1 || last == "auth" || last == "pass")
     }
 
-    /// Whether it is OAuth's code (RFC 6749, section 4.1.3).
+    /// Whether the name is that of OAuth's code (RFC 6749, section 4.1.3).
     var isGrant: Bool { words == ["code"] }
 }

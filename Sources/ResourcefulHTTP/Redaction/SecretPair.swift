@@ -1,11 +1,11 @@
-/// A name and its value that are values themselves: `{"name": "Authorization", "value": "…"}`.
+/// A name and its value that both are values in the text: `{"name": "Authorization", "value": "…"}`.
 struct SecretPair {
-    /// Whether the name that was read is that of a secret.
+    /// Whether the name is secret.
     var isSecret = false
-    /// Where the value begins that came before its name.
+    /// The start of a value that came before its name.
     var valueStart: Int?
 
-    /// What stands under a key of such an object.
+    /// The role of a member in such an object.
     enum Role {
         case name, value
 
@@ -19,27 +19,27 @@ struct SecretPair {
         }
     }
 
-    /// Whether a name is one of those that only a field of a message has, whatever stands around it.
+    /// Returns whether a name can only be that of a header field, regardless of the context.
     static func isField(_ name: String) -> Bool {
         let words = SecretName(name).words
         return words.contains("authorization") || words.contains("cookie")
             || words.count > 1 && name.contains("-") && SecretName(name).isSecret
     }
 
-    /// Whether some bytes look like the name of a field, and not like its value: words without digits, and hyphens.
+    /// Returns whether some bytes look like a field name and not like its value: letters and hyphens, without digits.
     static func isFieldName(_ bytes: some Collection<UInt8>) -> Bool {
         !bytes.isEmpty && bytes.count < 40 && bytes.first != UInt8(ascii: "-")
             && bytes.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "-") }
             && (bytes.contains(UInt8(ascii: "-")) || isField(String(decoding: bytes, as: UTF8.self)))
     }
 
-    /// What stands beside OAuth's code, and beside no other.
+    /// Names that occur together with OAuth's code, and not with other codes.
     private static let grantNames = [
         "grant_type", "code_verifier", "redirect_uri", "grantType", "codeVerifier", "redirectUri",
     ]
     .map { Array($0.utf8) }
 
-    /// Whether a text is about a grant of OAuth: then `code` in it is no code of an error.
+    /// Returns whether a text is about an OAuth grant, so that `code` in it isn't an error code.
     static func isAboutGrant(_ bytes: [UInt8]) -> Bool {
         grantNames.contains { ByteSearch.place(of: $0, in: bytes) != nil }
     }

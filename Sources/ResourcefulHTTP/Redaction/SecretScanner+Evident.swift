@@ -1,6 +1,7 @@
-// What is a secret by its looks, whatever its name.
+// Secrets that are recognizable by their form, whatever their name.
 extension SecretScanner {
-    /// The place of a JWT, of the credentials behind their scheme, of a key in PEM, or of a key whose maker marks it.
+    /// Returns the place of user information, an encoded URL with secrets, a JWT, credentials after their scheme, a
+    /// private key in PEM, or a key with a known prefix.
     func evidentSecret(_ run: Range<Int>) -> Range<Int>? {
         guard redaction.readsWords else { return nil }
         if let user = userInformation(behind: run) { return user }
@@ -17,7 +18,7 @@ extension SecretScanner {
         return isMarked && word.contains(where: Self.isDigit) ? run : nil
     }
 
-    /// User and password of a URL of sensible length, between `://` and `@`.
+    /// Returns the place of the user information between `://` and `@` of a URL, within a reasonable length.
     private func userInformation(behind scheme: Range<Int>) -> Range<Int>? {
         let end = scheme.upperBound
         guard bytes[end...].starts(with: "://".utf8) || bytes[end...].starts(with: #":\/\/"#.utf8) else { return nil }
@@ -32,9 +33,9 @@ extension SecretScanner {
         return at.map { start..<$0 }
     }
 
-    /// A URL in percent-encoding that holds secrets, as a whole.
+    /// Returns the whole place of a percent-encoded URL that contains secrets.
     private func encodedURL(_ run: Range<Int>) -> Range<Int>? {
-        // It is looked at from its beginning, once.
+        // Examines each URL once, from its beginning.
         guard encodings < 2, bytes[run].contains(UInt8(ascii: "%")),
             run.lowerBound == 0 || !".~+*".utf8.contains(bytes[run.lowerBound - 1])
         else { return nil }
@@ -46,7 +47,7 @@ extension SecretScanner {
         return inner.scan().isEmpty ? nil : run.lowerBound..<end
     }
 
-    /// A JSON Web Token (RFC 7519): three parts in base64url, the first of which is an object.
+    /// Returns the place of a JSON Web Token (RFC 7519): parts in Base64url, the first of which is an object.
     private func webToken(_ run: Range<Int>) -> Range<Int>? {
         guard bytes[run].starts(with: "eyJ".utf8), run.upperBound < bytes.count,
             bytes[run.upperBound] == UInt8(ascii: ".")
@@ -56,7 +57,8 @@ extension SecretScanner {
         return end - run.upperBound > 8 ? run.lowerBound..<end : nil
     }
 
-    /// What follows `Bearer` or `Basic` (RFC 9110, section 11.4), when it looks like no word.
+    /// Returns the place of the credentials after `Bearer` or `Basic` (RFC 9110, section 11.4), unless they look like a
+    /// word.
     private func credentials(_ run: Range<Int>) -> Range<Int>? {
         let scheme = text(run).lowercased()
         guard scheme == "bearer" || scheme == "basic" else { return nil }
@@ -65,17 +67,18 @@ extension SecretScanner {
         guard start > run.upperBound else { return nil }
         var end = start
         while end < bytes.count, Self.isNameByte(bytes[end]) || "._~+/=".utf8.contains(bytes[end]) { end += 1 }
-        // The end of a sentence.
+        // The end of a sentence isn't part of the credentials.
         while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
         let hasDigit = bytes[start..<end].contains(where: Self.isDigit)
-        // A word with a number may follow `basic`, but none in Base64.
+        // `basic` may also be followed by a word with a number, which rarely has a length valid in Base64.
         let isShort = end - start < 20 && (scheme == "basic" ? (end - start) % 4 != 0 : !hasDigit || end - start < 6)
         return end - start > 5 && !isShort ? start..<end : nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-    /// A private key in PEM (RFC 7468), from its first line to its last.
+    /// Returns the place of a private key in PEM (RFC 7468), from its first line up to its last, or to the end of the
+    /// text.
     private func privateKey(_ run: Range<Int>) -> Range<Int>? {
         guard bytes[run].starts(with: "-----BEGIN".utf8) else { return nil }
         let line = Array(bytes[run.upperBound...].prefix(64))
@@ -84,7 +87,7 @@ extension SecretScanner {
         return run.lowerBound..<(end ?? bytes.endIndex)
     }
 
-    /// How the keys of well-known services begin.
+    /// The prefixes of the keys of well-known services.
     private static let marks: [[UInt8]] = [
         "sk_live_", "sk_test_", "rk_live_", "sk-", "ghp_", "gho_", "ghs_", "ghu_", "github_pat_", "glpat-", "xoxb-",
         "xoxp-", "xoxa-", "xapp-", "AIza", "npm_", "pypi-", "hf_", "shpat_", "dop_v1_", "ya29",

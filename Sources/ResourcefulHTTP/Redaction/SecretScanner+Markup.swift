@@ -1,6 +1,6 @@
 // Elements and their tags, and lists of names and values.
 extension SecretScanner {
-    /// Looks at a mark that begins or ends something, and goes behind what it leads to; false when there is none.
+    /// Handles a mark that begins or ends an object or a tag. Returns whether the scanner moved forward.
     mutating func skipBoundary() -> Bool {
         switch bytes[index] {
         case UInt8(ascii: "{"), UInt8(ascii: "}"): pair = SecretPair()
@@ -11,7 +11,7 @@ extension SecretScanner {
         return false
     }
 
-    /// Whether a name is that of the element whose tag begins before it, with or without a prefix.
+    /// Returns whether a name is that of the element whose tag begins before it, with or without a prefix.
     func isTag(_ name: Range<Int>) -> Bool {
         var place = name.lowerBound
         if place > 1, bytes[place - 1] == UInt8(ascii: ":") {
@@ -21,13 +21,14 @@ extension SecretScanner {
         return place > 0 && bytes[place - 1] == UInt8(ascii: "<")
     }
 
-    /// Whether this place is in the tag of a secret element.
+    /// Whether the current position is in the tag of a secret element.
     var isInSecretTag: Bool {
         guard let tag, tag.count <= Self.maximumNameLength else { return false }
         return redaction.isSecret(key: text(tag))
     }
 
-    /// Behind the end of a tag: the content of a secret element is one place.
+    /// Handles the end of a tag: the whole content of a secret element is one place. Returns whether the scanner moved
+    /// forward.
     private mutating func skipContent() -> Bool {
         guard let tag, index > 0 else { return false }
         defer { self.tag = nil }
@@ -63,7 +64,7 @@ extension SecretScanner {
         return bytes[start..<end].contains(0x20) ? start..<start : start..<end
     }
 
-    /// Goes to the end tag of an element, or to the end of the text when there is none.
+    /// Moves to the end tag of an element, or to the end of the text if there is none.
     private mutating func skipToClosing(_ name: [UInt8]) {
         var depth = 1
         while index < bytes.count {
@@ -84,13 +85,13 @@ extension SecretScanner {
         }
     }
 
-    /// Elements of HTML that have no content.
+    /// HTML elements without content.
     private static let emptyElements: Set<String> = ["input", "meta", "link", "br", "hr", "img"]
 
     /// Elements of property lists that are values.
     private static let valueElements: Set<String> = ["integer", "real", "dict", "array", "date"]
 
-    /// Where the value begins that follows the name of a field in a list: `["Authorization", "Bearer …"]`.
+    /// Returns the start of the value that follows a field name in a list: `["Authorization", "Bearer …"]`.
     func valueInList(behind name: Range<Int>, _ end: Int) -> Int? {
         guard name.count <= Self.maximumNameLength, end < bytes.count, case let quote = bytes[end],
             #""'"#.utf8.contains(quote), name.lowerBound > 0,
@@ -103,26 +104,27 @@ extension SecretScanner {
         place += 1
         while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
         guard place < bytes.count, bytes[place] == quote else { return nil }
-        // In a list of names another name follows.
+        // In a list of names, another name follows.
         let next = bytes[(place + 1)...].prefix { $0 != quote && $0 > 0x20 }.prefix(Self.maximumNameLength)
         return SecretPair.isFieldName(next) ? nil : place
     }
 
-    /// Whether something that begins here is an element of a list.
+    /// Returns whether the text that begins here is an element of a list.
     private func isElement(before place: Int) -> Bool {
         var place = place
         while place > 0, bytes[place - 1] <= 0x20 { place -= 1 }
         return place > 0 && "[,(".utf8.contains(bytes[place - 1])
     }
 
-    /// The content of the part of a form whose head says a name here: between an empty line and the next delimiter.
+    /// Returns the content of a form's part whose head contains the given name: from the empty line to the next
+    /// delimiter.
     func contentOfPart(named name: Range<Int>) -> Range<Int>? {
         var lineStart = name.lowerBound
         while lineStart > 0, bytes[lineStart - 1] != 0x0A, name.lowerBound - lineStart < 256 { lineStart -= 1 }
         let line = Array(bytes[lineStart..<name.lowerBound])
         guard ByteSearch.place(of: Array("form-data".utf8), in: line) != nil else { return nil }
         let place = name.upperBound
-        // A head of a few lines.
+        // Only a head of a few lines is searched.
         let head = place..<min(place + 512, bytes.count)
         guard let empty = head.first(where: { bytes[$0] == 0x0A && (isAt($0 + 1, "\n") || isAt($0 + 1, "\r\n")) })
         else {

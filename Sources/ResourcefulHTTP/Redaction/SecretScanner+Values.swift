@@ -1,6 +1,6 @@
-// How far a value goes.
+// The extent of values.
 extension SecretScanner {
-    /// The place of the value behind a separator.
+    /// Moves to the end of the value after a separator, and returns its place.
     mutating func skipValue() -> Range<Int> {
         let separator = bytes[index - 1]
         let first = index
@@ -12,17 +12,17 @@ extension SecretScanner {
         default:
             if let entity = Self.quote(at: index, in: bytes) { return skipString(between: entity) }
             if skipBlock() { return start..<index }
-            // What comes behind a container counts to it: nothing tells the two apart once they are replaced.
+            // Text after a container counts as part of it: once replaced, the two can't be told apart.
             if current == UInt8(ascii: "{") || current == UInt8(ascii: "[") { skipContainer() }
             let ends = separator == UInt8(ascii: "=") ? "&\"'<>\\" : ",}]"
-            // `a=b c=d` are two, `a = b c` is one to the end of the line.
+            // `a=b c=d` has two values; `a = b c` has one, up to the end of the line.
             let endsAtSpace = separator == UInt8(ascii: "=") && start == first
             skip { !ends.utf8.contains($0) && $0 != 0x0A && $0 != 0x0D && !(endsAtSpace && $0 <= 0x20) }
         }
         return start..<index
     }
 
-    /// Goes behind a block of YAML: `|` or `>` at the end of a line, and the lines below that are indented.
+    /// Skips a YAML block: `|` or `>` at the end of a line, and the indented lines below.
     private mutating func skipBlock() -> Bool {
         guard current == UInt8(ascii: "|") || index > 0 && bytes[index - 1] == UInt8(ascii: ">") else { return false }
         var end = index
@@ -36,7 +36,8 @@ extension SecretScanner {
         return true
     }
 
-    /// A string between quotes that are written as references, as JSON in HTML is.
+    /// Skips a string between quotes that are written as character references, as in JSON in HTML, and returns its
+    /// place.
     private mutating func skipString(between quote: [UInt8]) -> Range<Int> {
         let start = index + quote.count
         let end = ByteSearch.place(of: quote, in: bytes, from: start) ?? bytes.count
@@ -44,7 +45,7 @@ extension SecretScanner {
         return start..<end
     }
 
-    /// The reference to a quote that stands at a place: `&quot;`, `&#39;`.
+    /// Returns the character reference to a quote at a place, such as `&quot;` or `&#39;`; nil if there is none.
     static func quote(at place: Int, in bytes: [UInt8]) -> [UInt8]? {
         guard place < bytes.count, bytes[place] == UInt8(ascii: "&") else { return nil }
         return quotes.first { bytes[place...].starts(with: $0) }
@@ -52,8 +53,8 @@ extension SecretScanner {
 
     private static let quotes = ["&quot;", "&#34;", "&#x22;", "&apos;", "&#39;", "&#x27;"].map { Array($0.utf8) }
 
-    /// The place of a field's value, which may have commas and quotes in it: to the end of the line, unless it stands
-    /// in quotes itself.
+    /// Skips a field's value, which may contain commas and quotes, and returns its place. The value extends to the end
+    /// of the line, unless it is quoted or a container.
     mutating func skipLineValue() -> Range<Int> {
         var value = self
         let place = value.skipValue()
@@ -74,16 +75,16 @@ extension SecretScanner {
         return place.lowerBound..<index
     }
 
-    /// A string up to the quote that is escaped like the one before it; the place of what is between.
+    /// Skips a string up to a quote with the same escaping as the first one, and returns the place of its content.
     private mutating func skipString(escapedBy depth: Int) -> Range<Int> {
         let quote = current
         index += 1
         let start = index
         var slashes = 0
         while let byte = current {
-            // Inside a string in a string a quote has one more backslash than the one that ends it.
+            // In a string in a string, an inner quote has one more backslash than the one that ends the string.
             if byte == quote, depth == 0 ? slashes % 2 == 0 : slashes <= depth {
-                // In YAML, SQL and CSV a quote that is twice there is part of the string.
+                // In YAML, SQL and CSV, a doubled quote is part of the string.
                 guard depth == 0, index > start, index + 1 < bytes.count, bytes[index + 1] == quote else { break }
                 index += 1
             }
@@ -93,7 +94,7 @@ extension SecretScanner {
         return start..<index
     }
 
-    /// An object or an array up to its end, whatever is inside.
+    /// Skips an object or an array, whatever it contains.
     private mutating func skipContainer() {
         var depth = 0
         while let byte = current {

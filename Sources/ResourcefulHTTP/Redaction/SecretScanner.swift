@@ -1,23 +1,23 @@
-/// Walks from name to name through a text of unknown form, and finds the values of secret ones.
+/// Walks from name to name through text of unknown format, and finds the values of secret names.
 struct SecretScanner {
     static let maximumNameLength = 192
 
     let bytes: [UInt8]
     let redaction: Redaction
     var index = 0
-    /// Where what may be looked at ends.
+    /// The end of the text to examine.
     private var end: Int
     var places: [Range<Int>] = []
-    /// What is known of the object or the tag around this place.
+    /// The state of the object or tag around the current position.
     var pair = SecretPair()
-    /// The element whose tag this place is in.
+    /// The element whose tag contains the current position.
     var tag: Range<Int>?
-    /// Whether an element before this one said the name of a secret: its value comes in one of the next.
+    /// Whether an earlier element had the name of a secret, whose value one of the next elements has.
     var expectsValue = false
-    /// Whether it is about a grant, so that `code` is one of OAuth; nil as long as nobody has looked.
+    /// Whether the text is about an OAuth grant, so that `code` in it is secret; nil until it is computed.
     private var isAboutGrant: Bool?
 
-    /// How many encodings have been undone to get at the text.
+    /// The number of encodings that were decoded to get the text.
     let encodings: Int
 
     init(_ bytes: [UInt8], redaction: Redaction, encodings: Int = 0) {
@@ -27,7 +27,7 @@ struct SecretScanner {
         end = bytes.count
     }
 
-    /// The places of the secrets, not in order, and they may overlap. Linear in the length.
+    /// Returns the places of the secrets, unordered and possibly overlapping. Linear in the length of the text.
     mutating func scan() -> [Range<Int>] {
         while let name = nextName() {
             if let place = evidentSecret(name) {
@@ -45,7 +45,7 @@ struct SecretScanner {
         return places
     }
 
-    /// Looks at a name and the value behind its separator.
+    /// Examines a name and the value after its separator.
     private mutating func look(at name: Range<Int>) {
         let text = text(name)
         let isPair = bytes[index - 1] == UInt8(ascii: "=")
@@ -65,7 +65,7 @@ struct SecretScanner {
         }
     }
 
-    /// Whether the value here is the name of a secret: then another one is the secret.
+    /// Returns whether the value here is the name of a secret, and records the secret that it refers to.
     private mutating func lookAtSecretName() -> Bool {
         let value = nextValue
         guard isSecretName(value, isWord: value.lowerBound == index && bytes[index - 1] == UInt8(ascii: "=")) else {
@@ -80,13 +80,13 @@ struct SecretScanner {
         }
         if let place = contentOfPart(named: value) {
             places.append(place)
-            // Behind a part without end there is nothing to look at.
+            // A part without an end extends to the end of the text.
             if place.upperBound == bytes.count { index = bytes.count }
         }
         return true
     }
 
-    /// Looks at a name that no value follows: an element's, or an element of an array.
+    /// Examines a name that has no value after it: that of a tag, or an element of an array.
     private mutating func look(at name: Range<Int>, endingAt end: Int) {
         if isTag(name) {
             index = end
@@ -95,7 +95,7 @@ struct SecretScanner {
             index = next
             places.append(skipValue())
         } else {
-            // Quotes and white space alone were skipped, and no brace: nothing is overlooked.
+            // Only quotes and white space were skipped, and no brace, so nothing is missed.
             index = max(index, end)
         }
     }
@@ -107,12 +107,12 @@ struct SecretScanner {
         return redaction.readsWords && SecretName(name).isGrant && holdsGrant
     }
 
-    /// Whether a value of a name is itself the name of a secret.
+    /// Returns whether a value is itself the name of a secret.
     ///
-    /// - Parameter isWord: Whether it ends at a space in any case.
+    /// - Parameter isWord: Whether the value ends at a space in any case.
     mutating func isSecretName(_ place: Range<Int>, isWord: Bool = false) -> Bool {
         guard !place.isEmpty, place.count <= Self.maximumNameLength else { return false }
-        // A title with such words in it is no name.
+        // A title that contains such words isn't a name.
         let next = place.upperBound < bytes.count ? bytes[place.upperBound] : 0
         return (next != 0x20 || isWord) && isSecret(text(place), isPair: false)
     }
@@ -126,7 +126,7 @@ struct SecretScanner {
         }
     }
 
-    /// The string or the word behind a separator, without going there; nothing when it is long.
+    /// The place of the string or word after a separator, without moving there. It is limited in length.
     private var nextValue: Range<Int> {
         var start = index
         while start < bytes.count, bytes[start] <= 0x20 || #"\"'"#.utf8.contains(bytes[start]) { start += 1 }
@@ -144,7 +144,8 @@ struct SecretScanner {
         }
     }
 
-    /// The next run of the bytes of a name, `%` and `\u` included; the escapes `\n` and the like are none.
+    /// Moves past the next run of name bytes, including `%` and `\u` but not other escapes such as `\n`, and returns
+    /// its place.
     private mutating func nextName() -> Range<Int>? {
         while index < bytes.count {
             let start = index
@@ -158,7 +159,8 @@ struct SecretScanner {
         return nil
     }
 
-    /// Whether the name that ends here has a value: the end of its quotes, then a colon or an equals sign.
+    /// Moves past the end of a name's quotes and a colon or an equals sign. Returns whether there is one, so that a
+    /// value follows.
     private mutating func skipSeparator() -> Bool {
         while let byte = current {
             if #""']"#.utf8.contains(byte) || byte <= 0x20 || isEscapedQuote {
@@ -176,13 +178,13 @@ struct SecretScanner {
 
     var current: UInt8? { index < end ? bytes[index] : nil }
 
-    /// Whether the backslash of `\"`, or of the `\\` before one, stands here.
+    /// Whether the current byte is the backslash of `\"`, or of a `\\` before one.
     private var isEscapedQuote: Bool {
         guard current == UInt8(ascii: "\\"), index + 1 < bytes.count else { return false }
         return bytes[index + 1] == UInt8(ascii: "\"") || bytes[index + 1] == UInt8(ascii: "\\")
     }
 
-    /// Whether the backslash of `\u0041` stands here.
+    /// Whether the current byte is the backslash of an escape such as `\u0041`.
     private var isEscape: Bool {
         index + 5 < bytes.count && bytes[index] == UInt8(ascii: "\\") && bytes[index + 1] == UInt8(ascii: "u")
     }

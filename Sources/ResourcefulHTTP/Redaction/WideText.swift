@@ -1,22 +1,22 @@
-/// A piece of text in UTF-16 or UTF-32, as one byte for each unit: so that what looks for ASCII finds it.
+/// A piece of text in UTF-16 or UTF-32, as one byte per unit, which makes ASCII searchable.
 struct WideText {
-    /// ASCII as it is, and 0xFF for every other unit.
+    /// The units: ASCII unchanged, and 0xFF for every other unit.
     let units: [UInt8]
-    /// How many bytes a unit has: 2 or 4.
+    /// The number of bytes in a unit: 2 or 4.
     let width: Int
-    /// How many bytes of the piece stand before the first unit.
+    /// The number of bytes before the first unit.
     let start: Int
-    /// Which byte of a unit holds ASCII.
+    /// The index of the byte in a unit that holds ASCII.
     private let low: Int
 
-    /// Nil unless a good part of the piece is ASCII in wide units, which the zeros between show. It may begin inside a
-    /// unit.
+    /// Creates the units of a piece, which may begin inside a unit. Nil unless the zeros in the piece show that a good
+    /// part of it is ASCII in wide units.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 8 else { return nil }
         var zeros = [0, 0, 0, 0]
         let sample = bytes.prefix(4_096)
         for (index, byte) in sample.enumerated() where byte == 0 { zeros[index % 4] += 1 }
-        // A text in Chinese has few, but its byte order mark tells.
+        // Chinese text, for example, has few zeros, but its byte order mark identifies it.
         let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
         let most = isMarked ? 1 : sample.count / 4 / 20
         let isZero = zeros.map { $0 >= max(1, most) }
@@ -41,12 +41,12 @@ struct WideText {
         (self.units, self.width, self.start, self.low) = (units, width, start, low)
     }
 
-    /// The bytes of units.
+    /// Returns the range of bytes for a range of units.
     func bytes(of units: Range<Int>) -> Range<Int> {
         (start + units.lowerBound * width)..<(start + units.upperBound * width)
     }
 
-    /// ASCII in such units.
+    /// Returns ASCII text in units of this width.
     func wide(_ text: some Sequence<UInt8>) -> [UInt8] {
         text.flatMap { byte in (0..<width).map { $0 == low ? byte : 0 } }
     }

@@ -7,11 +7,11 @@
 extension StructuredField {
     /// A value without parameters (RFC 9651, section 3.3).
     ///
-    /// Not every value of these types can be written: ``StructuredFieldValue/serialized()`` says which can't.
+    /// Some values of these types can't be serialized: see ``StructuredFieldValue/serialized()``.
     public enum BareItem: Hashable, Sendable {
-        /// A whole number of at most 15 digits.
+        /// An integer of at most 15 digits.
         case integer(Int)
-        /// A number of at most 12 digits and 3 decimals; more decimals are rounded, a half to the even digit.
+        /// A number of at most 12 digits and 3 decimals. More decimals are rounded, with ties to the even digit.
         case decimal(Double)
         /// Printable ASCII.
         case string(String)
@@ -21,7 +21,7 @@ extension StructuredField {
         case byteSequence(Data)
         /// True or false.
         case boolean(Bool)
-        /// A moment in whole seconds.
+        /// A date in whole seconds.
         case date(Date)
         /// Any text, for people.
         case displayString(String)
@@ -31,10 +31,10 @@ extension StructuredField {
     public struct Item: Hashable, Sendable {
         /// The value.
         public var value: BareItem
-        /// What is said about it.
+        /// The parameters of the value.
         public var parameters: Parameters
 
-        /// A value and its parameters.
+        /// Creates an item from a value and its parameters.
         public init(_ value: BareItem, parameters: Parameters = [:]) {
             self.value = value
             self.parameters = parameters
@@ -43,29 +43,29 @@ extension StructuredField {
 
     /// A list inside a list or a dictionary (RFC 9651, section 3.1.1).
     public struct InnerList: Hashable, Sendable {
-        /// The items, in their order.
+        /// The items, in order.
         public var items: [Item]
-        /// What is said about the list as a whole.
+        /// The parameters of the list as a whole.
         public var parameters: Parameters
 
-        /// Items and parameters.
+        /// Creates an inner list from items and parameters.
         public init(_ items: some Sequence<Item>, parameters: Parameters = [:]) {
             self.items = Array(items)
             self.parameters = parameters
         }
     }
 
-    /// What lists and dictionaries are made of.
+    /// A member of a list or a dictionary.
     public enum Member: Hashable, Sendable {
         /// A value.
         case item(Item)
         /// A list of values.
         case innerList(InnerList)
 
-        /// The value, nil for a list.
+        /// The value; nil for an inner list.
         public var value: BareItem? { if case .item(let item) = self { item.value } else { nil } }
 
-        /// The items: those of a list, or the item alone.
+        /// The items of an inner list, or the single item.
         public var items: [Item] {
             switch self {
             case .item(let item): [item]
@@ -73,7 +73,7 @@ extension StructuredField {
             }
         }
 
-        /// What is said about it.
+        /// The parameters of the member.
         public var parameters: Parameters {
             switch self {
             case .item(let item): item.parameters

@@ -1,20 +1,21 @@
 extension StructuredField {
-    /// Values by key, in order, each key once: a dictionary, or the parameters of something (RFC 9651, section 3.2).
+    /// An ordered collection of values with unique keys: a dictionary, or parameters (RFC 9651, section 3.2).
     ///
-    /// Two are equal when they have the same keys and values in the same order.
+    /// Two collections are equal if they have the same keys and values in the same order.
     public struct KeyedMembers<Value: Hashable & Sendable>: Hashable, Sendable {
         private var members: [(key: String, value: Value)] = []
         private var places: [String: Int] = [:]
 
-        /// No members.
+        /// Creates an empty collection.
         public init() {}
 
-        /// Members in their order. Of a key that occurs twice the last value counts, at the place of the first.
+        /// Creates a collection from members in order. If a key occurs more than once, its last value is used, at the
+        /// position of the first.
         public init(_ members: some Sequence<(String, Value)>) {
             for (key, value) in members { self[key] = value }
         }
 
-        /// The value of a key. To set one that is there already leaves it at its place; to set nil removes it.
+        /// The value of a key. Setting the value of an existing key keeps its position; setting nil removes the key.
         public subscript(key: String) -> Value? {
             get { places[key].map { members[$0].value } }
             set {
@@ -35,12 +36,12 @@ extension StructuredField {
         /// The keys, in order.
         public var keys: [String] { members.map(\.key) }
 
-        /// Whether keys, values and their order are the same.
+        /// Returns whether the keys, the values and their order are the same.
         public static func == (left: Self, right: Self) -> Bool {
             left.members.elementsEqual(right.members) { $0.key == $1.key && $0.value == $1.value }
         }
 
-        /// Feeds keys and values to the hasher.
+        /// Hashes the keys and values.
         public func hash(into hasher: inout Hasher) {
             for member in members {
                 hasher.combine(member.key)
@@ -49,43 +50,43 @@ extension StructuredField {
         }
     }
 
-    /// What is said about an item or an inner list, by key (RFC 9651, section 3.1.2).
+    /// The parameters of an item or an inner list, by key (RFC 9651, section 3.1.2).
     public typealias Parameters = KeyedMembers<BareItem>
 
-    /// Members by key: what a whole field can hold (RFC 9651, section 3.2).
+    /// The members of a dictionary, by key: the value of a whole field (RFC 9651, section 3.2).
     public typealias Dictionary = KeyedMembers<Member>
 
-    /// Members in order: what a whole field can hold (RFC 9651, section 3.1).
+    /// The members of a list, in order: the value of a whole field (RFC 9651, section 3.1).
     public struct List: Hashable, Sendable {
         /// The members.
         public var members: [Member]
 
-        /// A list of members.
+        /// Creates a list from its members.
         public init(_ members: some Sequence<Member>) { self.members = Array(members) }
     }
 }
 
 extension StructuredField.KeyedMembers: ExpressibleByDictionaryLiteral {
-    /// The members of a literal, in its order.
+    /// Creates a collection from a literal, in its order.
     public init(dictionaryLiteral elements: (String, Value)...) { self.init(elements) }
 }
 
 extension StructuredField.KeyedMembers: RandomAccessCollection {
-    /// The place of the first member.
+    /// The position of the first member.
     public var startIndex: Int { 0 }
-    /// The place after the last member.
+    /// The position after the last member.
     public var endIndex: Int { members.count }
-    /// The member at a place.
+    /// The member at a position.
     public subscript(position: Int) -> (key: String, value: Value) { members[position] }
 }
 
 extension StructuredField.List: ExpressibleByArrayLiteral, RandomAccessCollection {
-    /// The members of a literal.
+    /// Creates a list from a literal.
     public init(arrayLiteral members: StructuredField.Member...) { self.init(members) }
-    /// The place of the first member.
+    /// The position of the first member.
     public var startIndex: Int { 0 }
-    /// The place after the last member.
+    /// The position after the last member.
     public var endIndex: Int { members.count }
-    /// The member at a place.
+    /// The member at a position.
     public subscript(position: Int) -> StructuredField.Member { members[position] }
 }

@@ -1,8 +1,8 @@
 extension HeaderFields {
-    /// The limits of the server, in the order in which they were first named; what is malformed is left out.
+    /// The server's rate limits, in the order in which they first appear. Malformed ones are left out.
     ///
-    /// Of the several ways to write them the first that says something counts: the fields of the draft, those of its
-    /// older versions, `X-RateLimit-…`, `X-Rate-Limit-…`.
+    /// Servers use several formats. The first one with any limits is used: the fields of the draft, those of its older
+    /// versions, `X-RateLimit-…`, `X-Rate-Limit-…`.
     public var rateLimits: [RateLimit] {
         let current = RateLimitReader.structured(self)
         guard current.isEmpty else { return current }
@@ -13,7 +13,7 @@ extension HeaderFields {
         return []
     }
 
-    /// The tightest limit: the one of which least is left and, where that is the same, the one that is full again last.
+    /// The strictest limit: the one with the least remaining quota or, among equals, the one that resets last.
     public var rateLimit: RateLimit? {
         rateLimits.enumerated().min { (left, right) in
             let (some, other) = (left.element.remaining ?? .max, right.element.remaining ?? .max)
@@ -26,9 +26,9 @@ extension HeaderFields {
     }
 }
 
-/// Reads limits from the forms in use; what can't be understood says nothing.
+/// Reads limits in the formats in use. Ignores values that it can't parse.
 private enum RateLimitReader {
-    /// `RateLimit: "default";r=50;t=30` with `RateLimit-Policy: "default";q=100;w=60`; before that, it was
+    /// Reads `RateLimit: "default";r=50;t=30` with `RateLimit-Policy: "default";q=100;w=60`, and the older format
     /// `limit=100, remaining=50, reset=30` with `100;w=60`.
     static func structured(_ fields: HeaderFields) -> [RateLimit] {
         var limits: [RateLimit] = []
@@ -48,7 +48,7 @@ private enum RateLimitReader {
         let hasItems = !limits.isEmpty
         for policy in policies(fields) {
             guard let place = limits.firstIndex(where: { matches($0, policy) }) else {
-                // Without a name it is one of the separate fields'.
+                // A policy without a name belongs to the separate fields if there are no other limits.
                 if hasItems || policy.policy != nil { limits.append(policy) }
                 continue
             }
@@ -58,7 +58,8 @@ private enum RateLimitReader {
         return limits
     }
 
-    /// `RateLimit-Limit: 100`, `X-RateLimit-Remaining: 7`, and the same for several: `X-RateLimit-Limit-Minute: 20`.
+    /// Reads `RateLimit-Limit: 100`, `X-RateLimit-Remaining: 7`, and the names with a suffix for several limits:
+    /// `X-RateLimit-Limit-Minute: 20`.
     static func separate(_ fields: HeaderFields, prefix: String) -> [RateLimit] {
         var limits: [RateLimit] = []
         var common: String?
@@ -102,7 +103,7 @@ private enum RateLimitReader {
     private static func set(_ what: String, _ value: String, of limit: inout RateLimit) {
         let first = FieldList.members(value).first.map { parts(of: $0).head } ?? ""
         switch what {
-        // A negative limit is none at all.
+        // A negative limit means no limit.
         case "limit": limit.limit = limit.limit ?? (first.hasPrefix("-") ? nil : count(first))
         case "remaining": limit.remaining = limit.remaining ?? count(first)
         case "reset": limit.reset = RateLimit.Reset(value) ?? RateLimit.Reset(first) ?? limit.reset
@@ -110,7 +111,8 @@ private enum RateLimitReader {
         }
     }
 
-    /// A number without its fraction; a negative one is 0, `unlimited` is none.
+    /// Returns a number without its fraction, or 0 if it is negative; nil if the text isn't a number, such as
+    /// `unlimited`.
     private static func count(_ text: String) -> Int? {
         guard let number = FieldMoment.number(FieldMoment.bare(text)) else { return nil }
         return Int(exactly: max(0, number).rounded(.down))

@@ -4,31 +4,31 @@
     public import Foundation
 #endif
 
-/// How much a server lets one ask for, and when it lets one ask for more.
+/// A server's rate limit: how much you may request, and when you may request more.
 ///
 /// Read from `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers), from the fields of its older
 /// versions, and from `X-RateLimit-…` and `X-Rate-Limit-…`.
 public struct RateLimit: Hashable, Sendable {
-    /// When the quota is full again.
+    /// The time at which the quota is full again.
     public enum Reset: Hashable, Sendable {
-        /// So long after the response.
+        /// A duration after the response.
         case after(Duration)
-        /// At a point in time, by the server's clock.
+        /// A date, according to the server's clock.
         case date(Date)
     }
 
-    /// What the server calls the limit; nil for one without a name.
+    /// The server's name for the limit; nil if it has none.
     public var policy: String?
-    /// How much may be asked for in a window.
+    /// The quota in a window.
     public var limit: Int?
-    /// How much of it is left, never less than 0.
+    /// The remaining quota, never less than 0.
     public var remaining: Int?
-    /// When it is full again.
+    /// The time at which the quota is full again.
     public var reset: Reset?
-    /// How long a window is.
+    /// The length of a window.
     public var window: Duration?
 
-    /// A limit, as far as it is known.
+    /// Creates a rate limit from the known values.
     public init(
         policy: String? = nil, limit: Int? = nil, remaining: Int? = nil, reset: Reset? = nil, window: Duration? = nil
     ) {
@@ -36,7 +36,8 @@ public struct RateLimit: Hashable, Sendable {
         (self.reset, self.window) = (reset, window)
     }
 
-    /// When the quota is full again, after a response that came at a time; nil when the server did not say.
+    /// Returns the date at which the quota is full again, for a response received at a date; nil if the server didn't
+    /// send one.
     public func resetDate(receivedAt date: Date) -> Date? {
         switch reset {
         case .after(let duration): date.addingTimeInterval(duration / .seconds(1))
@@ -45,13 +46,13 @@ public struct RateLimit: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing is left.
+    /// Whether the quota is used up.
     public var isExhausted: Bool { remaining == 0 }
 
-    /// Whether nothing is known but the name.
+    /// Whether no value except the name is known.
     var isEmpty: Bool { limit == nil && remaining == nil && reset == nil && window == nil }
 
-    /// How late it is full again, for comparison alone: limits of one server are written alike.
+    /// A number that orders limits by their reset. Only for comparison: the limits of one server have the same format.
     var lateness: Double {
         switch reset {
         case .after(let duration): duration / .seconds(1)

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-// RFC 9651, section 4.1, step by step.
+// The algorithms of RFC 9651, section 4.1, step by step.
 extension String {
-    /// A member of a list or a dictionary.
+    /// Appends a member of a list or a dictionary.
     mutating func append(_ member: StructuredField.Member) throws(InvalidStructuredField) {
         switch member {
         case .item(let item): try append(item)
@@ -99,12 +99,12 @@ extension String {
         self += "\""
     }
 
-    /// Section 4.1.5. What is rounded is the shortest decimal that the number is printed as, not its binary fraction.
+    /// Section 4.1.5. Rounds the shortest decimal text of the number, not its binary fraction.
     private mutating func append(decimal: Double) throws(InvalidStructuredField) {
         let tooLarge = refusal("a decimal has at most 12 digits before the point")
         guard decimal.magnitude < 1_000_000_000_000 else { throw tooLarge }
         let digits = "\(decimal.magnitude)".split(separator: ".")
-        // A number that is printed with an exponent is smaller than what is kept.
+        // A number that prints with an exponent is too small to have an effect.
         let isSmall = decimal.magnitude < 0.0004
         let fraction = isSmall ? "" : digits.last ?? ""
         let kept = fraction.prefix(3)

@@ -1,16 +1,16 @@
 extension StructuredField.Item: StructuredFieldValue {
-    /// An item of the lines of a field; more than one line is one too many (RFC 9651, section 4.2.3).
+    /// Creates an item from the lines of a field. More than one line is an error (RFC 9651, section 4.2.3).
     ///
-    /// - Throws: ``InvalidStructuredField`` where the lines are not exactly one item.
+    /// - Throws: ``InvalidStructuredField`` if the lines aren't exactly one item.
     public init(parsing lines: [String]) throws(InvalidStructuredField) {
         var parser = StructuredFieldParser(lines)
         self = try parser.parseItem()
         try parser.end()
     }
 
-    /// The text of the item (RFC 9651, section 4.1.3).
+    /// Returns the text of the item (RFC 9651, section 4.1.3).
     ///
-    /// - Throws: ``InvalidStructuredField`` when the value or a parameter has no text.
+    /// - Throws: ``InvalidStructuredField`` if the value or a parameter can't be serialized.
     public func serialized() throws(InvalidStructuredField) -> String {
         var text = ""
         try text.append(self)
@@ -19,18 +19,19 @@ extension StructuredField.Item: StructuredFieldValue {
 }
 
 extension StructuredField.List: StructuredFieldValue {
-    /// A list of the lines of a field, taken together (RFC 9651, section 4.2.1).
+    /// Creates a list from the combined lines of a field (RFC 9651, section 4.2.1).
     ///
-    /// - Throws: ``InvalidStructuredField`` where the lines are not a list.
+    /// - Throws: ``InvalidStructuredField`` if the lines aren't a list.
     public init(parsing lines: [String]) throws(InvalidStructuredField) {
         var parser = StructuredFieldParser(lines)
         members = try parser.parseList()
         try parser.end()
     }
 
-    /// The text of the list, empty for an empty one, whose field is to be left out (RFC 9651, section 4.1.1).
+    /// Returns the text of the list (RFC 9651, section 4.1.1). It is empty for an empty list, whose field you must
+    /// omit.
     ///
-    /// - Throws: ``InvalidStructuredField`` when a member has no text.
+    /// - Throws: ``InvalidStructuredField`` if a member can't be serialized.
     public func serialized() throws(InvalidStructuredField) -> String {
         var text = ""
         for member in members {
@@ -42,18 +43,19 @@ extension StructuredField.List: StructuredFieldValue {
 }
 
 extension StructuredField.KeyedMembers: StructuredFieldValue where Value == StructuredField.Member {
-    /// A dictionary of the lines of a field, taken together (RFC 9651, section 4.2.2).
+    /// Creates a dictionary from the combined lines of a field (RFC 9651, section 4.2.2).
     ///
-    /// - Throws: ``InvalidStructuredField`` where the lines are not a dictionary.
+    /// - Throws: ``InvalidStructuredField`` if the lines aren't a dictionary.
     public init(parsing lines: [String]) throws(InvalidStructuredField) {
         var parser = StructuredFieldParser(lines)
         self = try parser.parseDictionary()
         try parser.end()
     }
 
-    /// The text of the dictionary, empty for an empty one, whose field is to be left out (RFC 9651, section 4.1.2).
+    /// Returns the text of the dictionary (RFC 9651, section 4.1.2). It is empty for an empty dictionary, whose field
+    /// you must omit.
     ///
-    /// - Throws: ``InvalidStructuredField`` when a key or a member has no text.
+    /// - Throws: ``InvalidStructuredField`` if a key or a member can't be serialized.
     public func serialized() throws(InvalidStructuredField) -> String {
         var text = ""
         for (key, member) in self {

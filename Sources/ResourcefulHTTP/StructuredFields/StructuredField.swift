@@ -1,41 +1,41 @@
-/// Structured field values (RFC 9651): the few types of which new header fields are made, parsed and serialised by its
-/// algorithms and by nothing else.
+/// A namespace for structured field values (RFC 9651): the few types that new header fields consist of, parsed and
+/// serialized strictly by its algorithms.
 ///
 ///     let priority = try StructuredField.Dictionary(parsing: "u=2, i")
 ///     priority["u"]          // 2
 ///     try priority.serialized()
 public enum StructuredField {}
 
-/// What a whole field holds: an item, a list or a dictionary (RFC 9651, section 3).
+/// The value of a whole field: an item, a list or a dictionary (RFC 9651, section 3).
 public protocol StructuredFieldValue: Hashable, Sendable {
-    /// The value of the lines of a field, taken together.
+    /// Creates a value from the combined lines of a field.
     ///
-    /// - Throws: ``InvalidStructuredField`` where the lines are not exactly what RFC 9651 allows.
+    /// - Throws: ``InvalidStructuredField`` if the lines aren't exactly what RFC 9651 allows.
     init(parsing lines: [String]) throws(InvalidStructuredField)
 
-    /// The text of the value; empty for an empty list or dictionary, whose field is to be left out.
+    /// Returns the text of the value. It is empty for an empty list or dictionary, whose field you must omit.
     ///
-    /// - Throws: ``InvalidStructuredField`` when there is something in it that has no text (RFC 9651, section 4.1).
+    /// - Throws: ``InvalidStructuredField`` if a part of the value can't be serialized (RFC 9651, section 4.1).
     func serialized() throws(InvalidStructuredField) -> String
 }
 
 extension StructuredFieldValue {
-    /// The value of a field of one line.
+    /// Creates a value from a field with one line.
     ///
-    /// - Throws: ``InvalidStructuredField`` where the line is not exactly what RFC 9651 allows.
+    /// - Throws: ``InvalidStructuredField`` if the line isn't exactly what RFC 9651 allows.
     public init(parsing line: String) throws(InvalidStructuredField) { try self.init(parsing: [line]) }
 }
 
-/// Why a text is no structured field, or a value can't be written as one: what and where.
+/// The reason why a text isn't a structured field, or why a value can't be serialized as one.
 ///
-/// The text itself is not kept: it may be a secret.
+/// The error doesn't keep the text itself, since it may be a secret.
 public struct InvalidStructuredField: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Where in the text, in bytes from 0 on, lines joined by a comma and a space; nil when a value can't be written.
+    /// The zero-based byte offset in the lines joined by a comma and a space; nil if a value can't be serialized.
     public let offset: Int?
-    /// What is wrong, for a person.
+    /// The description of the problem, for people.
     public let reason: String
 
-    /// The reason and the place.
+    /// The reason and the offset.
     public var description: String {
         guard let offset else { return "the structured field can't be written: \(reason) (RFC 9651, section 4.1)" }
         return "the structured field is malformed at offset \(offset): \(reason) (RFC 9651, section 4.2)"

@@ -5,7 +5,7 @@
 #endif
 
 extension StructuredFieldParser {
-    /// Section 4.2.3.1: the first byte says of which type it is.
+    /// Section 4.2.3.1: the first byte determines the type.
     mutating func parseBareItem() throws(InvalidStructuredField) -> StructuredField.BareItem {
         switch current {
         case let byte? where byte == UInt8(ascii: "-") || StructuredFieldGrammar.isDigit(byte): return try parseNumber()
@@ -74,7 +74,7 @@ extension StructuredFieldParser {
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
-    /// Section 4.2.7. Padding may be missing, and the bits behind the last byte may be anything, as it recommends.
+    /// Section 4.2.7. As recommended, padding may be missing, and the bits after the last byte may be nonzero.
     private mutating func parseByteSequence() throws(InvalidStructuredField) -> Data {
         guard let end = bytes[(index + 1)...].firstIndex(of: UInt8(ascii: ":")) else {
             throw failure("the byte sequence does not end")
@@ -134,7 +134,7 @@ extension StructuredFieldParser {
         throw failure("the display string does not end")
     }
 
-    /// Refuses a byte that was just read when it is not printable ASCII.
+    /// Rejects a byte that was just read if it isn't printable ASCII.
     private mutating func accept(_ byte: UInt8) throws(InvalidStructuredField) {
         guard !StructuredFieldGrammar.isPrintable(byte) else { return }
         index -= 1

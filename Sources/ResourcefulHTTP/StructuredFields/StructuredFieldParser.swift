@@ -1,15 +1,15 @@
-/// Reads the text of a field by the algorithms of RFC 9651, section 4.2, step by step.
+/// A parser for the text of a field that follows the algorithms of RFC 9651, section 4.2, step by step.
 struct StructuredFieldParser {
     let bytes: [UInt8]
     var index = 0
 
-    /// Section 4.2: several lines are taken together, spaces around are left out.
+    /// Section 4.2: combines several lines and skips leading spaces.
     init(_ lines: [String]) {
         bytes = Array(lines.joined(separator: ", ").utf8)
         skipSpaces()
     }
 
-    /// Section 4.2, steps 6 and 7: nothing may follow but spaces.
+    /// Section 4.2, steps 6 and 7: only spaces may follow.
     mutating func end() throws(InvalidStructuredField) {
         skipSpaces()
         guard index == bytes.count else { throw failure("something follows the value") }
@@ -94,7 +94,7 @@ struct StructuredFieldParser {
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
-    /// The comma between members; false at the end.
+    /// Skips the comma between members. Returns false at the end.
     private mutating func skipComma() throws(InvalidStructuredField) -> Bool {
         skipWhiteSpace()
         guard let byte = current else { return false }

@@ -1,9 +1,10 @@
 extension URITemplate {
-    /// The text that the template becomes with these variables; those that are not named are left out.
+    /// Returns the expansion of the template. Variables without a value are left out.
     ///
-    /// Names of pairs are encoded like their values, so that no name can add an item to a query.
+    /// Names of pairs are encoded like their values, so a name can't add an item to a query.
     ///
-    /// - Throws: ``InvalidURITemplate`` when a prefix is asked for of a list or of pairs (RFC 6570, section 2.4.1).
+    /// - Throws: ``InvalidURITemplate`` if a prefix modifier is applied to a list or to pairs (RFC 6570, section
+    ///   2.4.1).
     public func expand(_ variables: [String: Value] = [:]) throws(InvalidURITemplate) -> String {
         var text = ""
         for part in parts {
@@ -33,7 +34,7 @@ extension URITemplate {
         return texts.isEmpty ? "" : style.first + texts.joined(separator: style.separator)
     }
 
-    /// Section 2.4.1: so many code points, counted before anything is encoded.
+    /// Section 2.4.1: the length counts code points, before anything is encoded.
     private func prefix(of text: String, _ modifier: Modifier) -> String {
         guard case .prefix(let length) = modifier else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(length)))
@@ -69,8 +70,8 @@ extension URITemplate.Style {
         return texts.joined(separator: separator)
     }
 
-    /// A value with its name, where the style has names. Both are encoded already: a name is letters, digits, `_`, `.`
-    /// and `%XX`.
+    /// Returns a value with its name if the style has names. Both are already encoded: a name consists of letters,
+    /// digits, `_`, `.` and `%XX`.
     private func named(_ name: String, _ value: String) -> String {
         guard isNamed else { return value }
         return value.isEmpty ? name + ifEmpty : "\(name)=\(value)"

@@ -5,8 +5,8 @@
 #endif
 
 extension URITemplate {
-    /// What a variable of a template can hold: texts, numbers, truth values, identifiers; lists and dictionaries of
-    /// them; and optionals, of which nil leaves the variable out.
+    /// A type whose values can be used for template variables: texts, numbers, Booleans, UUIDs; lists and dictionaries
+    /// of them; and optionals, where nil leaves the variable out.
     ///
     ///     Request("orgs/{org}/repos{?page}", ["org": name, "page": page])
     public protocol Expandable {
@@ -36,12 +36,12 @@ extension Bool: URITemplate.Expandable {
 }
 
 extension Double: URITemplate.Expandable {
-    /// The number, without the `.0` of a whole one.
+    /// The number, without `.0` if it is whole.
     public var templateValue: URITemplate.Value { .init(self) }
 }
 
 extension UUID: URITemplate.Expandable {
-    /// Its digits, in capitals, with hyphens.
+    /// The UUID in uppercase, with hyphens.
     public var templateValue: URITemplate.Value { .init(uuidString) }
 }
 
@@ -58,17 +58,17 @@ extension UInt32: URITemplate.Expandable {}
 extension UInt64: URITemplate.Expandable {}
 
 extension Optional: URITemplate.Expandable where Wrapped: URITemplate.Expandable {
-    /// The value, or none.
+    /// The value, or no value.
     public var templateValue: URITemplate.Value { self?.templateValue ?? .undefined }
 }
 
 extension Array: URITemplate.Expandable where Element: URITemplate.Expandable {
-    /// A list. The members of a member that is a list are taken one by one.
+    /// A list. Nested lists are flattened.
     public var templateValue: URITemplate.Value { .init(flatMap(\.templateValue.texts)) }
 }
 
 extension Dictionary: URITemplate.Expandable where Key == String, Value: URITemplate.Expandable {
-    /// Names and values, in the order of the names; a pair without a value is left out.
+    /// Names and values, sorted by name. Pairs without a value are left out.
     public var templateValue: URITemplate.Value {
         .init(pairs: sorted { $0.key < $1.key }.flatMap { name, value in value.templateValue.texts.map { (name, $0) } })
     }

@@ -1,8 +1,8 @@
 extension URITemplate {
-    /// What a variable holds: a text, a list of texts, pairs of names and texts, or nothing.
+    /// The value of a variable: a text, a list of texts, pairs of names and texts, or nothing.
     ///
-    /// Literals are values: `"a"`, `1`, `["a", "b"]`, `["x": "1", "y": "2"]`, `nil`. A variable of your program is put
-    /// into one, `["id": .init(episode.id)]`, unless it is ``Expandable`` where that is enough.
+    /// Literals are values: `"a"`, `1`, `["a", "b"]`, `["x": "1", "y": "2"]`, `nil`. Wrap the variables of your
+    /// program, `["id": .init(episode.id)]`, unless the function takes ``Expandable`` values.
     public struct Value: Hashable, Sendable {
         enum Content: Hashable, Sendable {
             case undefined
@@ -18,47 +18,47 @@ extension URITemplate {
 
         let content: Content
 
-        /// No value: the variable is left out, its name and all.
+        /// No value: the variable is left out, including its name.
         public static let undefined = Value(content: .undefined)
 
         private init(content: Content) { self.content = content }
 
-        /// A text; nil is no value.
+        /// Creates a text; nil is no value.
         public init(_ text: (some StringProtocol)?) {
             content = text.map { .text(String($0)) } ?? .undefined
         }
 
-        /// A whole number, in decimal digits; nil is no value.
+        /// Creates a whole number, in decimal digits; nil is no value.
         public init(_ number: (some BinaryInteger)?) {
             content = number.map { .text("\($0)") } ?? .undefined
         }
 
-        /// A number, without the `.0` of a whole one; nil is no value.
+        /// Creates a number, without `.0` if it is whole; nil is no value.
         public init(_ number: Double?) {
             content = number.map { .text(QueryText.of($0)) } ?? .undefined
         }
 
-        /// `true` or `false`; nil is no value.
+        /// Creates `true` or `false`; nil is no value.
         public init(_ boolean: Bool?) {
             content = boolean.map { .text("\($0)") } ?? .undefined
         }
 
-        /// A list of texts. An empty one is no value (RFC 6570, section 2.3).
+        /// Creates a list of texts. An empty list is no value (RFC 6570, section 2.3).
         public init(_ list: some Sequence<String>) { self.init(members: list.map(\.self)) }
 
-        /// A list of whole numbers. An empty one is no value (RFC 6570, section 2.3).
+        /// Creates a list of whole numbers. An empty list is no value (RFC 6570, section 2.3).
         public init<Number: BinaryInteger>(_ list: some Sequence<Number>) { self.init(members: list.map { "\($0)" }) }
 
-        /// A list of texts, those that are nil left out.
+        /// Creates a list of texts without those that are nil.
         public init(_ list: some Sequence<String?>) { self.init(members: list.compactMap(\.self)) }
 
-        /// Names and texts, in their order. No pairs are no value (RFC 6570, section 2.3).
+        /// Creates pairs of names and texts, in order. No pairs are no value (RFC 6570, section 2.3).
         public init(pairs: some Sequence<(String, String)>) {
             let pairs = pairs.map { Pair(name: $0, value: $1) }
             content = pairs.isEmpty ? .undefined : .pairs(pairs)
         }
 
-        /// Names and texts, in the order of the names.
+        /// Creates pairs of names and texts, sorted by name.
         public init(_ dictionary: [String: String]) {
             self.init(pairs: dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
         }
@@ -70,30 +70,30 @@ extension URITemplate {
 extension URITemplate.Value: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// A text.
+    /// Creates a text.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral number: Int) { self.init(number) }
 
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral number: Double) { self.init(number) }
 
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral boolean: Bool) { self.init(boolean) }
 
-    /// No value.
+    /// Creates no value.
     public init(nilLiteral: ()) { self = .undefined }
 
-    /// A list. Its members are single values; the members of one that is not are taken one by one.
+    /// Creates a list. Nested lists are flattened.
     public init(arrayLiteral members: URITemplate.Value...) { self.init(members.flatMap(\.texts)) }
 
-    /// Names and values, in the order of the literal; a pair without a value is left out.
+    /// Creates pairs of names and values, in the order of the literal. Pairs without a value are left out.
     public init(dictionaryLiteral pairs: (String, URITemplate.Value)...) {
         self.init(pairs: pairs.flatMap { name, value in value.texts.map { (name, $0) } })
     }
 
-    /// All texts in it.
+    /// All texts in the value.
     var texts: [String] {
         switch content {
         case .undefined: []

@@ -1,18 +1,18 @@
-/// A URL with holes in it, and how variables fill them (RFC 6570, levels 1 to 4).
+/// A URL with placeholders for variables (RFC 6570, levels 1 to 4).
 ///
 ///     try URITemplate("episodes{/id}{?page,tags*}").expand(["id": 1, "page": 2])   // episodes/1?page=2
 ///
-/// What a variable holds never escapes its place, but for the operators `+` and `#`, which are there to let reserved
-/// characters through: keep text from outside away from these.
+/// Reserved characters in values are encoded, so a value can't extend beyond its place. The operators `+` and `#` keep
+/// reserved characters by design: don't use them with untrusted text.
 public struct URITemplate: Hashable, Sendable, CustomStringConvertible {
-    /// The template as it was written.
+    /// The text of the template.
     public let rawValue: String
     var parts: [Part]
 
-    /// A template from its text.
+    /// Creates a template from its text.
     ///
-    /// - Throws: ``InvalidURITemplate`` where the text does not follow the grammar of RFC 6570, section 2. An
-    ///   apostrophe may stand in it, as erratum 6937 has it.
+    /// - Throws: ``InvalidURITemplate`` if the text doesn't follow the grammar of RFC 6570, section 2. An apostrophe is
+    ///   allowed, according to erratum 6937.
     public init(_ text: some StringProtocol) throws(InvalidURITemplate) {
         rawValue = String(text)
         var parser = URITemplateParser(rawValue)
@@ -28,20 +28,20 @@ public struct URITemplate: Hashable, Sendable, CustomStringConvertible {
         return names
     }
 
-    /// The template as it was written.
+    /// The text of the template.
     public var description: String { rawValue }
 }
 
 extension URITemplate {
     /// A piece of a template.
     enum Part: Hashable, Sendable {
-        /// Text that is copied, encoded already.
+        /// Text that is copied, already encoded.
         case literal(String)
-        /// What stands between braces.
+        /// An expression in braces.
         case expression(Expression)
     }
 
-    /// What stands between braces.
+    /// An expression in braces.
     struct Expression: Hashable, Sendable {
         var style: Style
         var variables: [Variable]
@@ -51,20 +51,20 @@ extension URITemplate {
     struct Variable: Hashable, Sendable {
         var name: String
         var modifier: Modifier
-        /// Where in the template the variable stands, in bytes.
+        /// The offset of the variable in the template, in bytes.
         var offset: Int
     }
 
-    /// What is done to a value before it is written.
+    /// A modification of a value before it is written.
     enum Modifier: Hashable, Sendable {
         case none
-        /// Only so many Unicode scalars of it.
+        /// The maximum number of Unicode scalars.
         case prefix(Int)
-        /// Each member by itself.
+        /// Each member separately.
         case explode
     }
 
-    /// What an operator means: the table of RFC 6570, appendix A.
+    /// The meaning of an operator: the table of RFC 6570, appendix A.
     enum Style: UInt8, Hashable, Sendable {
         case simple = 0x7B
         case reserved = 0x2B
@@ -75,9 +75,9 @@ extension URITemplate {
         case query = 0x3F
         case continuation = 0x26
 
-        /// What stands before the first value.
+        /// The text before the first value.
         var first: String { self == .simple || self == .reserved ? "" : operatorText }
-        /// What stands between two values.
+        /// The text between two values.
         var separator: String {
             switch self {
             case .simple, .reserved, .fragment: ","
@@ -87,25 +87,25 @@ extension URITemplate {
         }
         /// Whether values are written with their names.
         var isNamed: Bool { self == .pathParameters || self == .query || self == .continuation }
-        /// What stands behind the name of an empty value.
+        /// The text after the name of an empty value.
         var ifEmpty: String { self == .query || self == .continuation ? "=" : "" }
-        /// Whether reserved characters and encoded ones stay as they are.
+        /// Whether reserved characters and percent-encoded bytes stay unchanged.
         var allowsReserved: Bool { self == .reserved || self == .fragment }
 
         private var operatorText: String { String(Unicode.Scalar(rawValue)) }
     }
 }
 
-/// Why a text is no URI template, or a template can't be expanded with a value: what and where (RFC 6570, section 3).
+/// The reason why a text isn't a URI template, or why a template can't be expanded with a value (RFC 6570, section 3).
 public struct InvalidURITemplate: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The template as it was written.
+    /// The text of the template.
     public let template: String
-    /// Where in the template, in bytes of UTF-8, from 0 on.
+    /// The zero-based offset in the template, in bytes of UTF-8.
     public let offset: Int
-    /// What is wrong there, for a person.
+    /// The description of the problem, for people.
     public let reason: String
 
-    /// The template, the place and the reason.
+    /// The template, the offset and the reason.
     public var description: String {
         "the URI template \(template.debugDescription) is malformed at offset \(offset): \(reason)"
     }

@@ -1,4 +1,4 @@
-/// Reads a template by the grammar of RFC 6570, section 2.
+/// A parser for templates that follows the grammar of RFC 6570, section 2.
 struct URITemplateParser {
     private let text: String
     private let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct URITemplateParser {
         bytes = Array(text.utf8)
     }
 
-    /// The whole template.
+    /// Parses the whole template.
     mutating func parse() throws(InvalidURITemplate) -> [URITemplate.Part] {
         var parts: [URITemplate.Part] = []
         while let byte = current {
@@ -22,7 +22,7 @@ struct URITemplateParser {
         return parts
     }
 
-    /// Section 2.1: everything up to the next brace, encoded as section 3.1 says.
+    /// Section 2.1: everything up to the next brace, encoded according to section 3.1.
     private mutating func parseLiteral() throws(InvalidURITemplate) -> String {
         let start = index
         while let byte = current, byte != UInt8(ascii: "{") {
@@ -48,7 +48,7 @@ struct URITemplateParser {
         return PercentEncoding.encodedKeepingReserved(literal)
     }
 
-    /// Section 2.2: an operator and variables between braces.
+    /// Section 2.2: an operator and variables in braces.
     private mutating func parseExpression() throws(InvalidURITemplate) -> URITemplate.Expression {
         index += 1
         var style = URITemplate.Style.simple
@@ -69,7 +69,7 @@ struct URITemplateParser {
         return URITemplate.Expression(style: style, variables: variables)
     }
 
-    /// Sections 2.3 and 2.4: a name, and what is done to its value.
+    /// Sections 2.3 and 2.4: a name and its modifier.
     private mutating func parseVariable() throws(InvalidURITemplate) -> URITemplate.Variable {
         let start = index
         repeat {
@@ -89,7 +89,7 @@ struct URITemplateParser {
         return URITemplate.Variable(name: name, modifier: modifier, offset: start)
     }
 
-    /// Section 2.4.1: a number from 1 to 9999, without zeros before it.
+    /// Section 2.4.1: a number from 1 to 9999, without leading zeros.
     private mutating func parseLength() throws(InvalidURITemplate) -> Int {
         let start = index
         var length = 0
@@ -119,7 +119,7 @@ struct URITemplateParser {
 extension URITemplateParser {
     private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Whether `%XX` stands here.
+    /// Whether there is a `%XX` at the current position.
     private var isEncodedByte: Bool {
         current == UInt8(ascii: "%") && Hexadecimal.byte(of: bytes[(index + 1)...].prefix(2)) != nil
     }
@@ -144,7 +144,8 @@ extension URITemplateParser {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    /// `ucschar` and `iprivate` (RFC 3987, section 2.2), and all of ASCII, which is looked at elsewhere.
+    /// Returns whether a scalar is in `ucschar` or `iprivate` (RFC 3987, section 2.2), or in ASCII, which is checked
+    /// elsewhere.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x80..<0xA0, 0xFDD0...0xFDEF, 0xFFF0...0xFFFF, 0xE0000..<0xE1000: false

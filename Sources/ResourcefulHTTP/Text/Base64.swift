@@ -4,9 +4,10 @@
     import Foundation
 #endif
 
-/// Base64 as structured fields read it (RFC 4648, section 4; RFC 9651, section 4.2.7).
+/// A Base64 decoder for structured fields (RFC 4648, section 4; RFC 9651, section 4.2.7).
 enum Base64 {
-    /// The bytes, nil when a character is none of the alphabet or one is too many. Padding may be left out.
+    /// Returns the decoded bytes; nil if a character isn't in the alphabet or the length isn't valid. Padding may be
+    /// omitted.
     static func decoded(_ text: ArraySlice<UInt8>) -> Data? {
         var digits = text
         while digits.last == UInt8(ascii: "="), text.count - digits.count < 2 { digits.removeLast() }

@@ -1,19 +1,19 @@
 extension Duration {
-    /// In seconds, as exactly as a `Double` can.
+    /// The duration in seconds, as precisely as a `Double` allows.
     package var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 
-    /// A number of seconds that is neither negative nor too large.
+    /// Creates a duration from a number of seconds that is neither negative nor too large.
     package init(inSeconds seconds: Double) {
         let whole = seconds.rounded(.down)
         self.init(secondsComponent: Int64(whole), attosecondsComponent: Int64((seconds - whole) * 1e18))
     }
 
-    /// Whole seconds, rounded up, within bounds that are not negative.
+    /// Returns the whole seconds, rounded up and clamped to bounds that aren't negative.
     package func wholeSeconds(in bounds: ClosedRange<Int>) -> Int {
         whole(unitsASecond: 1, in: bounds)
     }
 
-    /// Whole milliseconds, rounded up, within bounds that are not negative.
+    /// Returns the whole milliseconds, rounded up and clamped to bounds that aren't negative.
     package func wholeMilliseconds(in bounds: ClosedRange<Int>) -> Int {
         whole(unitsASecond: 1_000, in: bounds)
     }

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The duration with three digits, as a person says it: `1.25 s`, `12.3 ms`, `840 µs`.
+    /// The duration with three digits, for people: `1.25 s`, `12.3 ms`, `840 µs`.
     package var inWords: String {
         let seconds = inSeconds
         switch abs(seconds) {

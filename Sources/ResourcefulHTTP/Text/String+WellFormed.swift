@@ -5,9 +5,9 @@
 #endif
 
 extension String {
-    /// The text of code units; nil when they are not well-formed in their encoding. Linear in their number.
+    /// Creates a text from code units; nil if they aren't well-formed in their encoding. Linear in their number.
     ///
-    /// It is `String(validating:as:)`, which Apple's systems have from macOS 15 on.
+    /// Equivalent to `String(validating:as:)`, which Apple's platforms have from macOS 15 on.
     @inlinable
     package init?<Encoding: Unicode.Encoding>(
         wellFormed units: some Sequence<Encoding.CodeUnit>, as encoding: Encoding.Type
@@ -19,7 +19,7 @@ extension String {
         }
     }
 
-    /// The same, by a way that every system has.
+    /// Creates a text in the same way, with functions that are available on every system.
     @inlinable
     package init?<Encoding: Unicode.Encoding>(
         transcoding units: some Sequence<Encoding.CodeUnit>, from encoding: Encoding.Type
@@ -33,7 +33,7 @@ extension String {
         self.init(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text of bytes; nil when they are not well-formed in their encoding.
+    /// Creates a text from bytes; nil if they aren't well-formed in their encoding.
     package init?<Encoding: Unicode.Encoding>(wellFormed bytes: Data, as encoding: Encoding.Type)
     where Encoding.CodeUnit == UInt8 {
         guard let text = bytes.withUnsafeBytes({ String(wellFormed: $0, as: encoding) }) else { return nil }

@@ -1,10 +1,10 @@
-/// Which bytes may stand where (RFC 9651, section 3).
+/// The bytes allowed in the parts of structured fields (RFC 9651, section 3).
 package enum StructuredFieldGrammar {
     package static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
     static func isLetter(_ byte: UInt8) -> Bool { isSmallLetter(byte | 0x20) }
 
-    /// Printable ASCII: what strings are made of.
+    /// Returns whether a byte is printable ASCII, as strings require.
     static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
     static func beginsKey(_ byte: UInt8) -> Bool { isSmallLetter(byte) || byte == UInt8(ascii: "*") }

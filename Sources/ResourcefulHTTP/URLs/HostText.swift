@@ -1,35 +1,36 @@
-/// What a host is: the one place that says so, for origins, credentials, pins and connections.
+/// The validity of hosts, defined once for origins, credentials, pins and connections.
 ///
-/// A host that programs read in different ways (`loc%61lhost`, `127.1`, `2130706433`, `0x7f.1`) is none: what one of
-/// them checks, another would not connect to.
+/// A host that programs interpret in different ways (`loc%61lhost`, `127.1`, `2130706433`, `0x7f.1`) isn't valid: one
+/// program could check a different host than another connects to.
 enum HostText {
     typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Why a host can't be used; nil when it can. It is as the URL has it, in brackets if it is an address of IPv6.
+    /// Returns the reason why a host can't be used; nil if it can. The host is given as in the URL, with brackets if it
+    /// is an IPv6 address.
     static func problem(_ host: Bytes) -> String? {
         guard let first = host.first, first != UInt8(ascii: "[") else { return nil }
         if host.contains(UInt8(ascii: "%")) { return "the host is percent-encoded" }
         let name = withoutFinalDot(host)
         let start = name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex
         guard start < name.endIndex else { return "the host ends with more than one dot" }
-        // What ends in a number is an address, whatever comes before it.
+        // A host that ends in a number is an address, whatever comes before it.
         guard isDigit(name[start]), isNumber(name[start...]), !isAddress(host) else { return nil }
         return "the host is a number that is read in different ways; an address has four parts, as 127.0.0.1"
     }
 
-    /// The name without the dot that only says that it is whole.
+    /// Returns the name without a trailing dot, which only marks it as fully qualified.
     private static func withoutFinalDot(_ host: Bytes) -> Bytes {
         host.count > 1 && host.last == UInt8(ascii: ".") ? host.dropLast() : host
     }
 
-    /// Whether a label is a number as some programs read them, `0x7f` too.
+    /// Returns whether some programs read a label as a number, including `0x7f`.
     private static func isNumber(_ label: Bytes) -> Bool {
         let isHexadecimal = label.count > 1 && label[label.startIndex + 1] | 0x20 == UInt8(ascii: "x")
         guard isHexadecimal, label.first == UInt8(ascii: "0") else { return label.allSatisfy(isDigit) }
         return label.dropFirst(2).allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
     }
 
-    /// Whether it is an address of IPv4 in its one form (RFC 3986, section 3.2.2).
+    /// Returns whether a host is an IPv4 address in its standard form (RFC 3986, section 3.2.2).
     private static func isAddress(_ host: Bytes) -> Bool {
         let parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4

@@ -4,17 +4,17 @@
     public import Foundation
 #endif
 
-/// Scheme, host and port: what credentials are tied to (RFC 9110, section 4.3.1).
+/// A scheme, host and port, which credentials are tied to (RFC 9110, section 4.3.1).
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// `http` or `https`, in lower case.
     public let scheme: String
-    /// The host, in lower case. With a dot at its end it is another one than without, as in browsers.
+    /// The host, in lower case. A host with a trailing dot differs from the one without, as in browsers.
     public let host: String
-    /// The port, the scheme's own when the URL names none.
+    /// The port; the scheme's default port if the URL has none.
     public let port: Int
 
-    /// The origin of an absolute `http` or `https` URL; nil for any other, and for a host that programs read in
-    /// different ways, `127.1` or `loc%61lhost`.
+    /// Creates the origin of an absolute `http` or `https` URL; nil for any other URL, and for a host that programs
+    /// interpret in different ways, such as `127.1` or `loc%61lhost`.
     public init?(_ url: URL) {
         if let plain = Self.plain(url) {
             self = plain
@@ -32,8 +32,8 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         (self.scheme, self.host, self.port) = (scheme, host, port)
     }
 
-    /// The origin of a URL as most are written: `http` or `https`, a host in lower case, and maybe a port. `URL` would
-    /// take itself apart anew for each of them.
+    /// Returns the origin of a URL in the most common form: `http` or `https`, a lowercase host, and optionally a port.
+    /// This avoids `URL`, which parses its text again for each part.
     private static func plain(_ url: URL) -> Origin? {
         guard url.baseURL == nil else { return nil }
         var text = url.absoluteString
@@ -66,7 +66,7 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The host as servers are known by it: a dot at its end leads to the same one.
+    /// The host by which servers are known: without a trailing dot, which leads to the same server.
     package var serverName: String { host.count > 1 && host.hasSuffix(".") ? String(host.dropLast()) : host }
 
     /// The origin as a URL without a path.

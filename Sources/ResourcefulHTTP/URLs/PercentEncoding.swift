@@ -1,6 +1,6 @@
-/// Percent-encoding: a byte that may not stand for itself becomes `%XX` (RFC 3986, section 2.1).
+/// Percent-encoding: a byte that must be encoded becomes `%XX` (RFC 3986, section 2.1).
 package enum PercentEncoding {
-    /// The text in UTF-8, every byte outside a set encoded once.
+    /// Returns the text in UTF-8 with every byte outside of a set encoded once.
     package static func encoded(_ text: String, keeping kept: ByteSet = .unreserved, spaceAsPlus: Bool = false)
         -> String
     {
@@ -18,7 +18,8 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text in UTF-8, what can't stand in a URL encoded; `%XX` stays (RFC 6570, section 3.2.3).
+    /// Returns the text in UTF-8 with the bytes encoded that aren't allowed in a URL. `%XX` stays unchanged (RFC 6570,
+    /// section 3.2.3).
     static func encodedKeepingReserved(_ text: String) -> String {
         let source = Array(text.utf8)
         var bytes: [UInt8] = []
@@ -30,14 +31,13 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends `%XX` for a byte, in capitals (RFC 3986, section 2.1).
+    /// Appends `%XX` for a byte, in uppercase (RFC 3986, section 2.1).
     package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
         bytes += [UInt8(ascii: "%"), Hexadecimal.digit(byte >> 4, uppercase: true)]
         bytes.append(Hexadecimal.digit(byte & 0xF, uppercase: true))
     }
 
-    /// The text that was encoded. A `%` without two digits behind it stands for itself, and what is not UTF-8 is
-    /// repaired.
+    /// Returns the decoded text. A `%` without two digits after it stays unchanged, and invalid UTF-8 is repaired.
     package static func decoded(_ bytes: some Sequence<UInt8>, plusAsSpace: Bool = false) -> String {
         var decoded: [UInt8] = []
         var rest = ArraySlice(bytes)
@@ -55,7 +55,7 @@ package enum PercentEncoding {
 
 /// The percent-encoding of `application/x-www-form-urlencoded` (the WHATWG URL standard, section 5.2).
 package enum FormEncoding {
-    /// A name or a value, encoded: letters, digits and `*-._` stay, a space becomes `+`, every other byte `%XX`.
+    /// Returns an encoded name or value: letters, digits and `*-._` stay, a space becomes `+`, every other byte `%XX`.
     package static func encoded(_ text: String) -> String {
         PercentEncoding.encoded(text, keeping: .form, spaceAsPlus: true)
     }

@@ -1,11 +1,11 @@
 extension Query {
-    /// The query of any encodable value with named parts: a struct or a dictionary.
+    /// Creates a query from an encodable value with named parts: a struct or a dictionary.
     ///
-    /// The items come in the order in which the value encodes itself, those of a dictionary in the order of its keys.
-    /// URLs are written as their text, data in Base64, decimal numbers in full.
+    /// The items are in the order in which the value encodes itself; those of a dictionary are sorted by key. URLs are
+    /// written as their text, data in Base64, decimal numbers in full.
     ///
-    /// - Throws: ``RequestError`` that says where and why the value can't be a query: it is an array or a single value,
-    ///   it has a number that is not finite, or it throws by itself.
+    /// - Throws: ``RequestError`` with the place and the reason if the value can't be a query: it is an array or a
+    ///   single value, it has a number that isn't finite, or its encoding throws.
     public init(encoding value: some Encodable, by encoding: Encoding = .standard) throws(RequestError) {
         let sink = QuerySink(encoding)
         do {
@@ -17,7 +17,8 @@ extension Query {
         self.init(sink.items, spaces: encoding.spaces)
     }
 
-    /// Where the encoder failed and why, without the value, which the error's own description shows: it may be secret.
+    /// Returns the place and the reason of an encoding failure, without the value: the error's own description shows
+    /// it, and it may be secret.
     private static func reason(of error: any Error) -> String {
         guard case .invalidValue(_, let context) = error as? EncodingError else {
             return error is EncodingError ? "the value gives no reason" : "\(error)"

@@ -1,5 +1,5 @@
-// What a struct that lacks a value calls for it. The standard library has a function for each type, which would leave
-// the value out; only the encoding knows whether it is to be left out.
+// Structs call these functions for optional values. The standard library's function for each type would omit a nil
+// value; here the encoding decides whether to omit it.
 extension QueryKeyedContainer {
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try write(value, forKey: key) }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try write(value, forKey: key) }

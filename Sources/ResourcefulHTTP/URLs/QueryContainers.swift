@@ -1,4 +1,4 @@
-/// Writes what has keys: a struct, a class, a dictionary.
+/// Encodes keyed values: structs, classes, dictionaries.
 struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: QueryEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -22,7 +22,7 @@ struct QueryKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { encoder.inside(key) }
 }
 
-/// Writes the elements of an array.
+/// Encodes the elements of an array.
 struct QueryUnkeyedContainer: UnkeyedEncodingContainer {
     let encoder: QueryEncoder
     private(set) var count = 0

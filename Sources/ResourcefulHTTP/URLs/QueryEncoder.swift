@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Writes a value into a query, item by item, while the value encodes itself.
+/// An encoder that adds items to a query while a value encodes itself.
 struct QueryEncoder: Encoder, SingleValueEncodingContainer {
     let sink: QuerySink
     let place: QuerySink.Place
@@ -25,26 +25,26 @@ struct QueryEncoder: Encoder, SingleValueEncodingContainer {
 
     func encode(_ value: some Encodable) throws { try write(value) }
 
-    /// The encoder of what stands at a key.
+    /// Returns the encoder of the value for a key.
     func inside(_ key: any CodingKey) -> QueryEncoder {
         let path = codingPath + [key]
         return QueryEncoder(sink: sink, place: sink.place(of: key, in: place, path: path), codingPath: path)
     }
 
-    /// The encoder of an element of the array that is encoded here.
+    /// Returns the encoder of an element of the current array.
     func inside(element index: Int) -> QueryEncoder {
         QueryEncoder(
             sink: sink, place: sink.place(ofElement: index, in: place),
             codingPath: codingPath + [QueryKey(intValue: index)])
     }
 
-    /// Notes that there is no value, unless nothing at all is encoded.
+    /// Writes an absent value. Does nothing if the whole query is nil.
     func writeNil() {
         if case .whole = place { return }
         sink.write(nil, at: place, path: codingPath)
     }
 
-    /// Writes any value: one that is a text at once, any other by having it encode itself.
+    /// Writes a value: directly if it has a text, otherwise by encoding it.
     func write(_ value: some Encodable) throws {
         if let text = try text(of: value) {
             sink.write(text, at: place, path: codingPath)
@@ -84,14 +84,14 @@ struct QueryEncoder: Encoder, SingleValueEncodingContainer {
     }
 }
 
-/// The key of an element of an array, or of `super`.
+/// The key of an array element, or of `super`.
 struct QueryKey: CodingKey {
     let stringValue: String
     let intValue: Int?
 
     init(intValue: Int) {
         self.intValue = intValue
-        // As the standard library spells it, so that it is not taken for a key of digits.
+        // Spelled like the standard library's, so that it isn't mistaken for a key of digits.
         stringValue = "Index \(intValue)"
     }
 
@@ -101,7 +101,7 @@ struct QueryKey: CodingKey {
     }
 }
 
-/// A dictionary, whose own order is another in every run of the program.
+/// A dictionary whose entries can be sorted by key, since their own order differs in every run of the program.
 private protocol SortableByKey {
     var sortedByKey: [(any CodingKey, any Encodable)] { get }
 }

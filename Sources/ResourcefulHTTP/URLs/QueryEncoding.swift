@@ -5,25 +5,25 @@
 #endif
 
 extension Query {
-    /// How a value becomes the items of a query: as a value, since every server has its own idea.
+    /// The rules that turn a value into query items. Servers expect different formats, so you can set each rule.
     ///
-    /// The standard one repeats names for arrays, puts nested keys into brackets, writes `true` and `false`, dates by
-    /// ISO 8601, and leaves out what is absent.
+    /// The standard encoding repeats names for arrays, puts nested keys in brackets, writes `true` and `false`, formats
+    /// dates in ISO 8601, and omits absent values.
     public struct Encoding: Sendable {
-        /// How the elements of an array are named.
+        /// The names of array elements.
         public var arrays: Arrays
-        /// How a key inside another is named.
+        /// The names of nested keys.
         public var nesting: Nesting
-        /// How a boolean is written.
+        /// The format of Booleans.
         public var booleans: Booleans
-        /// How a date is written.
+        /// The format of dates.
         public var dates: Dates
-        /// What becomes of a value that is not there.
+        /// The treatment of absent values.
         public var absences: Absences
-        /// How a space is written.
+        /// The encoding of a space.
         public var spaces: Spaces
 
-        /// An encoding; the standard one but for what is said.
+        /// Creates an encoding. Rules that you don't specify are those of the standard encoding.
         public init(
             arrays: Arrays = .repeated, nesting: Nesting = .brackets, booleans: Booleans = .words,
             dates: Dates = .iso8601, absences: Absences = .omitted, spaces: Spaces = .percentEncoded
@@ -36,13 +36,13 @@ extension Query {
             self.spaces = spaces
         }
 
-        /// The encoding that is used unless another is named.
+        /// The default encoding.
         public static let standard = Encoding()
     }
 }
 
 extension Query.Encoding {
-    /// How the elements of an array are named.
+    /// The names of array elements.
     public enum Arrays: Hashable, Sendable {
         /// `a=1&a=2`
         case repeated
@@ -54,7 +54,7 @@ extension Query.Encoding {
         case commas
     }
 
-    /// How a key inside another is named.
+    /// The names of nested keys.
     public enum Nesting: Hashable, Sendable {
         /// `a[b]=1`
         case brackets
@@ -62,7 +62,7 @@ extension Query.Encoding {
         case dots
     }
 
-    /// How a boolean is written.
+    /// The format of Booleans.
     public enum Booleans: Hashable, Sendable {
         /// `true` and `false`
         case words
@@ -70,33 +70,33 @@ extension Query.Encoding {
         case digits
     }
 
-    /// What becomes of a value that is not there: nil, or an element of an array that is nil.
+    /// The treatment of absent values: nil, or an array element that is nil.
     public enum Absences: Hashable, Sendable {
-        /// Nothing: its name does not occur.
+        /// Absent values are left out, including their names.
         case omitted
-        /// An empty value: `a=`
+        /// Absent values are empty: `a=`
         case empty
     }
 
-    /// How a date is written: a function from a date to its text.
+    /// The format of dates: a function that returns the text of a date.
     public struct Dates: Sendable {
         let text: @Sendable (Date) throws -> String
 
-        /// Dates written by a function of one's own.
+        /// Creates a format from a custom function.
         public init(_ text: @escaping @Sendable (Date) throws -> String) { self.text = text }
 
-        /// `2026-01-31T23:59:59Z` (RFC 3339), fractions of a second cut off.
+        /// `2026-01-31T23:59:59Z` (RFC 3339), without fractions of a second.
         public static let iso8601 = Dates { $0.formatted(.iso8601) }
-        /// Seconds since the beginning of 1970, with a fraction where there is one.
+        /// The seconds since the beginning of 1970, with a fraction if there is one.
         public static let secondsSince1970 = Dates { QueryText.of($0.timeIntervalSince1970) }
-        /// Milliseconds since the beginning of 1970, with a fraction where there is one.
+        /// The milliseconds since the beginning of 1970, with a fraction if there is one.
         public static let millisecondsSince1970 = Dates { QueryText.of($0.timeIntervalSince1970 * 1000) }
     }
 }
 
 /// The text of numbers.
 enum QueryText {
-    /// A floating-point number as briefly as can be: without the `.0` of a whole one.
+    /// Returns the shortest text of a floating-point number, without `.0` if it is whole.
     static func of(_ number: some BinaryFloatingPoint & LosslessStringConvertible) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

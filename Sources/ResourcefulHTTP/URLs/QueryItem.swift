@@ -1,28 +1,30 @@
 extension Query {
-    /// One item of a query: a name, and the value behind the equals sign if there is one.
+    /// An item of a query: a name, and a value after an equals sign if there is one.
     public struct Item: Hashable, Sendable {
         /// The name.
         public let name: String
-        /// The parts that commas separate, nil for an item without an equals sign. A comma in a part is encoded.
+        /// The parts of the value, separated by commas; nil for an item without an equals sign. Commas in a part are
+        /// encoded.
         var parts: [String]?
 
-        /// A name and its value; nil leaves the equals sign out, too.
+        /// Creates an item from a name and a value. If the value is nil, the equals sign is left out, too.
         public init(_ name: String, _ value: String?) {
             self.name = name
             parts = value.map { [$0] }
         }
 
-        /// A name and a list of values, joined by commas. A comma in one of them is encoded, the joining ones are not.
+        /// Creates an item from a name and a list of values, joined by commas. Commas within a value are encoded; the
+        /// separators aren't.
         public init(_ name: String, joining values: some Sequence<String>) {
             let values = Array(values)
             self.name = name
             parts = values.isEmpty ? [""] : values
         }
 
-        /// The value as one text, nil when there is no equals sign.
+        /// The value as one text; nil if there is no equals sign.
         public var value: String? { parts?.joined(separator: ",") }
 
-        /// The values that commas separate, one by one; a value that was not joined is the only one.
+        /// The values that are separated by commas. A value that wasn't joined is a single value.
         public var values: [String] { parts ?? [] }
 
         func encoded(spaces: Spaces) -> String {
@@ -34,9 +36,9 @@ extension Query {
 }
 
 extension Query.Item: CustomStringConvertible, CustomReflectable {
-    /// The encoded item, its value replaced when the name is that of a secret.
+    /// The encoded item. Its value is replaced if the name is secret.
     public var description: String { Query([self]).description }
 
-    /// The description alone, for a debugger or `dump`.
+    /// The description, for a debugger or `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["encoded": description]) }
 }

@@ -1,16 +1,16 @@
-/// Where the items of a query are gathered while a value encodes itself.
+/// A collector of query items while a value encodes itself.
 final class QuerySink {
-    /// Where a value of the query goes.
+    /// The destination of a value in the query.
     enum Place {
-        /// The query as a whole: only what has keys can stand here.
+        /// The query as a whole, which can only be a keyed value.
         case whole
-        /// An item of a name.
+        /// An item with a name.
         case item(String)
-        /// A part of the one item that an array is.
+        /// A part of the single item that an array is joined into.
         case part(Joined)
     }
 
-    /// An array whose elements are joined in one item: its name, and the place of the item once there is one.
+    /// An array whose elements are joined in one item: its name, and the index of the item once it exists.
     final class Joined {
         let name: String
         var index: Int?
@@ -20,12 +20,12 @@ final class QuerySink {
 
     let encoding: Query.Encoding
     private(set) var items: [Query.Item] = []
-    /// The first failure that could not be thrown where it was found.
+    /// The first failure that couldn't be thrown where it occurred.
     private(set) var failure: EncodingError?
 
     init(_ encoding: Query.Encoding) { self.encoding = encoding }
 
-    /// Writes a value; nil for one that is not there.
+    /// Writes a value; nil is an absent value.
     func write(_ text: String?, at place: Place, path: [any CodingKey]) {
         guard let text = text ?? (encoding.absences == .empty ? "" : nil) else { return }
         switch place {
@@ -41,7 +41,7 @@ final class QuerySink {
         }
     }
 
-    /// The place of a key inside a place.
+    /// Returns the place of a key inside a place.
     func place(of key: any CodingKey, in place: Place, path: [any CodingKey]) -> Place {
         switch place {
         case .whole: return .item(key.stringValue)
@@ -53,7 +53,7 @@ final class QuerySink {
         }
     }
 
-    /// The place of the elements of an array that begins at a place.
+    /// Returns the place for the elements of an array that begins at a place.
     func array(at place: Place, path: [any CodingKey]) -> Place {
         switch place {
         case .whole: fail("a query is made of names and values, and this is an array", path)
@@ -63,7 +63,7 @@ final class QuerySink {
         return place
     }
 
-    /// The place of an element of an array.
+    /// Returns the place of an array element.
     func place(ofElement index: Int, in place: Place) -> Place {
         guard case .item(let name) = place else { return place }
         return switch encoding.arrays {

@@ -4,17 +4,17 @@
     package import Foundation
 #endif
 
-/// The parts of a URL that decide whether and where a request may be sent.
+/// The parts of a URL that determine whether and where a request can be sent.
 package struct Target {
-    /// Whether there is a scheme at all: without one the URL is relative.
+    /// Whether the URL has a scheme. A URL without one is relative.
     package let isAbsolute: Bool
     /// Whether the scheme is `http` or `https`.
     package let isHTTP: Bool
-    /// Whether there is a user or a password before the host.
+    /// Whether the URL has a user or a password before the host.
     package let hasUserInformation: Bool
-    /// Whether there is a host that is not empty.
+    /// Whether the URL has a host that isn't empty.
     package let hasHost: Bool
-    /// Why the host can't be used; nil when it can.
+    /// The reason why the host can't be used; nil if it can.
     package let hostProblem: String?
 
     package init(_ url: URL) {

@@ -4,21 +4,21 @@
     public import Foundation
 #endif
 
-// What is there already stays byte for byte; the fragment stays last.
+// Existing parts stay unchanged byte for byte, and the fragment stays last.
 extension URL {
-    /// The URL with segments added to its path, each of them one segment whatever is in it.
+    /// Returns the URL with segments appended to its path. Each stays one segment, whatever characters it contains.
     ///
-    /// A slash, a percent sign or a question mark in a segment is encoded like every byte but letters, digits and
-    /// `-._~`. An empty segment at the end is a slash at the end.
+    /// All bytes in a segment except letters, digits and `-._~` are encoded, including slashes, percent signs and
+    /// question marks. An empty last segment adds a trailing slash.
     ///
     ///     try url.appending(segments: "x/y", "z")   // https://example.org/a?b becomes https://example.org/a/x%2Fy/z?b
     ///
-    /// - Throws: ``RequestError`` for the segments `.` and `..`, which lead elsewhere, encoded or not.
+    /// - Throws: ``RequestError`` for the segments `.` and `..`, which lead elsewhere even if they are encoded.
     public func appending(segments: String...) throws(RequestError) -> URL { try appending(segments: segments) }
 
-    /// The URL with segments added to its path, each of them one segment whatever is in it.
+    /// Returns the URL with segments appended to its path. Each stays one segment, whatever characters it contains.
     ///
-    /// - Throws: ``RequestError`` for the segments `.` and `..`, which lead elsewhere, encoded or not.
+    /// - Throws: ``RequestError`` for the segments `.` and `..`, which lead elsewhere even if they are encoded.
     public func appending(segments: [String]) throws(RequestError) -> URL {
         var text = URLText(self)
         try text.append(segments: segments)
@@ -26,16 +26,16 @@ extension URL {
         return url
     }
 
-    /// The URL with the items of a query added behind those that it has.
+    /// Returns the URL with query items appended to the existing ones.
     public func appending(query: Query) -> URL {
         var text = URLText(self)
         text.append(query: query.encoded)
-        // An encoded query is valid behind whatever is valid.
+        // An encoded query is valid after any valid query.
         return text.url ?? self
     }
 }
 
 extension Query {
-    /// The query of a URL; no items when there is none.
+    /// Creates the query of a URL; it has no items if the URL has no query.
     public init(of url: URL) { self.init(parsing: URLText(url).query ?? "") }
 }

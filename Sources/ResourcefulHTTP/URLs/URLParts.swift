@@ -1,19 +1,19 @@
-/// Where the parts of a URL or of a relative reference are in its bytes (RFC 3986, appendix B): the one scanner of
-/// URLs.
+/// The positions of the parts of a URL or a relative reference in its bytes (RFC 3986, appendix B): the only URL
+/// scanner.
 ///
-/// `URL` parses itself anew, behind a lock, for each of its parts that is asked for; in every load that would be the
-/// dearest thing that happens.
+/// `URL` parses itself again, behind a lock, each time one of its parts is read. In a load, that would be the most
+/// expensive step.
 struct URLParts {
-    /// Where the `:` behind the scheme is; nil when there is no scheme.
+    /// The position of the `:` after the scheme; nil if there is no scheme.
     private(set) var schemeEnd: Int?
-    /// What stands between `//` and the path; nil when there is no `//`.
+    /// The range between `//` and the path; nil if there is no `//`.
     private(set) var authority: Range<Int>?
-    /// Where the host begins in the authority, behind a user and a password.
+    /// The start of the host in the authority, after a user and a password.
     private(set) var hostStart = 0
-    /// Where the path begins, though it may be empty.
+    /// The start of the path, which may be empty.
     private(set) var pathStart = 0
 
-    /// Reads scheme and authority.
+    /// Scans the scheme and the authority.
     @inline(__always) init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var index = 0
         while index < bytes.count, Self.isSchemeByte(bytes[index]) { index += 1 }
@@ -38,7 +38,7 @@ struct URLParts {
         pathStart = index
     }
 
-    /// The host, in its brackets if it has some; empty when there is none.
+    /// Returns the host, including brackets if it has any; empty if there is none.
     func host(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
         guard let authority else { return bytes[0..<0] }
         let rest = bytes[hostStart..<authority.upperBound]
@@ -46,7 +46,7 @@ struct URLParts {
         return rest[...(rest.firstIndex(of: UInt8(ascii: "]")) ?? rest.endIndex - 1)]
     }
 
-    /// Where the path ends, and where the query does.
+    /// Returns the ends of the path and of the query.
     func ends(_ bytes: UnsafeBufferPointer<UInt8>) -> (path: Int, query: Int) {
         var path = pathStart
         while path < bytes.count, bytes[path] != UInt8(ascii: "?"), bytes[path] != UInt8(ascii: "#") { path += 1 }
@@ -55,7 +55,7 @@ struct URLParts {
         return (path, query)
     }
 
-    /// Whether the scheme is `http` or `https`, in any case; which of them, and nil for any other.
+    /// Returns whether the scheme is `https` (true) or `http` (false), in any case; nil for any other scheme.
     func isSecure(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard let length = schemeEnd, length == 4 || length == 5 else { return nil }
         let isHTTP =
@@ -69,7 +69,7 @@ struct URLParts {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
-    /// A byte of a scheme (RFC 3986, section 3.1).
+    /// Returns whether a byte is allowed in a scheme (RFC 3986, section 3.1).
     private static func isSchemeByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

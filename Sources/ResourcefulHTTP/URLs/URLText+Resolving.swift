@@ -5,7 +5,7 @@
 #endif
 
 extension URLText {
-    /// What a reference means where this is the base (RFC 3986, section 5.2.2).
+    /// Returns a reference resolved against this base (RFC 3986, section 5.2.2).
     package func resolving(_ reference: URLText) -> URLText {
         var target = reference
         if reference.scheme == nil {
@@ -23,15 +23,15 @@ extension URLText {
         return target
     }
 
-    /// A relative path in the place of the last segment (RFC 3986, section 5.2.3).
+    /// Returns the path with its last segment replaced by a relative path (RFC 3986, section 5.2.3).
     private func merged(with relative: Substring) -> Substring {
         if path.isEmpty, authority != nil { return "/" + relative }
         guard let slash = path.lastIndex(of: "/") else { return relative }
         return path[...slash] + relative
     }
 
-    /// A path without the segments `.` and `..`, and without what the latter lead out of (RFC 3986, section 5.2.4).
-    /// Nothing leads out of the root.
+    /// Returns a path without the segments `.` and `..`, and without the segments that `..` removes (RFC 3986, section
+    /// 5.2.4). A `..` at the root has no effect.
     static func removingDotSegments(_ path: Substring) -> Substring {
         guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
         let isAbsolute = path.hasPrefix("/")
@@ -51,11 +51,11 @@ extension URLText {
 }
 
 extension URL {
-    /// The URL that a reference means here (RFC 3986, section 5); nil when it is none. The empty reference is this URL
-    /// without its fragment.
+    /// Returns a reference resolved against this URL (RFC 3986, section 5); nil if it isn't a URL. The empty reference
+    /// is this URL without its fragment.
     package func resolving(_ reference: String) -> URL? {
         guard !reference.isEmpty else { return URLText(self).resolving(URLText("")).url }
-        // What may not stand in a URL is encoded.
+        // Characters that aren't allowed in a URL are encoded.
         return URLText(reference).urlEncodedIfNeeded.flatMap { URLText(self).resolving(URLText($0)).url }
     }
 }

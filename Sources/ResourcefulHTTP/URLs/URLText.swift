@@ -4,18 +4,18 @@
     package import Foundation
 #endif
 
-/// The text of a URL or of a relative reference, cut into its parts (RFC 3986, appendix B): what is not changed stays
-/// byte for byte.
+/// The text of a URL or a relative reference, split into its parts (RFC 3986, appendix B). Parts that don't change stay
+/// the same byte for byte.
 package struct URLText {
-    /// Before the first `:`; nil for a relative reference.
+    /// The part before the first `:`; nil for a relative reference.
     package var scheme: Substring?
-    /// Between `//` and the path; nil when there is none, empty when there is one that is.
+    /// The part between `//` and the path; nil if there is no `//`. It may be empty.
     package var authority: Substring?
-    /// Behind the authority, with its slash; it may be empty.
+    /// The part after the authority, including its slash. It may be empty.
     package var path: Substring
-    /// Behind the `?`; nil when there is none.
+    /// The part after the `?`; nil if there is none.
     package var query: String?
-    /// Behind the `#`; nil when there is none.
+    /// The part after the `#`; nil if there is none.
     package var fragment: String?
 
     package init(_ url: URL) { self.init(url.absoluteString) }
@@ -48,13 +48,15 @@ package struct URLText {
         return text
     }
 
-    /// The URL of the text; nil when it is none.
+    /// The URL of the text; nil if the text isn't a URL.
     package var url: URL? { URL(string: text) }
 
-    /// The same URL, or the one of the encoded text where that is none: Foundation encodes by itself from macOS 14 on.
+    /// The URL of the text, or of the encoded text if the text isn't a URL. From macOS 14 on, Foundation encodes it
+    /// itself.
     package var urlEncodedIfNeeded: URL? { url ?? encoded.url }
 
-    /// The text in which what can't stand in a URL is encoded. The host stays: it is encoded in another way.
+    /// The text with the characters encoded that aren't allowed in a URL. The host stays unchanged, since its encoding
+    /// differs.
     package var encoded: URLText {
         var encoded = self
         encoded.path = Substring(PercentEncoding.encodedKeepingReserved(String(path)))
@@ -63,7 +65,7 @@ package struct URLText {
         return encoded
     }
 
-    /// Adds segments to the path, each of them one, whatever is in it.
+    /// Appends segments to the path. Each stays one segment, whatever characters it contains.
     mutating func append(segments: [String]) throws(RequestError) {
         guard !segments.isEmpty else { return }
         if let dots = segments.first(where: { $0 == "." || $0 == ".." }) {
@@ -73,12 +75,12 @@ package struct URLText {
         let isAlone = path.isEmpty
         let leadsToHost = added.isEmpty ? isAlone : added.hasPrefix("/") && (isAlone || path == "/")
         if isAlone ? authority != nil : !path.hasSuffix("/") { path += "/" }
-        // Without an authority one slash would make a relative path an absolute one, and two would begin an authority.
+        // Without an authority, one slash would make a relative path absolute, and two would begin an authority.
         if leadsToHost, authority == nil { path += "./" }
         path += added
     }
 
-    /// Adds an encoded query behind the one that is there.
+    /// Appends an encoded query to the existing one.
     package mutating func append(query added: String) {
         guard !added.isEmpty else { return }
         guard let query, !query.isEmpty else { return query = added }
