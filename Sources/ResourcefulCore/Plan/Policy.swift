@@ -41,8 +41,8 @@ public struct Policy: Sendable {
     ///     inside ``followingRedirects(limit:)`` if the list doesn't contain that policy.
     ///   - user: A function that returns the name of the user whose credentials the policy adds to a request, or nil
     ///     for no user. Responses are cached separately for each user. The function is called when something is cached,
-    ///     before anything is sent; the name is never stored as it is. Without this function, a cache outside a policy
-    ///     that adds credentials stores no responses to its requests.
+    ///     before anything is sent; the name is never stored as it is. If a policy adds credentials without this
+    ///     function, a cache outside it doesn't store the responses.
     ///   - apply: The function.
     public init(
         named name: String? = nil, perHop isPerHop: Bool = false,

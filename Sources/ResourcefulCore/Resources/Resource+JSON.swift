@@ -28,9 +28,9 @@ extension Resource where Value: Decodable & Sendable {
     ///
     ///     Resource<[Repository]>(json: "orgs/{org}/repos{?page}", ["org": name, "page": page])
     ///
-    /// The template is a literal without interpolation, so a value can't change its structure. It is relative to the
-    /// base URL of the Webservice unless it begins with a scheme. A malformed template fails the load at the request
-    /// stage.
+    /// The template is a literal without interpolation, so values enter it only through its variables. It is relative
+    /// to the base URL of the Webservice unless it begins with a scheme. A malformed template fails the load at the
+    /// request stage.
     ///
     /// - Parameters:
     ///   - template: The target.
