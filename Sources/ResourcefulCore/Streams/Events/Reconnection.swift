@@ -55,8 +55,8 @@ extension Outcomes {
 }
 
 extension StreamResource where Element == ServerSentEvent {
-    /// Returns a stream that is opened again whenever its body ends, until the server answers with 204 or with a status
-    /// that ``Reconnection/outcomes`` doesn't include (the HTML Living Standard, section 9.2.3).
+    /// Returns a stream that is opened again whenever its body ends, until the server answers with 204 or the outcome
+    /// isn't one of ``Reconnection/outcomes`` (the HTML Living Standard, section 9.2.3).
     ///
     /// The next request names the last event in `Last-Event-ID`, and the server continues after it. So if the server
     /// gives its events IDs, all of them arrive once and in order. Cancellation, a request that can't be sent, and an

@@ -12,7 +12,7 @@ extension StreamResource where Element: Decodable {
     /// requires it.
     ///
     /// A line that can't be read ends the stream with a ``ParseFailure``, whose path begins with the index of the
-    /// element.
+    /// element, counted from 0.
     ///
     /// - Parameters:
     ///   - request: The ``Request`` or URL.
