@@ -1,31 +1,32 @@
 extension Plan {
-    /// This plan, then the one that follows from its outcome, be it a value or an error.
+    /// Returns this plan followed by the plan that a function makes from its outcome, which is a value or an error.
     ///
-    /// Every other combinator is written with this one. Constant time; nothing is carried out.
+    /// All other combinators are built on this one. It takes constant time and carries out nothing.
     public func continuing<New>(
         _ next: @escaping @Sendable (Result<Value, any Error>) -> Plan<New>
     ) -> Plan<New> {
         continuing(Next(next))
     }
 
-    /// This plan, then a continuation.
+    /// Returns this plan followed by a continuation.
     package func continuing<New>(_ next: Next<Value, New>) -> Plan<New> {
         if case .step(let step) = node, step.isBare { return step.followed(by: next) }
         return Plan<New>(Chained(self, next: next))
     }
 }
 
-/// One plan, then another, whatever the value of the first one is: see ``Chained``, which is the only kind there is.
+/// One plan followed by another, whatever the value of the first one is. Its only subclass is ``Chained``.
 class Bind<Value>: Link {
-    /// The plan with the same outcome and one bind less in front of it.
+    /// Returns the plan with the same outcome and one bind fewer at its front.
     func reduced() -> Plan<Value> { .released }
 
-    /// `(m then f) then g` as `m then { f($0) then g }`, so that a chain nested to the left is walked in linear time.
+    /// Returns `(m then f) then g` as `m then { f($0) then g }`, so a chain nested to the left is walked in linear
+    /// time.
     func advanced<New>(to last: Next<Value, New>) -> Plan<New> { .released }
 }
 
 private final class Chained<Source, Value>: Bind<Value> {
-    // Both change only while they are taken apart.
+    // These change only while the chain is taken apart.
     private var first: Plan<Source>
     private var next: Next<Source, Value>
 

@@ -4,81 +4,81 @@
     package import Foundation
 #endif
 
-/// What a plan can ask of an interpreter: one value for each kind of effect.
+/// A command that a plan gives to its interpreter. Each kind of effect has its own type.
 ///
-/// A new kind is a new file with a command, and one method in ``Interpreter`` and in each of those.
+/// To add a kind, add a file with its command, and a method to ``Interpreter`` and to each of its implementations.
 package protocol Command<Outcome> {
-    /// What comes of it.
+    /// The type of the outcome.
     associatedtype Outcome
-    /// What is asked for, on one line, without secrets.
+    /// The command on one line, without secrets.
     var text: String { get }
-    /// Has an interpreter carry it out, by the method that is for it.
+    /// Has an interpreter carry out the command with the method for its kind.
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<Outcome, Performer.Value>
     ) -> Performer.Answer
-    /// The request that is sent, if it is one.
+    /// The request that is sent, if the command sends one.
     var request: Request? { get }
-    /// Whether it holds plans.
+    /// Whether the command holds plans.
     static var holdsPlans: Bool { get }
-    /// How deep they are.
+    /// The depth of the plans that the command holds.
     var depth: UInt8 { get }
-    /// Moves the plans that it holds into a list of links, to be freed in a loop.
+    /// Moves the plans that the command holds into a list of links, which is freed in a loop.
     mutating func takeLinks(into links: inout [Link])
 }
 
 extension Command {
-    /// It is none, unless it says so.
+    /// Nil, the default for commands that send no request.
     package var request: Request? { nil }
-    /// It holds none, unless it says so.
+    /// False, the default for commands that hold no plans.
     package static var holdsPlans: Bool { false }
-    /// It holds none.
+    /// Zero, the default for commands that hold no plans.
     package var depth: UInt8 { 0 }
-    /// There is nothing to move.
+    /// Does nothing, the default for commands that hold no plans.
     package mutating func takeLinks(into links: inout [Link]) {}
 }
 
-/// Carries the effects of a plan out: one method for each.
+/// A type that carries out the effects of a plan, with one method for each kind.
 ///
-/// What comes of an effect goes to the continuation, and what an interpreter does with the plan that follows is its own
-/// affair: `DryRun` takes it up at its next turn, a Webservice at once, or after having waited.
+/// The outcome of an effect goes to the continuation. What an interpreter does with the resulting plan is up to it:
+/// `DryRun` continues with it at its next turn, a Webservice at once or after a wait.
 package protocol Interpreter<Value> {
-    /// What the plan comes to.
+    /// The type of the plan's value.
     associatedtype Value
-    /// What a method gives back.
+    /// The type that the methods return.
     associatedtype Answer
 
-    /// Goes on with a plan: nothing is asked.
+    /// Continues with a plan without carrying out an effect.
     func goOn(with plan: Plan<Value>) -> Answer
-    /// Sends a request through all that is done to requests: policies, redirects, sharing.
+    /// Sends a request through everything that applies to requests: policies, redirects, sharing.
     func send(_ submission: Submission, then next: Next<Response, Value>) -> Answer
-    /// Exchanges a request for its response: the end of that way.
+    /// Exchanges a request for its response, as the last step of sending it.
     func exchange(_ request: Request, then next: Next<Response, Value>) -> Answer
-    /// Carries a plan out, what it sends passing through more than before.
+    /// Carries out a plan whose requests pass through an additional layer.
     func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Answer
-    /// Lets a duration pass.
+    /// Waits for a duration.
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Answer
     /// Tells the time.
     func tellTime(then next: Next<Date, Value>) -> Answer
-    /// Draws one of all 64-bit numbers.
+    /// Draws a random number from all 64-bit numbers.
     func drawNumber(then next: Next<UInt64, Value>) -> Answer
-    /// Asks those outside for what only they know.
+    /// Asks for a value that only code outside knows.
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Answer
-    /// Looks an entry of the store up.
+    /// Reads an entry of the store.
     func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Answer
-    /// Changes an entry of the store, and tells what it was before.
+    /// Changes an entry of the store. The outcome is the entry before the change.
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Answer
-    /// Reads or changes what is cached, and tells what was there.
+    /// Reads or changes cached responses. The outcome is the entry that was there; nil for a removal.
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Answer
-    /// Runs a plan under a key, or joins the run of that key that is under way.
+    /// Runs a plan under a key, or joins the run that is under way with that key.
     func share<Inner>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) -> Answer
     /// Begins a run under a key unless there is one, and doesn't wait for it.
     func begin<Inner>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) -> Answer
-    /// Runs a plan as soon as there is room under a key.
+    /// Runs a plan as soon as it gets a permit under a key.
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) -> Answer
-    /// Tells the watchers of a load what a policy decided.
+    /// Reports a policy's decision to the observers of a load.
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Answer
-    /// Does two plans at once.
+    /// Carries out two plans at once.
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Answer
-    /// Does any number of plans at once, so many at a time.
+    /// Carries out any number of plans at once, up to a limit.
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) -> Answer
 }

@@ -1,33 +1,33 @@
-/// A part of the chain that binds and plans at once make, long as the program likes.
+/// A part of the chain that binds and plans form together. A chain can be as long as the program likes.
 ///
-/// Swift frees a chain by recursion, and a long one runs out of stack. So the first link of a long chain takes the
-/// whole chain apart in a loop. (What a user's own closure has captured is out of reach: plans
-/// nested by capture are freed by recursion.)
+/// Swift frees a chain recursively, and a long one would overflow the stack. So the first link of a long chain takes
+/// the whole chain apart in a loop. (Captures of your own closures are out of reach: plans nested by capture are freed
+/// recursively.)
 package class Link {
-    /// How many links are behind this one, at most: no more than recursion may free, or else more.
+    /// The depth of the chain from here. It is capped at one more than recursion may free.
     final let depth: UInt8
 
-    /// A link above others that are so deep.
+    /// Creates a link above others of a given depth.
     init(above depth: UInt8) { self.depth = min(depth, Self.limit) + 1 }
 
     private static var limit: UInt8 { 100 }
 
-    /// Whether it is to be taken apart in a loop.
+    /// Whether the chain has to be taken apart in a loop.
     final var isDeep: Bool { depth > Self.limit }
 
-    /// Moves the links that this one holds into a list, and lets go of them.
+    /// Moves the links that this one holds into a list, and releases them.
     func takeLinks(into links: inout [Link]) {}
 
-    /// The link that is carried out before this one, if one is.
+    /// The link that is carried out before this one, if any.
     var source: Link? { nil }
 
-    /// What is carried out before this link, when that is no link, as text.
+    /// The text of what is carried out before this link, if that isn't a link.
     var sourceText: String { "…" }
 
-    /// Whether this link only transforms the outcome of what is carried out before.
+    /// Whether this link only transforms the outcome of what is carried out before it.
     var isLast: Bool { false }
 
-    /// The chain from its beginning, as text.
+    /// The text of the chain from its beginning.
     final var description: String {
         var (link, isLast) = (self, isLast)
         while let source = link.source {
@@ -38,7 +38,7 @@ package class Link {
         return isLast || text.hasSuffix("→ …") ? text : text + " → …"
     }
 
-    /// Frees all links that no one else holds. To be called from `deinit` alone.
+    /// Frees all links that have no other owner. Call this only from `deinit`.
     final func release() {
         var links: [Link] = []
         takeLinks(into: &links)
@@ -49,9 +49,9 @@ package class Link {
 }
 
 extension Plan {
-    /// What stands in a link whose content was taken. It is never carried out.
+    /// The placeholder in a link whose content was taken. It is never carried out.
     static var released: Plan { Plan(.failure(release)) }
 }
 
-/// One for all: to make an error takes an allocation.
+/// Shared, because making an error takes an allocation.
 private let release: any Error = CancellationError()

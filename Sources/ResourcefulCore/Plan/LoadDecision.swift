@@ -1,44 +1,44 @@
-/// What a policy has decided about a load, and why: for those who watch, never for those who decide.
+/// A policy's decision about a load, and the reason. Decisions are for observing a load, not for controlling it.
 public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
-    /// What it is about.
+    /// The subject of a decision.
     public struct Kind: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// One word.
+        /// The kind as one word.
         public let rawValue: String
 
-        /// A kind by its word.
+        /// Creates a kind from its word.
         public init(rawValue: String) { self.rawValue = rawValue }
-        /// A kind by its word.
+        /// Creates a kind from its word.
         public init(stringLiteral word: String) { rawValue = word }
 
-        /// Whether a request is sent again.
+        /// A decision whether to send a request again.
         public static let retry: Kind = "retry"
-        /// Credentials that were asked for, renewed or refused.
+        /// Credentials that were asked for, renewed, or refused.
         public static let credentials: Kind = "credentials"
-        /// Another host that is asked.
+        /// A request to another host.
         public static let failover: Kind = "failover"
-        /// A circuit that was opened, tried or closed.
+        /// A circuit that was opened, tried, or closed.
         public static let circuit: Kind = "circuit"
-        /// A wait for one's turn.
+        /// A wait for a permit.
         public static let limit: Kind = "limit"
-        /// A redirection that was not followed.
+        /// A redirect that wasn't followed.
         public static let redirect: Kind = "redirect"
-        /// What is served from a cache, stored or validated.
+        /// A response that was served from a cache, stored, or validated.
         public static let cache: Kind = "cache"
         /// A load that waits for an equal one.
         public static let sharing: Kind = "sharing"
-        /// What is known of the server's clock.
+        /// Information about the server's clock.
         public static let clock: Kind = "clock"
 
         /// The word.
         public var description: String { rawValue }
     }
 
-    /// What it is about.
+    /// The subject of the decision.
     public let kind: Kind
-    /// What was decided and why, on one line, without secrets.
+    /// The decision and the reason for it, on one line, without secrets.
     public let reason: String
 
-    /// A decision.
+    /// Creates a decision.
     public init(_ kind: Kind, _ reason: String) {
         self.kind = kind
         self.reason = reason
@@ -48,6 +48,6 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(kind): \(reason)" }
 }
 
-/// The name of ``LoadDecision`` in the version before.
+/// The name of ``LoadDecision`` in the previous version.
 @available(*, deprecated, renamed: "LoadDecision")
 public typealias Decision = LoadDecision

@@ -1,15 +1,16 @@
-/// What can be loaded: a resource or a plan.
+/// A resource or a plan, which can be loaded.
 public protocol Loadable<Value>: Sendable {
-    /// What comes of loading it.
+    /// The type of the value that is loaded.
     associatedtype Value
-    /// What is to be done to come to the value.
+    /// The plan that leads to the value.
     var plan: Plan<Value> { get }
 }
 
 extension Loadable {
-    /// Loads this, then what follows from its value. An error ends the plan; what `next` throws does, too.
+    /// Loads this, then what `next` returns for its value. An error ends the plan, and so does an error that `next`
+    /// throws.
     ///
-    /// Associative: `a.flatMap(f).flatMap(g)` does what `a.flatMap { f($0).flatMap(g) }` does.
+    /// Associative: `a.flatMap(f).flatMap(g)` does the same as `a.flatMap { f($0).flatMap(g) }`.
     public func flatMap<New, Following: Loadable<New>>(
         _ next: @escaping @Sendable (Value) throws -> Following
     ) -> Plan<New> {
@@ -21,7 +22,7 @@ extension Loadable {
         }
     }
 
-    /// Loads this, and when it fails what follows from the error. Cancellation is no error and ends the plan.
+    /// Loads this and, if it fails, what `next` returns for the error. Cancellation isn't an error and ends the plan.
     public func recover<Following: Loadable<Value>>(
         _ next: @escaping @Sendable (any Error) throws -> Following
     ) -> Plan<Value> {
@@ -34,14 +35,14 @@ extension Loadable {
         }
     }
 
-    /// Loads this, and when it fails takes a value in its place. Cancellation is no error and ends the plan.
+    /// Loads this and, if it fails, uses a replacement value. Cancellation isn't an error and ends the plan.
     ///
     ///     Episode.all.recover { _ in [] }
     public func recover(_ replacement: @escaping @Sendable (any Error) throws -> Value) -> Plan<Value> {
         recover { error in Plan<Value>(.value(Boxed(try replacement(error)))) }
     }
 
-    /// Loads this, and when it fails takes nil, or a value in its place. Cancellation is no error and ends the plan.
+    /// Loads this and, if it fails, uses nil or a replacement value. Cancellation isn't an error and ends the plan.
     ///
     ///     Episode.find(id).recover { _ in nil }     // Plan<Episode?>
     @_disfavoredOverload
@@ -51,9 +52,9 @@ extension Loadable {
 }
 
 extension Plan {
-    /// The same plan, its value transformed; an error that is thrown is the plan's.
+    /// Returns a plan with the value transformed. If the transform throws, the plan fails with that error.
     ///
-    /// `plan.map { $0 }` does what the plan does, and `plan.map(f).map(g)` what `plan.map { g(f($0)) }` does.
+    /// `plan.map { $0 }` does the same as the plan, and `plan.map(f).map(g)` does the same as `plan.map { g(f($0)) }`.
     public func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Plan<New> {
         continuing(
             Next(isLast: true) { outcome in
@@ -65,7 +66,7 @@ extension Plan {
             })
     }
 
-    /// The plan of what a function makes, or of the error that it throws.
+    /// Returns the plan that a function makes, or the failure with the error that it throws.
     static func catching(_ make: () throws -> some Loadable<Value>) -> Plan {
         do {
             return try make().plan

@@ -1,36 +1,36 @@
-/// How a plan goes on from an outcome.
+/// The continuation of a plan from an outcome.
 package struct Next<Outcome, Value> {
     private let continuation: Continuation<Outcome, Value>
 
-    /// A function. It is the last one when its plans send, wait and ask for nothing more.
+    /// Creates a continuation from a function. It is the last one if its plans don't send, wait, or ask for anything.
     init(isLast: Bool = false, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
         continuation = Function(isLast: isLast, function)
     }
 
-    /// A continuation of any kind.
+    /// Creates a continuation of any kind.
     init(_ continuation: Continuation<Outcome, Value>) { self.continuation = continuation }
 
-    /// The rest of the plan.
+    /// Returns the rest of the plan.
     package func callAsFunction(_ outcome: Result<Outcome, any Error>) -> Plan<Value> {
         continuation.plan(from: outcome)
     }
 
-    /// This continuation, then another. Constant time.
+    /// Returns this continuation followed by another. Constant time.
     func then<New>(_ next: Next<Value, New>) -> Next<Outcome, New> { continuation.followed(by: next) }
 
-    /// Whether the outcome is the plan's own.
+    /// Whether the outcome is also that of the plan.
     var isEnd: Bool { continuation.isEnd }
 
-    /// Whether nothing more is sent, waited or asked for: all that is left is to transform the outcome.
+    /// Whether all that's left is to transform the outcome: nothing more is sent, waited for, or asked for.
     var isLast: Bool { continuation.isLast }
 
-    /// The link that this is.
+    /// The link of this continuation.
     var link: Link { continuation }
 
-    /// The resource that reads a response here, if one does, as a judge for one load.
+    /// The resource that reads a response here, if any, as the judge for one load.
     package var judge: (any ResourceReader)? { continuation.judge }
 
-    /// Moves the link that this is into a list.
+    /// Moves the link of this continuation into a list.
     mutating func takeLink(into links: inout [Link]) {
         links.append(continuation)
         self = Next(Continuation(above: 0))
@@ -38,22 +38,22 @@ package struct Next<Outcome, Value> {
 }
 
 extension Next where Outcome == Value {
-    /// The outcome is the plan's own.
+    /// The end of a plan: the outcome is also that of the plan.
     static var end: Next { Next(End<Value>()) }
 }
 
-/// A function, the reading of a resource, nothing, or one continuation after another.
+/// A function, the reading of a resource, the end of a plan, or one continuation after another.
 class Continuation<Outcome, Value>: Link {
-    /// The rest of the plan.
+    /// Returns the rest of the plan.
     func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { .released }
 
-    /// This one, then another.
+    /// Returns this continuation followed by another.
     func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), next)) }
 
-    /// Whether the outcome is the plan's own.
+    /// Whether the outcome is also that of the plan.
     var isEnd: Bool { false }
 
-    /// The resource that reads a response here, if one does, as a judge for one load.
+    /// The resource that reads a response here, if any, as the judge for one load.
     var judge: (any ResourceReader)? { nil }
 }
 
@@ -84,7 +84,7 @@ private final class End<Value>: Continuation<Value, Value> {
 }
 
 private final class Composed<Outcome, Middle, Value>: Continuation<Outcome, Value> {
-    // Both change only while they are taken apart.
+    // These change only while the chain is taken apart.
     private var first: Next<Outcome, Middle>
     private var second: Next<Middle, Value>
 

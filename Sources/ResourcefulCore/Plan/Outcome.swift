@@ -1,11 +1,11 @@
 extension Plan {
-    /// The outcome of doing nothing.
+    /// Returns a plan that has a value without doing anything.
     public static func value(_ value: Value) -> Plan where Value: Sendable { .outcome(.success(value)) }
 
-    /// The outcome of failing at once.
+    /// Returns a plan that fails at once.
     public static func failure(_ error: any Error) -> Plan { Plan(.failure(error)) }
 
-    /// A plan that has come to its outcome.
+    /// Returns a plan that has its outcome already.
     package static func outcome(_ result: Result<Value, any Error>) -> Plan {
         switch result {
         case .success(let value): Plan(.value(Boxed(value)))
@@ -13,7 +13,7 @@ extension Plan {
         }
     }
 
-    /// The outcome, when the plan has come to it.
+    /// The outcome, if the plan has it already.
     package var result: Result<Value, any Error>? {
         switch head {
         case .value(let value): .success(value.content)

@@ -1,9 +1,10 @@
-/// What is to be done to come to a value: a request, several requests that depend on each other, waits, decisions.
+/// The steps that lead to a value: a request, several requests that depend on each other, waits, decisions.
 ///
-/// A plan is data. Nothing happens while it is built, and the same plan can be carried out as often as one likes: by
-/// `Webservice.load` over a network, by `DryRun` in a test, synchronously and in virtual time. What it can ask for is a
-/// short, closed list: a request, a wait, the time, a random number, what only code outside knows, an entry of the
-/// store, a shared run, room for a run, several plans at once.
+/// A plan is data. Nothing happens while you build it, and you can carry out the same plan as often as you like: with
+/// `Webservice.load` over a network, or with `DryRun` in a test, synchronously and in virtual time. A plan can ask only
+/// for a short, closed list of effects: a request, a wait, the time, a random number, something that only code outside
+/// knows, an entry of the store or the cache, a shared run, a permit for a run, several plans at once, and a note to
+/// the observers.
 public struct Plan<Value>: Loadable {
     enum Node {
         case step(Step<Value>)
@@ -19,7 +20,7 @@ public struct Plan<Value>: Loadable {
     /// The plan itself.
     public var plan: Plan<Value> { self }
 
-    /// What is to be done next, every bind before it resolved. Constant time for each bind, amortised.
+    /// The next step, with every bind before it resolved. Amortized constant time for each bind.
     package var head: Step<Value> {
         var plan = self
         while true {
@@ -30,7 +31,7 @@ public struct Plan<Value>: Loadable {
         }
     }
 
-    /// This plan, then a continuation: one step of walking down a chain of binds.
+    /// Returns this plan followed by a continuation: one step down a chain of binds.
     func advanced<New>(to next: Next<Value, New>) -> Plan<New> {
         switch node {
         case .step(let step): step.followed(by: next)
@@ -38,17 +39,17 @@ public struct Plan<Value>: Loadable {
         }
     }
 
-    /// The request that the plan begins with, as far as that is known.
+    /// The request that the plan begins with, if it's known.
     package var firstRequest: Request? {
         if case .step(.effect(let effect)) = node { effect.request } else { nil }
     }
 
-    /// The bind that this plan is, if it is one.
+    /// The bind of this plan, if it has one.
     var bind: Bind<Value>? {
         if case .bind(let bind) = node { bind } else { nil }
     }
 
-    /// The link that this plan is, if it is one.
+    /// The link of this plan, if it has one.
     var link: Link? {
         switch node {
         case .bind(let bind): bind
@@ -57,7 +58,7 @@ public struct Plan<Value>: Loadable {
         }
     }
 
-    /// Moves the link that this plan is, if it is one, into a list.
+    /// Moves the link of this plan, if it has one, into a list.
     mutating func takeLink(into links: inout [Link]) {
         guard let link else { return }
         links.append(link)
@@ -65,15 +66,15 @@ public struct Plan<Value>: Loadable {
     }
 }
 
-// The compiler can't see that the inside of a plan is immutable from birth to `deinit`, where only the last owner of a
-// chain takes it apart (``Link``). Every function in it is `@Sendable`, and every value that is put into one beforehand
-// is `Sendable`. The other unchecked promise of Core is that of a JSON document's bytes.
+// The compiler can't see that the inside of a plan is immutable until `deinit`, where the last owner of a chain takes
+// it apart (``Link``). Every function in it is `@Sendable`, and every value that is put into one beforehand is
+// `Sendable`. There is no other unchecked conformance in this module.
 extension Plan: @unchecked Sendable {}
 
 extension Plan: CustomStringConvertible {
     /// The plan as far as it is known before it runs: `GET https://example.org/episodes.json → …`.
     ///
-    /// What is done at once stands in parentheses with `∥` between; what depends on an outcome is `…`.
+    /// Plans that run at once are in parentheses, separated by `∥`. Anything that depends on an outcome is `…`.
     public var description: String {
         switch node {
         case .step(let step): step.isLast ? step.text : step.text + " → …"

@@ -1,7 +1,7 @@
-/// What is done to every request on its way: a pure function from a request, and what would send it, to a plan.
+/// A transformation that every request passes through: a pure function from a request, and a way to send it, to a plan.
 ///
 /// A policy may change the request, wait, send it again or not at all, and look at the response or the error. It does
-/// none of this itself: it answers with a plan. So it is tested like any plan, without a network or a clock.
+/// none of this itself: it returns a plan. So you can test it like any plan, without a network or a clock.
 ///
 ///     let stamped = Policy { request, next in
 ///         Plan.now.flatMap { date in
@@ -11,12 +11,12 @@
 ///         }
 ///     }
 ///
-/// Every policy sees an absolute URL. Where it stands in a list decides what it sees: see ``LoadOrder``.
+/// Every policy sees an absolute URL. What else it sees depends on its position in the list: see ``LoadOrder``.
 public struct Policy: Sendable {
-    /// Goes on with a request: the policies further inside, then the transport.
+    /// A function that sends a request on: through the policies further inside, then to the transport.
     public typealias Sending = @Sendable (Request) -> Plan<Response>
 
-    /// One function, and what is known of it beforehand.
+    /// One function, and the traits that are known without calling it.
     final class Part: Sendable {
         let traits: PolicyTraits
         let apply: @Sendable (Request, @escaping Sending) throws -> Plan<Response>
@@ -30,18 +30,19 @@ public struct Policy: Sendable {
         }
     }
 
-    /// The functions, the outermost first.
+    /// The functions, outermost first.
     let parts: [Part]
 
-    /// A policy from a function. What the function throws is the outcome.
+    /// Creates a policy from a function. An error that the function throws is the outcome.
     ///
     /// - Parameters:
-    ///   - name: What it is called where the order of a load is printed; no place for a secret.
-    ///   - isPerHop: Whether it belongs to each hop of a redirection, as a signature does or a cookie: then it stands
-    ///     inside ``followingRedirects(limit:)`` when that is not in the list.
-    ///   - user: Whose credentials the policy adds to a request, if it knows; nil for nobody's. What users see by their
-    ///     credentials is cached apart. It is asked where something is cached, before anything is sent; the name
-    ///     is never stored as it is. A policy that adds credentials and does not say whose is not cached around.
+    ///   - name: The name that is printed in the order of a load. It must not contain a secret.
+    ///   - isPerHop: Whether the policy applies to each hop of a redirect, as a signature or a cookie does. Then it is
+    ///     inside ``followingRedirects(limit:)`` if the list doesn't contain that policy.
+    ///   - user: A function that returns the name of the user whose credentials the policy adds to a request, or nil
+    ///     for no user. Responses are cached separately for each user. The function is called when something is cached,
+    ///     before anything is sent; the name is never stored as it is. If a policy adds credentials without this
+    ///     function, a cache outside it doesn't store the responses.
     ///   - apply: The function.
     public init(
         named name: String? = nil, perHop isPerHop: Bool = false,
@@ -62,20 +63,20 @@ public struct Policy: Sendable {
 
     init(_ parts: [Part]) { self.parts = parts }
 
-    /// The plan for a request.
+    /// Returns the plan for a request.
     public func callAsFunction(_ request: Request, next: @escaping Sending) -> Plan<Response> {
         parts.plan(for: request, next: next)
     }
 
-    /// The policy that goes on with the request as it is.
+    /// The policy that sends the request on unchanged.
     public static let none = Policy([])
 
-    /// This policy, with another one inside. Associative; ``none`` is its neutral element.
+    /// Returns this policy with another one inside. Associative; ``none`` is its neutral element.
     public func wrapping(_ inner: Policy) -> Policy { Policy(parts + inner.parts) }
 }
 
 extension [Policy.Part] {
-    /// The plan for a request, from one of the parts on inwards.
+    /// Returns the plan for a request, from one of the parts inward.
     func plan(for request: Request, from index: Int = 0, next: @escaping Policy.Sending) -> Plan<Response> {
         guard index < count else { return next(request) }
         return Plan.catching {
@@ -85,6 +86,6 @@ extension [Policy.Part] {
 }
 
 extension Policy: CustomStringConvertible {
-    /// What it does, on one line for each of its parts, the outermost first; no secrets.
+    /// The summary of the policy: one line for each of its parts, outermost first, without secrets.
     public var description: String { parts.map(\.traits.text).joined(separator: "\n") }
 }

@@ -1,26 +1,27 @@
-/// What is known of a policy without carrying it out.
+/// The properties of a policy that are known without carrying it out.
 struct PolicyTraits: Sendable {
-    /// What it is for, as far as its place among others matters.
+    /// The purpose of a policy, if its place among others depends on it.
     enum Role: Sendable {
         case retry, cache, redirects, credentials, signing, cookies, limit, circuit, failover, clock, upgrade, envelope
         case other
     }
 
-    /// What it is for.
+    /// The purpose of the policy.
     var role: Role
-    /// What it does, on one line, without secrets: a word, then what there is to say.
+    /// The summary of the policy on one line, without secrets: a word, then the details.
     var text: String
-    /// Whether it stands inside redirects by itself, and is done for each hop.
+    /// Whether the policy is inside redirects by default, and is carried out for each hop.
     var isPerHop = false
-    /// Whether it asks what the resource makes of a response.
+    /// Whether the policy asks what the resource makes of a response.
     var judges = false
-    /// The store that it keeps responses in, when that is not the Webservice's own.
+    /// The store that the policy keeps responses in, if it isn't the Webservice's own.
     var store: (any CacheReference)?
-    /// How it uses a cache, when that is all that it does.
+    /// The way the policy uses a cache, if it does nothing else.
     var caching: Caching?
-    /// What values are inside, when that is all that it says.
+    /// The envelope of the values, if the policy sets nothing else.
     var envelope: Envelope?
-    /// Whose credentials it adds to a request; nil for nobody's.
+    /// The function that identifies the user whose credentials the policy adds to a request, or nil if it doesn't know.
+    /// The function returns nil for no user.
     var user: (@Sendable (Request) -> Plan<String?>)?
 
     init(_ role: Role, _ text: String) {
@@ -30,12 +31,12 @@ struct PolicyTraits: Sendable {
 }
 
 extension Policy {
-    /// The store that it keeps responses in, when that is not the Webservice's own.
+    /// The store that the policy keeps responses in, if it isn't the Webservice's own.
     package var cacheStore: (any CacheReference)? { parts.lazy.compactMap(\.traits.store).first }
 
-    /// How it uses a cache, when that is what it does first.
+    /// The way the policy uses a cache, if that comes first in it.
     package var caching: Caching? { parts.first?.traits.caching }
 
-    /// Whether it knows whose credentials it adds.
+    /// Whether the policy knows whose credentials it adds.
     package var identifiesUsers: Bool { parts.contains { $0.traits.user != nil } }
 }

@@ -1,47 +1,46 @@
-/// What a plan comes to next: a value, a failure, or an effect that says itself how it is followed and performed.
+/// The next step of a plan: a value, a failure, or an effect that knows how it is continued and performed.
 ///
-/// One word in memory, whatever the value: so it passes through generic code at no cost.
+/// It is one word in memory for every type of value, so generic code passes it on at no cost.
 package enum Step<Value> {
-    /// The plan has come to a value.
+    /// The plan has its value.
     case value(Boxed<Value>)
     /// The plan has failed.
     case failure(any Error)
-    /// Something is asked of the interpreter first.
+    /// The plan first asks the interpreter for something.
     case effect(Effect<Value>)
 }
 
-/// A command, and how the plan goes on from its outcome, whatever the type of the outcome: see ``Asking``, which is the
-/// only kind there is.
+/// A command and the continuation from its outcome, whatever the type of the outcome. Its only subclass is ``Asking``.
 package class Effect<Value>: Link {
-    /// What is asked for, on one line.
+    /// The command on one line.
     var text: String { "" }
 
-    /// The request that is sent, if it is one.
+    /// The request that is sent, if the command sends one.
     var request: Request? { nil }
 
-    /// Whether the outcome of the command is the plan's own, so that nothing stands between it and what follows.
+    /// Whether the outcome of the command is that of the plan, with nothing in between.
     var isBare: Bool { false }
 
-    /// The same command, its outcome handed on to another continuation.
+    /// Returns the plan with the same command and its outcome handed on to another continuation.
     func followed<New>(by next: Next<Value, New>) -> Plan<New> { .released }
 
-    /// Has an interpreter carry the command out.
+    /// Has an interpreter carry out the command.
     package func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
     where Performer.Value == Value {
         interpreter.goOn(with: .released)
     }
 }
 
-/// Something of any size, in one word.
+/// Content of any size, in one word.
 package final class Boxed<Content> {
-    /// What is in it.
+    /// The content.
     package let content: Content
 
     init(_ content: Content) { self.content = content }
 }
 
 private final class Asking<Asked: Command, Value>: Effect<Value> {
-    // Both change only while they are taken apart.
+    // These change only while the chain is taken apart.
     private var command: Asked
     private var next: Next<Asked.Outcome, Value>
 
@@ -72,17 +71,17 @@ private final class Asking<Asked: Command, Value>: Effect<Value> {
 }
 
 extension Plan {
-    /// A command, and how the plan goes on from its outcome.
+    /// Creates a plan from a command and the continuation from its outcome.
     init<Asked: Command>(_ command: Asked, _ next: Next<Asked.Outcome, Value>) {
         self.init(.effect(Asking(command, next)))
     }
 
-    /// A command, whose outcome is the plan's own.
+    /// Creates a plan from a command whose outcome is that of the plan.
     init<Asked: Command<Value>>(_ command: Asked) { self.init(command, .end) }
 }
 
 extension Step {
-    /// The same step, its outcome handed on to another continuation.
+    /// Returns the plan with the same step and its outcome handed on to another continuation.
     func followed<New>(by next: Next<Value, New>) -> Plan<New> {
         switch self {
         case .value(let value): next(.success(value.content))
@@ -91,13 +90,13 @@ extension Step {
         }
     }
 
-    /// Whether the outcome of the effect is the plan's own.
+    /// Whether the outcome of the effect is that of the plan.
     var isBare: Bool { if case .effect(let effect) = self { effect.isBare } else { false } }
 
-    /// Whether nothing is asked for after this.
+    /// Whether nothing is asked for after this step.
     var isLast: Bool { if case .effect(let effect) = self { effect.isLast } else { true } }
 
-    /// What is asked for, on one line.
+    /// The step on one line.
     var text: String {
         switch self {
         case .value: "done"

@@ -5,34 +5,34 @@
 #endif
 
 extension Resource where Value == Data {
-    /// A resource whose value is the body as it came.
+    /// Creates a resource whose value is the unchanged body.
     public init(url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil) {
         self.init(Request(url: url, method: method, headerFields: headerFields, body: body))
     }
 
-    /// A resource whose value is the body as it came.
+    /// Creates a resource whose value is the unchanged body.
     public init(_ request: Request) {
         self.init(request) { $0.body }
     }
 
-    /// A resource whose value is the bytes of an image; a response that says to be anything else is refused.
+    /// Creates a resource whose value is the bytes of an image. A response with another media type is refused.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL.
-    ///   - mediaTypes: What is asked for and accepted.
+    ///   - request: The ``Request`` or URL.
+    ///   - mediaTypes: The media types to ask for and accept.
     public init(image request: some RequestConvertible, mediaTypes: [MediaType] = ["image/*"]) {
         self.init(request.asRequest.changingRequests { $0.headerFields.accept = mediaTypes })
     }
 }
 
 extension Resource where Value == Void {
-    /// A resource of which only success counts; what the body holds, if anything, is not looked at.
+    /// Creates a resource that only checks for success. It ignores the body, except for the envelope of its service.
     @_disfavoredOverload
     public init(url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil) {
         self.init(Request(url: url, method: method, headerFields: headerFields, body: body))
     }
 
-    /// A resource of which only success counts; what the body holds, if anything, is not looked at.
+    /// Creates a resource that only checks for success. It ignores the body, except for the envelope of its service.
     @_disfavoredOverload
     public init(_ request: Request) {
         self.init(request) { _ in }

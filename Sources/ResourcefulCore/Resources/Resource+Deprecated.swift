@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-// Spellings of the version before: they go with the next one.
+// Spellings of the previous version. They will be removed in the next one.
 extension Resource where Value == String {
-    /// Give it a request.
+    /// Creates a resource that reads text. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -19,7 +19,7 @@ extension Resource where Value == String {
 }
 
 extension Resource where Value: Decodable & Sendable {
-    /// Give it a request.
+    /// Creates a resource that reads a property list. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -31,7 +31,7 @@ extension Resource where Value: Decodable & Sendable {
 }
 
 extension Resource where Value == Query {
-    /// Give it a request.
+    /// Creates a resource that reads a form. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -43,7 +43,7 @@ extension Resource where Value == Query {
 }
 
 extension Resource {
-    /// Give it a request.
+    /// Creates a resource that reads JSON leniently. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init<Content>(

@@ -1,18 +1,18 @@
 extension Resource {
-    /// The same resource, its value inside an envelope.
+    /// Returns a copy that reads its value inside an envelope.
     ///
-    /// A code of failure is thrown as the envelope's error, as it is, even when the status says success; and when the
-    /// status says failure, too, if the body is an envelope. Paths in other errors begin at the document. When a value
-    /// is missing on success, an optional one is nil, `Void` is what it always is, and any other is a failure of the
-    /// parse stage. JSON is read once, envelope and value together.
+    /// A failure code throws the envelope's error unchanged, even if the status is a success; it also does if the
+    /// status is a failure and the body is an envelope. Paths in other errors begin at the document. If a successful
+    /// envelope has no value, an optional value is nil, `Void` is unaffected, and any other value fails at the parse
+    /// stage. The JSON is read once for both the envelope and the value.
     ///
-    /// - Parameter envelope: What is around the value; nil for nothing, whatever ``Policy/inside(_:)`` says of the
-    ///   service.
+    /// - Parameter envelope: The envelope around the value; nil for none, even if ``Policy/inside(_:)`` sets one for
+    ///   the service.
     public func inside(_ envelope: Envelope?) -> Resource {
         guard let envelope else { return takingEnvelope(false) }
         let reading = reading
         let opening = Reading<Value> { response in
-            // No envelope, no value: what that means is for the value to say.
+            // Without an envelope there is no value: the reading decides what an empty body means.
             guard !response.body.isBlank else { return try reading(response) }
             let json = try response.json()
             if let error = try envelope.error(in: json) { throw envelope.declared(error) }

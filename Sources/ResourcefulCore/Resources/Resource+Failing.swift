@@ -1,5 +1,5 @@
 extension Resource {
-    /// The same resource, throwing the server's own error, decoded from JSON, when the response is no success.
+    /// Returns a copy that throws the server's own error, decoded from JSON, if the response isn't a success.
     ///
     ///     do {
     ///         let episode = try await webservice.load(episode.failing(with: APIProblem.self))
@@ -7,13 +7,13 @@ extension Resource {
     ///         // the server says why
     ///     }
     ///
-    /// The error is thrown as it is. When the body is none, the load fails with the ``LoadError`` that it would have
-    /// failed with, whose underlying error then says why the body could not be read.
+    /// The error is thrown unchanged. If the body can't be decoded as the error, the load fails with the ``LoadError``
+    /// that it would have failed with, whose underlying error then explains why.
     ///
     /// - Parameters:
-    ///   - type: The error, ``ProblemDetails`` for instance.
-    ///   - path: Where in the body it stands.
-    ///   - decoder: How dates, data and keys are written.
+    ///   - type: The type of the error, such as ``ProblemDetails``.
+    ///   - path: The path of the error in the body.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
     public func failing<Failure: Error & Decodable & Sendable>(
         with type: Failure.Type, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
     ) -> Resource {

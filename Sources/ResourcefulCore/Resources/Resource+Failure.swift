@@ -1,6 +1,6 @@
 extension Resource {
-    /// A resource that fails with an error, as it is, before anything is sent, and whatever it is given to read: what a
-    /// `guard` returns where no request can be made.
+    /// Returns a resource that always fails with an error, unchanged: a load fails before anything is sent, and so does
+    /// reading any response. Return it from a `guard` if no request can be made.
     ///
     ///     static func media(of episode: Episode) -> Resource<Media> {
     ///         guard let id = episode.mediaID else { return .failure(EpisodeError.hasNoMedia) }

@@ -5,18 +5,17 @@
 #endif
 
 extension Resource where Value: Decodable & Sendable {
-    /// A resource whose body is JSON, decoded as the value.
+    /// Creates a resource that decodes its value from a JSON body.
     ///
-    /// When it is sent, it asks for JSON (`Accept: application/json`), unless the request, a plan around it or the
-    /// service says what is accepted.
+    /// It asks for JSON (`Accept: application/json`) unless the request, a plan around it, or the service sets Accept.
     ///
     /// - Parameters:
     ///   - url: The target.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent.
-    ///   - body: The content that is sent.
-    ///   - path: Where in the document the value stands; the document itself unless told otherwise.
-    ///   - decoder: How dates, data and keys are written.
+    ///   - method: The request method.
+    ///   - headerFields: The header fields of the request.
+    ///   - body: The content of the request.
+    ///   - path: The path of the value in the document; the document itself by default.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
     public init(
         json url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
         at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
@@ -25,21 +24,22 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: request, at: path, decoder: decoder)
     }
 
-    /// A resource whose body is JSON, decoded as the value, at the URL that a template becomes (RFC 6570).
+    /// Creates a resource that decodes its value from a JSON body, at the URL that a template expands to (RFC 6570).
     ///
     ///     Resource<[Repository]>(json: "orgs/{org}/repos{?page}", ["org": name, "page": page])
     ///
-    /// The template is a literal, without interpolation: so no value can be more than a value. It is in the base of
-    /// the Webservice, unless it begins with a scheme. One that is malformed fails the load at the request stage.
+    /// The template is a literal without interpolation, so values enter it only through its variables. It is relative
+    /// to the base URL of the Webservice unless it begins with a scheme. A malformed template fails the load at the
+    /// request stage.
     ///
     /// - Parameters:
     ///   - template: The target.
-    ///   - variables: What stands in the template's expressions; nil leaves one out.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent.
-    ///   - body: The content that is sent.
-    ///   - path: Where in the document the value stands; the document itself unless told otherwise.
-    ///   - decoder: How dates, data and keys are written.
+    ///   - variables: The values for the template's expressions; nil omits an expression.
+    ///   - method: The request method.
+    ///   - headerFields: The header fields of the request.
+    ///   - body: The content of the request.
+    ///   - path: The path of the value in the document; the document itself by default.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
     public init(
         json template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
         method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, at path: JSONPath = [],
@@ -50,32 +50,34 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: request, at: path, decoder: decoder)
     }
 
-    /// A resource whose body is JSON, decoded as the value, for a request made elsewhere: from a template, say.
+    /// Creates a resource that decodes its value from a JSON body, for a request made elsewhere, such as from a
+    /// template.
     ///
     /// - Parameters:
-    ///   - request: What is sent.
-    ///   - path: Where in the document the value stands; the document itself unless told otherwise.
-    ///   - decoder: How dates, data and keys are written.
+    ///   - request: The request.
+    ///   - path: The path of the value in the document; the document itself by default.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
     public init(json request: Request, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()) {
         let reading = Reading(
             json: { try $0[at: path].decode(Value.self, decoder: decoder) }, empty: { Nothing.value(of: Value.self) })
         self.init(request, reading: reading)
     }
 
-    /// A resource whose body is JSON, decoded as the value, for an endpoint of an enumeration: see
+    /// Creates a resource that decodes its value from a JSON body, for an endpoint of an enumeration: see
     /// ``RequestConvertible``.
     ///
     /// - Parameters:
-    ///   - endpoint: What is sent.
-    ///   - path: Where in the document the value stands; the document itself unless told otherwise.
-    ///   - decoder: How dates, data and keys are written.
+    ///   - endpoint: The endpoint.
+    ///   - path: The path of the value in the document; the document itself by default.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
     public init(
         json endpoint: some RequestConvertible, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
     ) {
         self.init(json: endpoint.asRequest, at: path, decoder: decoder)
     }
 
-    /// A resource whose body is JSON, decoded as the value by Foundation's decoder, at the URL that a template becomes.
+    /// Creates a resource that decodes its value from a JSON body with Foundation's decoder, at the URL that a template
+    /// expands to.
     public init(
         json template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
         method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, at path: JSONPath = [],
@@ -86,16 +88,16 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: request, at: path, decoder: decoder)
     }
 
-    /// A resource whose body is JSON, decoded as the value by Foundation's decoder.
+    /// Creates a resource that decodes its value from a JSON body with Foundation's decoder.
     ///
-    /// Accept is sent as for ``init(json:method:headerFields:body:at:decoder:)``.
+    /// It sets Accept as ``init(json:method:headerFields:body:at:decoder:)`` does.
     ///
     /// - Parameters:
     ///   - url: The target.
-    ///   - method: What is asked of it.
-    ///   - headerFields: The fields that are sent.
-    ///   - body: The content that is sent.
-    ///   - path: Where in the document the value stands; the document itself unless told otherwise.
+    ///   - method: The request method.
+    ///   - headerFields: The header fields of the request.
+    ///   - body: The content of the request.
+    ///   - path: The path of the value in the document; the document itself by default.
     ///   - decoder: Foundation's decoder.
     public init(
         json url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -105,7 +107,8 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: request, at: path, decoder: decoder)
     }
 
-    /// A resource whose body is JSON, decoded as the value by Foundation's decoder, for a request made elsewhere.
+    /// Creates a resource that decodes its value from a JSON body with Foundation's decoder, for a request made
+    /// elsewhere.
     public init(json request: Request, at path: JSONPath = [], decoder: JSONDecoder) {
         self.init(request) { response in
             if response.body.isBlank, let value = Nothing.value(of: Value.self) { return value }

@@ -1,10 +1,10 @@
 extension Resource {
-    /// A resource whose body is JSON, read with whatever repairs it takes; the value lists them.
+    /// Creates a resource that reads JSON with all the repairs it needs. The value lists them.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL.
-    ///   - path: Where in the document the value stands; the document itself unless told otherwise.
-    ///   - decoder: How dates, data and keys are written.
+    ///   - request: The ``Request`` or URL.
+    ///   - path: The path of the value in the document; the document itself by default.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
     public init<Content>(
         lenientJSON request: some RequestConvertible, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
     ) where Value == Lenient<Content> {

@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-// What people type first and is written otherwise here: the compiler says how. Nothing of it can be called.
+// Spellings that people try first. None of them can be called: the compiler suggests the right one.
 extension Resource where Value: Decodable & Sendable {
-    /// Its fields are called `headerFields`.
+    /// The header fields are called `headerFields`.
     @available(*, unavailable, renamed: "init(json:_:method:headerFields:body:at:decoder:)")
     public init(
         json template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
@@ -16,7 +16,7 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: template, variables)
     }
 
-    /// The path goes to `json`.
+    /// The path is passed to `json`.
     @available(*, unavailable, renamed: "init(json:_:method:headerFields:body:at:decoder:)")
     public init(
         path template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
@@ -25,7 +25,7 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: template, variables)
     }
 
-    /// A template is a literal.
+    /// The template has to be a literal.
     @available(
         *, unavailable, message: "a template is a literal; write \"episodes/{id}\", [\"id\": id] or URL(string: text)!"
     )
@@ -38,7 +38,7 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: Request(template: text))
     }
 
-    /// A template does not take every value.
+    /// The template takes only certain types of values.
     @available(
         *, unavailable, message: "a value in a template is text, a number, a UUID, a list or an optional of these"
     )
@@ -51,7 +51,7 @@ extension Resource where Value: Decodable & Sendable {
         self.init(json: template)
     }
 
-    /// A value is decoded by `json`.
+    /// The value is decoded by `json`.
     @available(*, unavailable, renamed: "init(json:method:headerFields:body:at:decoder:)")
     @_disfavoredOverload
     public init(url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil) {
@@ -60,7 +60,7 @@ extension Resource where Value: Decodable & Sendable {
 }
 
 extension Resource {
-    /// JSON that is read by hand has no label.
+    /// The initializer that takes a function for untyped JSON has no label.
     @available(*, unavailable, renamed: "init(_:_:method:headerFields:body:parseJSON:)")
     @_disfavoredOverload
     public init(json template: StaticString, parseJSON: @escaping @Sendable (JSON) throws -> Value) {
@@ -69,7 +69,7 @@ extension Resource {
 }
 
 extension Loadable {
-    /// What loads more is given to `flatMap`.
+    /// The function that loads more is passed to `flatMap`.
     @available(*, unavailable, renamed: "flatMap")
     @_disfavoredOverload
     public func map<New, Following: Loadable<New>>(

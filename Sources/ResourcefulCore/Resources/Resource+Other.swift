@@ -5,7 +5,7 @@
 #endif
 
 extension Resource where Value: Decodable & Sendable {
-    /// A resource whose body is a property list, XML or binary.
+    /// Creates a resource that decodes its value from a property list, XML or binary.
     public init(propertyList request: some RequestConvertible) {
         self.init(request.asRequest) { response in
             if response.body.isEmpty, let value = Nothing.value(of: Value.self) { return value }
@@ -19,7 +19,8 @@ extension Resource where Value: Decodable & Sendable {
 }
 
 extension Resource where Value == Query {
-    /// A resource whose body is a form, `application/x-www-form-urlencoded`, as a token endpoint may answer with.
+    /// Creates a resource that reads a form, `application/x-www-form-urlencoded`, which a token endpoint may answer
+    /// with.
     public init(form request: some RequestConvertible) {
         self.init(request.asRequest) { Query(parsing: try $0.text()) }
     }

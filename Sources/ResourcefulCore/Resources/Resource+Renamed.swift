@@ -4,16 +4,16 @@
     public import Foundation
 #endif
 
-// What people type first: the compiler says what it is called here.
+// Names that people try first: the compiler suggests the right one.
 extension Resource {
-    /// Called ``headerFields``.
+    /// The header fields are called ``headerFields``.
     @available(*, unavailable, renamed: "headerFields")
     public var headers: HeaderFields {
         get { headerFields }
         set { headerFields = newValue }
     }
 
-    /// Its fields are called `headerFields`.
+    /// The header fields are called `headerFields`.
     @available(*, unavailable, renamed: "init(url:method:headerFields:body:parse:)")
     public init(
         url: URL, method: Request.Method = .get, headers: HeaderFields, body: Body? = nil,
@@ -24,7 +24,7 @@ extension Resource {
 }
 
 extension Resource where Value: Decodable & Sendable {
-    /// Its fields are called `headerFields`.
+    /// The header fields are called `headerFields`.
     @available(*, unavailable, renamed: "init(json:method:headerFields:body:at:decoder:)")
     public init(
         json url: URL, method: Request.Method = .get, headers: HeaderFields, body: Body? = nil,

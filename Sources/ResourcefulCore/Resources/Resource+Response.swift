@@ -1,11 +1,11 @@
 extension Resource {
-    /// The same resource, its value together with the response that it was read from.
+    /// A resource whose value comes with the response that it was read from.
     public var withResponse: Resource<(Value, Response)> {
         let reading = reading
         return replacing(Reading { (try reading($0), $0) })
     }
 
-    /// The same resource, its value nil when the status is one of the given ones; these then count as success.
+    /// Returns a resource whose value is nil if the status is one of the given ones, which then count as success.
     ///
     ///     Episode.find(id).optional()              // nil for 404, 204 and 205
     ///     Episode.find(id).optional(on: 404, 410)
@@ -17,7 +17,7 @@ extension Resource {
             .validating(expected.or(validation))
     }
 
-    /// A resource whose value depends on the status; a status that no case is for is none of success.
+    /// Creates a resource whose value depends on the status. A status without a case is a failure.
     ///
     ///     let update = Resource<Update>(
     ///         Request(url: url, method: .put, body: .json(episode)),
@@ -27,7 +27,7 @@ extension Resource {
     ///         ])
     public init(_ request: Request, cases: [Case]) {
         self.init(request) { response in
-            // The validation lets no other response through; the body alone is read by the first case.
+            // The validation accepts no other response. If only a body is parsed, the first case reads it.
             guard let match = cases.first(where: { $0.statuses.contains(response.status) }) ?? cases.first else {
                 throw ParseFailure(expected: "one of the statuses of the resource", found: "\(response.status)")
             }
@@ -38,20 +38,20 @@ extension Resource {
                 .and(.accepted))
     }
 
-    /// How the responses of some statuses are read.
+    /// A way to read the responses with certain statuses.
     public struct Case: Sendable {
         /// The statuses.
         public let statuses: [Response.Status]
         let read: @Sendable (Response) throws -> Value
 
-        /// The whole response is read.
+        /// Returns a case that reads the whole response.
         public static func on(
             _ statuses: Response.Status..., read: @escaping @Sendable (Response) throws -> Value
         ) -> Case {
             Case(statuses: statuses, read: read)
         }
 
-        /// The body is JSON, decoded and transformed.
+        /// Returns a case that decodes the body from JSON and transforms it.
         public static func on<Content: Decodable & Sendable>(
             _ statuses: Response.Status..., json type: Content.Type, at path: JSONPath = [],
             decoder: JSON.Decoder = JSON.Decoder(), transform: @escaping @Sendable (Content) throws -> Value

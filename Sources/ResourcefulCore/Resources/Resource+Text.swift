@@ -5,23 +5,24 @@
 #endif
 
 extension Resource where Value == String {
-    /// A resource whose body is text.
+    /// Creates a resource that reads text.
     ///
-    /// The character set is that of a byte order mark, or else that of the media type, or else UTF-8 where the bytes
-    /// allow it, or else Windows-1252, as in browsers.
+    /// The character set is that of a byte order mark, or else that of the media type, or else UTF-8 if the bytes are
+    /// well formed, or else Windows-1252, as in browsers.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL.
-    ///   - charsets: Character sets that are known besides those of ``Charset/standard``.
+    ///   - request: The ``Request`` or URL.
+    ///   - charsets: The character sets to support in addition to ``Charset/standard``.
     public init(text request: some RequestConvertible, charsets: [Charset] = []) {
         self.init(request.asRequest) { try $0.text(charsets: charsets) }
     }
 }
 
 extension Response {
-    /// The body as text, its character set found as for ``Resource/init(text:charsets:)``.
+    /// Returns the body as text, in the character set that ``Resource/init(text:charsets:)`` describes.
     ///
-    /// - Throws: ``ParseFailure`` when the declared character set is not known, or the bytes are none of its.
+    /// - Throws: ``ParseFailure`` if the declared character set isn't known, or the bytes aren't valid in the character
+    ///   set.
     public func text(charsets: [Charset] = []) throws -> String {
         if let (charset, length) = Charset.marked(body) {
             return try text(of: body.dropFirst(length), as: charset)

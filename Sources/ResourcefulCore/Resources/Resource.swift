@@ -6,26 +6,26 @@
 
 /// A request and the way to read its response, as one pure value.
 ///
-/// A resource does nothing by itself: `Webservice.load` sends it, and ``parse(_:)`` reads a fixture in a test. It is a
-/// value like any other, so it is usually a static or computed member of the model that it loads.
+/// A resource does nothing by itself: `Webservice.load` sends it, and ``parse(_:)`` reads a fixture in a test. It is
+/// usually a static or computed member of the model that it loads.
 public struct Resource<Value>: Loadable {
-    /// What is sent.
+    /// The request that is sent.
     public var request: Request
 
-    /// All that is said of the response.
+    /// Everything that determines how the response is read.
     private struct Content: Sendable {
         let reading: Reading<Value>
         var validation = Validation.standard
-        /// Reads the server's own errors, the first one that can.
+        /// The functions that read the server's own errors. The first one that returns an error wins.
         var failures: [@Sendable (Response) throws -> (any Error)?] = []
         var policy: Policy?
-        /// Whether it reads JSON, and asks for it where nobody says what is.
+        /// Whether the resource reads JSON, and asks for it if nothing else sets Accept.
         var readsJSON: Bool
-        /// Whether it is read inside the envelope of its service.
+        /// Whether the resource is read inside the envelope of its service.
         var takesEnvelope: Bool
     }
 
-    /// A resource is handed on more often than it is changed: so this is one word.
+    /// Keeps a resource to one word, because it is passed on more often than it is changed.
     private final class Box: Sendable {
         let content: Content
         init(_ content: Content) { self.content = content }
@@ -40,10 +40,10 @@ public struct Resource<Value>: Loadable {
 
     var reading: Reading<Value> { content.reading }
     var validation: Validation { content.validation }
-    /// Whether it has a policy of its own.
+    /// Whether the resource has its own policy.
     package var hasPolicy: Bool { content.policy != nil }
 
-    /// A resource that reads the body's bytes.
+    /// Creates a resource that reads the bytes of the body.
     public init(
         url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
         parse: @escaping @Sendable (Data) throws -> Value
@@ -51,9 +51,9 @@ public struct Resource<Value>: Loadable {
         self.init(Request(url: url, method: method, headerFields: headerFields, body: body)) { try parse($0.body) }
     }
 
-    /// A resource that reads the body as untyped JSON, by hand.
+    /// Creates a resource that reads the body as untyped JSON with your function.
     ///
-    /// A trailing closure without types that would fit both is taken for one that reads bytes.
+    /// A trailing closure without types that fits both initializers is taken for one that reads bytes.
     @_disfavoredOverload
     public init(
         url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -64,7 +64,8 @@ public struct Resource<Value>: Loadable {
             reading: Reading(json: parseJSON, empty: { nil }))
     }
 
-    /// A resource that reads the body as untyped JSON, by hand, at the URL that a template becomes.
+    /// Creates a resource that reads the body as untyped JSON with your function, at the URL that a template expands
+    /// to.
     ///
     ///     Resource("episodes/{id}", ["id": id], parseJSON: { json in try json.title.string })
     public init(
@@ -77,9 +78,9 @@ public struct Resource<Value>: Loadable {
         self.init(request, reading: Reading(json: parseJSON, empty: { nil }))
     }
 
-    /// A resource that reads the whole response, its status and fields too.
+    /// Creates a resource that reads the whole response, including its status and fields.
     ///
-    /// The status is validated beforehand, as for every resource; see ``validating(_:)``.
+    /// The status is validated first, as for every resource; see ``validating(_:)``.
     public init(_ request: Request, parseResponse: @escaping @Sendable (Response) throws -> Value) {
         self.init(request, reading: Reading(response: parseResponse))
     }
@@ -120,9 +121,9 @@ public struct Resource<Value>: Loadable {
 
 // Reading.
 extension Resource {
-    /// The value in a body alone: what a test does with a fixture.
+    /// Returns the value in a body without a response: read a fixture in a test with it.
     ///
-    /// - Throws: ``LoadError`` at the parse stage.
+    /// - Throws: ``LoadError`` at the parse stage, or the error that the resource declares (see ``inside(_:)``).
     public func parse(_ data: Data) throws -> Value {
         do {
             return try parse(Response(body: data), whole: false)
@@ -131,9 +132,9 @@ extension Resource {
         }
     }
 
-    /// The value in a response: validation, then parse. It is all that a load does after the network.
+    /// Returns the value in a response: validates it, then parses it. A load does nothing else after the network.
     ///
-    /// - Throws: ``LoadError`` at the status or the parse stage, or the error that the resource has declared (see
+    /// - Throws: ``LoadError`` at the status or the parse stage, or the error that the resource declares (see
     ///   ``failing(with:at:decoder:)`` and ``inside(_:)``).
     public func value(from response: Response) throws -> Value {
         do {
@@ -143,7 +144,7 @@ extension Resource {
         }
     }
 
-    /// The value in a response; what the resource has declared is thrown as such.
+    /// Returns the value in a response. An error that the resource declares is thrown as ``DeclaredFailure``.
     func read(_ response: Response) throws -> Value {
         switch content.validation.verdict(on: response, to: request) {
         case .accepted: return try parse(response, whole: true)
@@ -170,7 +171,7 @@ extension Resource {
         }
     }
 
-    /// What a response that is none of success comes to: the server's own error, when it can be read.
+    /// Returns the error for an unsuccessful response: the server's own error, if it can be read.
     private func failure(at stage: LoadError.Stage, of response: Response) -> any Error {
         var cause: (any Error)?
         for read in content.failures {
@@ -189,7 +190,7 @@ extension Resource {
 }
 
 extension Resource {
-    /// The request, its URL as it was resolved where that is known.
+    /// Returns the request with its resolved URL, if that is known.
     private func request(answeredBy response: Response) -> Request {
         guard !Target(url).isAbsolute, let url = response.url else { return request }
         var request = request
@@ -200,14 +201,15 @@ extension Resource {
 
 // Changing.
 extension Resource {
-    /// The same request, its value transformed. What the transform throws is a failure of the parse stage.
+    /// Returns a resource with the same request and its value transformed. An error that the transform throws is a
+    /// failure of the parse stage.
     ///
     /// `resource.map { $0 }` is the resource, and `resource.map(f).map(g)` is `resource.map { g(f($0)) }`.
     public func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Resource<New> {
         replacing(reading.map(transform))
     }
 
-    /// The same resource, its response read in another way.
+    /// Returns a resource that reads the same response in another way.
     func replacing<New>(_ reading: Reading<New>) -> Resource<New> {
         Resource<New>(
             request,
@@ -216,23 +218,25 @@ extension Resource {
                 readsJSON: content.readsJSON, takesEnvelope: content.takesEnvelope))
     }
 
-    /// The same resource with another idea of success than ``Validation/standard``.
+    /// Returns a copy with another check for success than ``Validation/standard``.
     public func validating(_ validation: Validation) -> Resource {
         var resource = self
         resource.content.validation = validation
         return resource
     }
 
-    /// The same resource with one more way to read what is no success; a later one is asked before an earlier one.
+    /// Returns a copy with another function that reads the server's errors from unsuccessful responses. A later
+    /// function is called before an earlier one.
     ///
-    /// What the function returns is thrown as it is. When it returns nil, or throws, the load fails as it would have.
+    /// The error that the function returns is thrown unchanged. If it returns nil or throws, the load fails as it would
+    /// have without it.
     public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> Resource {
         var resource = self
         resource.content.failures.insert(read, at: 0)
         return resource
     }
 
-    /// The same resource with a policy of its own, outside those that it has and those of the Webservice.
+    /// Returns a copy with another policy of its own, outside those that it has and those of the Webservice.
     public func applying(_ policy: Policy) -> Resource {
         var resource = self
         resource.content.policy = content.policy.map { policy.wrapping($0) } ?? policy
@@ -244,36 +248,36 @@ extension Resource {
         Plan(submission, Next(ResourceReading(self)))
     }
 
-    /// The same resource, known to read JSON.
+    /// Returns a copy that is known to read JSON.
     func readingJSON() -> Resource {
         var resource = self
         (resource.content.readsJSON, resource.content.takesEnvelope) = (true, true)
         return resource
     }
 
-    /// The same resource, read inside the envelope of its service, or not.
+    /// Returns a copy that is or isn't read inside the envelope of its service.
     func takingEnvelope(_ takes: Bool) -> Resource {
         var resource = self
         resource.content.takesEnvelope = takes
         return resource
     }
 
-    /// Whether it is read inside the envelope of its service.
+    /// Whether the resource is read inside the envelope of its service.
     var takesEnvelope: Bool { content.takesEnvelope }
 
-    /// What is sent, and what the resource does to it.
+    /// The request, and what the resource does to it.
     package var submission: Submission {
         Submission(sent: request, policy: content.policy, asksForJSON: content.readsJSON)
     }
 }
 
 extension Resource: CustomStringConvertible {
-    /// The request on one line, secrets replaced, and the type of the value.
+    /// The request on one line, with secrets replaced, and the type of the value.
     public var description: String { "\(request) → \(Value.self)" }
 }
 
 extension Resource: RequestChanging {
-    /// The same resource with its request changed.
+    /// Returns a copy with its request changed.
     public func changingRequests(_ change: @escaping @Sendable (inout Request) -> Void) -> Resource {
         var resource = self
         change(&resource.request)

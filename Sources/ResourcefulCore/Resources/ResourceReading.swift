@@ -1,4 +1,4 @@
-/// Reads the response of a load as its resource does.
+/// A continuation that reads the response of a load as its resource does.
 final class ResourceReading<Value>: Continuation<Response, Value> {
     private let resource: Resource<Value>
 
@@ -44,7 +44,7 @@ private final class ResourceJudge<Value>: ResourceReader {
     }
 }
 
-/// What a resource has read of a response, as a plan that has come to its outcome.
+/// The value or error that a resource has read from a response, as a plan that has its outcome.
 private final class ResourceJudgement<Value>: Judgement {
     let judge: any ResponseJudge
     let outcome: Plan<Value>

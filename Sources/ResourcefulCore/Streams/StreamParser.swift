@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-/// Reads elements out of bytes that come piece by piece: a pure fold, whose state is the parser itself.
+/// A parser that reads elements from bytes that arrive in pieces: a pure fold, whose state is the parser itself.
 ///
-/// The law of all parsers: the elements, and the error behind them, do not depend on how the bytes were split.
+/// All parsers follow one law: the elements, and the error after them, don't depend on how the bytes were split.
 ///
 ///     var parser = LineParser()
 ///     var lines: [String] = []
@@ -14,52 +14,52 @@
 ///     try parser.take(Data("o\nthree".utf8), into: &lines)   // one, two
 ///     try parser.finish(into: &lines)                        // one, two, three
 public protocol StreamParser<Element>: Sendable {
-    /// What is read out of the bytes.
+    /// The type of the elements.
     associatedtype Element: Sendable
 
-    /// Whether no more bytes are wanted. Then the transfer is ended, and nothing is called any more.
+    /// Whether no more bytes are needed. Then the transfer ends, and no other function is called.
     var isComplete: Bool { get }
 
-    /// Begins a body, whose response has passed the validation; its own body is not there yet.
+    /// Begins a body. The response has passed the validation; its own body isn't there yet.
     ///
-    /// A stream that goes on in a second response begins again, and keeps what it wants to keep.
+    /// If the stream continues in a second response, this is called again. The parser decides which state to keep.
     mutating func begin(_ response: Response) throws
 
-    /// Takes bytes, at least one, and appends the elements that end with them.
+    /// Takes at least one byte, and appends the elements that end with the bytes.
     ///
-    /// What has been appended before an error is thrown counts: it comes before the error. Nothing is called after it
-    /// but ``resume(after:of:)``.
+    /// Elements that were appended before an error was thrown count: they come before the error. After an error only
+    /// ``resume(after:of:)`` is called.
     mutating func take(_ bytes: Data, into elements: inout [Element]) throws
 
-    /// Says that the body has come to its end, and appends the elements that end with it.
+    /// Takes the end of the body, and appends the elements that end with it.
     mutating func finish(into elements: inout [Element]) throws
 
-    /// What to ask for when a body has ended: nothing, or a request in whose response the stream goes on.
+    /// Returns the request whose response continues the stream after a body has ended, or nil to end the stream.
     ///
     /// - Parameters:
-    ///   - failure: Why it ended too early, or could not be opened; nil for a body that came to its end.
-    ///   - request: What was asked for.
+    ///   - failure: Why the body ended too early or couldn't be opened; nil if it is complete.
+    ///   - request: The request that was sent.
     mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?>
 }
 
 extension StreamParser {
-    /// No: all bytes are wanted.
+    /// False: all bytes are needed.
     public var isComplete: Bool { false }
 
-    /// Looks at nothing.
+    /// Does nothing.
     public mutating func begin(_ response: Response) {}
 
-    /// No element ends with the body.
+    /// Appends no elements.
     public mutating func finish(into elements: inout [Element]) {}
 
-    /// A stream ends with its first body, well or badly.
+    /// Ends the stream with its first body, and fails if that failed.
     public mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
         failure.map { .failure($0) } ?? .value(nil)
     }
 
-    /// The elements of a whole body: what a test does with a fixture.
+    /// Returns the elements of a whole body, such as a fixture in a test.
     ///
-    /// - Throws: what the parser throws.
+    /// - Throws: The error that the parser throws.
     public func elements(of body: Data) throws -> [Element] {
         var parser = self
         var elements: [Element] = []
@@ -69,7 +69,7 @@ extension StreamParser {
     }
 }
 
-/// A parser from functions over a state.
+/// A parser made of functions over a state.
 struct StreamFold<State: Sendable, Element: Sendable>: StreamParser {
     var state: State
     let parse: @Sendable (inout State, Data) throws -> [Element]

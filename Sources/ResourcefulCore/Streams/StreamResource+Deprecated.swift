@@ -4,9 +4,9 @@
     public import Foundation
 #endif
 
-// Spellings of the version before: they go with the next one.
+// Spellings of the previous version. They will be removed in the next one.
 extension StreamResource where Element == ServerSentEvent {
-    /// Give it a request.
+    /// Creates a stream of server-sent events. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -19,7 +19,7 @@ extension StreamResource where Element == ServerSentEvent {
 }
 
 extension StreamResource where Element: Decodable {
-    /// Give it a request.
+    /// Creates a stream of a JSON text sequence. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -31,7 +31,7 @@ extension StreamResource where Element: Decodable {
         self.init(jsonSequence: request, brokenTexts: brokenTexts, decoder: decoder, maximumSize: maximumSize)
     }
 
-    /// Give it a request.
+    /// Creates a stream of JSON Lines. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -42,7 +42,7 @@ extension StreamResource where Element: Decodable {
         self.init(jsonLines: request, decoder: decoder, maximumSize: maximumSize)
     }
 
-    /// Give it a request.
+    /// Creates a stream of a JSON array. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -55,7 +55,7 @@ extension StreamResource where Element: Decodable {
 }
 
 extension StreamResource where Element == BodyPart {
-    /// Give it a request.
+    /// Creates a stream of the parts of a multipart body. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -68,7 +68,7 @@ extension StreamResource where Element == BodyPart {
 }
 
 extension StreamResource where Element == String {
-    /// Give it a request.
+    /// Creates a stream of lines. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
@@ -81,7 +81,7 @@ extension StreamResource where Element == String {
 }
 
 extension StreamResource where Element == Data {
-    /// Give it a request.
+    /// Creates a stream of bytes. Pass a request instead.
     @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(

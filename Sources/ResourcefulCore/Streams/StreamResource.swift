@@ -4,10 +4,10 @@
     public import Foundation
 #endif
 
-/// A request and the way to read its response while it comes, element by element, as one pure value.
+/// A request and the way to read its response as it arrives, element by element, as one pure value.
 ///
-/// It is to a large or endless body what a ``Resource`` is to a small one. `Webservice.stream(of:)` sends it, and
-/// `elements(in:)` reads a fixture in a test.
+/// A stream resource is for large or endless bodies what a ``Resource`` is for small ones. `Webservice.stream(of:)`
+/// sends it, and `elements(in:)` reads a fixture in a test.
 ///
 ///     extension Measurement {
 ///         static let all = StreamResource<Measurement>(jsonLines: URL(string: "https://example.org/all.jsonl")!)
@@ -15,30 +15,30 @@
 ///
 ///     for try await measurement in webservice.stream(of: Measurement.all) { … }
 public struct StreamResource<Element: Sendable>: Sendable {
-    /// The request, and what counts as success, before the first byte of the body.
+    /// The request and the check for success, before the first byte of the body.
     var opening: Resource<Response>
-    /// What reads the body, as it is before the first byte.
+    /// The parser of the body, in its state before the first byte.
     package private(set) var parser: any StreamParser<Element>
 
-    /// What is sent.
+    /// The request that is sent.
     public var request: Request {
         get { opening.request }
         set { opening.request = newValue }
     }
 
-    /// A stream that a parser reads.
+    /// Creates a stream that a parser reads.
     public init(_ request: Request, parser: some StreamParser<Element>) {
         opening = Resource(request) { $0 }
         self.parser = parser
     }
 
-    /// A stream that functions read: a fold over the pieces of the body.
+    /// Creates a stream that functions read: a fold over the pieces of the body.
     ///
     /// - Parameters:
-    ///   - state: What is known before the first piece.
-    ///   - parse: The elements that end with a piece, however the body was split. When it throws, the elements of that
-    ///     piece are lost; a ``StreamParser`` does not lose them.
-    ///   - end: The elements that end with the body.
+    ///   - state: The state before the first piece.
+    ///   - parse: Returns the elements that end with a piece, however the body was split. If it throws, the elements of
+    ///     that piece are lost; a ``StreamParser`` doesn't lose them.
+    ///   - end: Returns the elements that end with the body.
     public init<State: Sendable>(
         _ request: Request, from state: State,
         parse: @escaping @Sendable (inout State, Data) throws -> [Element],
@@ -47,26 +47,26 @@ public struct StreamResource<Element: Sendable>: Sendable {
         self.init(request, parser: StreamFold(state: state, parse: parse, end: end))
     }
 
-    /// The same request, its response read in another way.
+    /// Returns a stream with the same request that reads its response in another way.
     func replacing<New>(_ parser: some StreamParser<New>) -> StreamResource<New> {
         var stream = StreamResource<New>(request, parser: parser)
         stream.opening = opening
         return stream
     }
 
-    /// The elements of a body that is there as a whole: what a test does with a fixture.
+    /// Returns the elements of a whole body, such as a fixture in a test.
     ///
     /// - Throws: ``LoadError`` at the parse stage.
     public func elements(in body: Data) throws -> [Element] { try elements(in: [body]) }
 
-    /// The elements of a whole response, after the validation: of a body that its fields say how to read.
+    /// Returns the elements of a whole response, after validating it. Its fields say how to read the body.
     ///
-    /// - Throws: ``LoadError`` at the status or the parse stage, or what the resource declares.
+    /// - Throws: ``LoadError`` at the status or the parse stage, or the error that the resource declares.
     public func elements(in response: Response) throws -> [Element] {
         try elements(in: [response.body], of: try opening.value(from: response))
     }
 
-    /// The elements of a body that comes in pieces.
+    /// Returns the elements of a body that comes in pieces.
     ///
     /// - Throws: ``LoadError`` at the parse stage.
     public func elements(in pieces: some Sequence<Data>) throws -> [Element] {
@@ -83,28 +83,28 @@ public struct StreamResource<Element: Sendable>: Sendable {
     }
 }
 
-// What it has in common with a resource.
+// Functions shared with a resource.
 extension StreamResource: RequestChanging {
-    /// The same stream with its request changed.
+    /// Returns a copy with its request changed.
     public func changingRequests(_ change: @escaping @Sendable (inout Request) -> Void) -> StreamResource {
         var stream = self
         change(&stream.request)
         return stream
     }
 
-    /// The same stream with another idea of success than ``Validation/standard``. The body has not come when it is
-    /// asked.
+    /// Returns a copy with another check for success than ``Validation/standard``. The check runs before the body
+    /// arrives.
     public func validating(_ validation: Validation) -> StreamResource {
         changingOpening { $0.validating(validation) }
     }
 
-    /// The same stream with one more way to read what is no success; see ``Resource/failing(_:)``.
+    /// Returns a copy with another function that reads the server's errors; see ``Resource/failing(_:)``.
     public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> StreamResource {
         changingOpening { $0.failing(read) }
     }
 
-    /// The same stream with a policy of its own, outside those that it has and those of the Webservice. It sees the
-    /// response without its body.
+    /// Returns a copy with another policy of its own, outside those that it has and those of the Webservice. The policy
+    /// sees the response without its body.
     public func applying(_ policy: Policy) -> StreamResource {
         changingOpening { $0.applying(policy) }
     }
@@ -117,6 +117,6 @@ extension StreamResource: RequestChanging {
 }
 
 extension StreamResource: CustomStringConvertible {
-    /// The request on one line, secrets replaced, and the type of the elements.
+    /// The request on one line, with secrets replaced, and the type of the elements.
     public var description: String { "\(request) → \(Element.self)…" }
 }

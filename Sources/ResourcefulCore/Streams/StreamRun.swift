@@ -4,16 +4,17 @@
     package import Foundation
 #endif
 
-/// How far a stream has come: all that is decided about it. Those who carry it out only feed it.
+/// The state of a stream while it runs. It makes all decisions about the stream; the code that carries it out only
+/// feeds it.
 ///
 ///     open ─► begin ─► take, take, … ─► finish ─► resume ─► open, or the end
 package struct StreamRun<Element: Sendable> {
     private let resource: StreamResource<Element>
     private var parser: any StreamParser<Element>
-    /// What is asked for.
+    /// The current request.
     private var request: Request
     private var response = Response()
-    /// How many bytes of the body have come.
+    /// The number of bytes of the body received so far.
     package private(set) var received = 0
 
     package init(_ resource: StreamResource<Element>) {
@@ -22,10 +23,10 @@ package struct StreamRun<Element: Sendable> {
         request = resource.request
     }
 
-    /// Whether no more bytes are wanted.
+    /// Whether no more bytes are needed.
     package var isComplete: Bool { parser.isComplete }
 
-    /// Asks for the response, whose body is left to be read.
+    /// The plan that requests the response and leaves its body to be read.
     package var opening: Plan<Response> {
         var opening = resource.opening
         opening.request = request
@@ -39,7 +40,7 @@ package struct StreamRun<Element: Sendable> {
         try located { parser, _ in try parser.begin(response) }
     }
 
-    /// Takes a piece of the body, and appends the elements that end with it, even when it then throws.
+    /// Takes a piece of the body, and appends the elements that end with it, even if it then throws.
     package mutating func take(_ bytes: Data, into elements: inout [Element]) throws {
         guard !bytes.isEmpty else { return }
         received += bytes.count
@@ -52,18 +53,19 @@ package struct StreamRun<Element: Sendable> {
         try located(&elements) { parser, elements in try parser.finish(into: &elements) }
     }
 
-    /// What the transport has thrown while the body was read, saying how far it had come.
+    /// Returns the error for one that the transport threw while the body was read, with the number of bytes received.
     package func located(_ error: any Error) -> any Error {
         LoadError.ofTransport(error, request: request, response: response, received: received)
     }
 
-    /// What follows when the body has ended: true, and the stream is to be opened again, or false for the end.
+    /// Returns the plan for what follows when the body has ended: a request that opens the stream again, or nil for the
+    /// end.
     package mutating func resumption(after failure: (any Error)?) -> Plan<Request?> {
         if failure is CancellationError || isComplete { return failure.map { .failure($0) } ?? .value(nil) }
         return parser.resume(after: failure, of: request)
     }
 
-    /// Goes on in the response to another request.
+    /// Continues with the response to another request.
     package mutating func resume(with request: Request) { self.request = request }
 
     private mutating func located(_ read: (inout any StreamParser<Element>, inout [Element]) throws -> Void) throws {
@@ -88,7 +90,7 @@ package struct StreamRun<Element: Sendable> {
     }
 }
 
-/// Whether the body of a successful response is left to be read.
+/// An option to leave the body of a successful response to be read.
 package enum LeavesBody: RequestOption {
     package static let defaultValue = false
 }

@@ -1,10 +1,10 @@
-/// Two plans to be done at once.
+/// A command that carries out two plans at once.
 package struct Both<Left, Right>: Command {
     package typealias Outcome = (Left, Right)
 
-    /// One of them.
+    /// One of the plans.
     package private(set) var left: Plan<Left>
-    /// The other one.
+    /// The other plan.
     package private(set) var right: Plan<Right>
 
     package var text: String { "(\(left) ∥ \(right))" }
@@ -25,31 +25,31 @@ package struct Both<Left, Right>: Command {
     }
 }
 
-/// Loads two at the same time. The first failure cancels the other one and is the outcome.
+/// Loads two values at the same time. The first failure cancels the other load and is the outcome.
 public func zip<A, B>(_ a: some Loadable<A>, _ b: some Loadable<B>) -> Plan<(A, B)> {
     Plan(Both(left: a.plan, right: b.plan))
 }
 
-/// Loads three at the same time. The first failure cancels the others and is the outcome.
+/// Loads three values at the same time. The first failure cancels the other loads and is the outcome.
 public func zip<A, B, C>(_ a: some Loadable<A>, _ b: some Loadable<B>, _ c: some Loadable<C>) -> Plan<(A, B, C)> {
     zip(zip(a, b), c).map { ($0.0, $0.1, $1) }
 }
 
-/// Loads four at the same time. The first failure cancels the others and is the outcome.
+/// Loads four values at the same time. The first failure cancels the other loads and is the outcome.
 public func zip<A, B, C, D>(
     _ a: some Loadable<A>, _ b: some Loadable<B>, _ c: some Loadable<C>, _ d: some Loadable<D>
 ) -> Plan<(A, B, C, D)> {
     zip(zip(a, b), zip(c, d)).map { ($0.0, $0.1, $1.0, $1.1) }
 }
 
-/// Loads five at the same time. The first failure cancels the others and is the outcome.
+/// Loads five values at the same time. The first failure cancels the other loads and is the outcome.
 public func zip<A, B, C, D, E>(
     _ a: some Loadable<A>, _ b: some Loadable<B>, _ c: some Loadable<C>, _ d: some Loadable<D>, _ e: some Loadable<E>
 ) -> Plan<(A, B, C, D, E)> {
     zip(zip(a, b), zip(c, d, e)).map { ($0.0, $0.1, $1.0, $1.1, $1.2) }
 }
 
-/// Loads six at the same time. The first failure cancels the others and is the outcome.
+/// Loads six values at the same time. The first failure cancels the other loads and is the outcome.
 public func zip<A, B, C, D, E, F>(
     _ a: some Loadable<A>, _ b: some Loadable<B>, _ c: some Loadable<C>, _ d: some Loadable<D>, _ e: some Loadable<E>,
     _ f: some Loadable<F>

@@ -1,20 +1,20 @@
-/// What is wanted of a cache.
+/// A command that reads or changes cached responses.
 package struct CacheAccess: Command {
     package typealias Outcome = CacheEntry?
 
-    /// What is wanted.
+    /// An operation on a cache.
     package enum Action {
-        /// The entry under a key.
+        /// Reads the entry under a key.
         case read(CacheKey)
-        /// Another entry under a key, made from the one that is there.
+        /// Replaces the entry under a key with one made from it.
         case update(CacheKey, @Sendable (CacheEntry?) -> CacheEntry?)
-        /// To be without some of the entries.
+        /// Removes some of the entries.
         case remove(CacheSelection)
     }
 
-    /// What is wanted.
+    /// The operation.
     package let action: Action
-    /// Of which store; nil for that of the Webservice.
+    /// The store; nil for that of the Webservice.
     package let store: (any CacheReference)?
 
     package var text: String {
@@ -32,35 +32,36 @@ package struct CacheAccess: Command {
     }
 }
 
-/// Which store of cached responses is meant. What it can do is not known here: it may have to wait for a disk.
+/// A reference to a store of cached responses. Its operations are unknown here, because it may have to wait for a disk.
 package protocol CacheReference: AnyObject, Sendable {}
 
 extension Plan where Value == CacheEntry? {
-    /// What is cached under a key, in the store of the Webservice.
+    /// Reads the entry cached under a key in the store of the Webservice.
     package static func cached(_ key: CacheKey) -> Plan { cached(key, in: nil) }
 
-    /// What is cached under a key, in a store.
+    /// Reads the entry cached under a key in a store.
     package static func cached(_ key: CacheKey, in store: (any CacheReference)?) -> Plan {
         Plan(CacheAccess(action: .read(key), store: store))
     }
 }
 
 extension Plan where Value == Void {
-    /// Changes what is cached under a key, alone, in the store of the Webservice; nil is no entry.
+    /// Atomically changes the entry cached under a key in the store of the Webservice. Nil means no entry.
     ///
-    /// The function may be called more than once, and must do nothing but make the new entry from the old one.
+    /// The function may be called more than once, and must only make the new entry from the old one.
     package static func updateCache(
         _ key: CacheKey, _ change: @escaping @Sendable (CacheEntry?) -> CacheEntry?
     ) -> Plan { updateCache(key, in: nil, change) }
 
-    /// Changes what is cached under a key, alone, in a store.
+    /// Atomically changes the entry cached under a key in a store.
     package static func updateCache(
         _ key: CacheKey, in store: (any CacheReference)?, _ change: @escaping @Sendable (CacheEntry?) -> CacheEntry?
     ) -> Plan { access(CacheAccess(action: .update(key, change), store: store)) }
 
-    /// Removes cached responses from the store of the Webservice: of one URL, of all below one, old ones, all.
+    /// Removes cached responses from the store of the Webservice: those of one URL, those below a URL, old ones, or
+    /// all.
     ///
-    /// What was asked for before that, and comes later, is not stored.
+    /// A response that was requested before the removal and arrives after it isn't stored.
     public static func removeCached(_ selection: CacheSelection) -> Plan {
         access(CacheAccess(action: .remove(selection), store: nil))
     }

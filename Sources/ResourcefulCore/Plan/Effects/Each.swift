@@ -1,10 +1,10 @@
-/// Any number of plans of one kind to be done at once.
+/// A command that carries out any number of plans of one kind at once.
 package struct Each<Element>: Command {
     package typealias Outcome = [Element]
 
-    /// The plans, in their order.
+    /// The plans, in order.
     package private(set) var plans: [Plan<Element>]
-    /// How many may be under way at once, 1 at the least; nil for all.
+    /// The maximum number of plans under way at once, at least 1; nil for all.
     package let limit: Int?
 
     package var text: String {
@@ -27,17 +27,17 @@ package struct Each<Element>: Command {
     }
 }
 
-/// Loads any number at the same time, or at most so many at once, started in their order.
+/// Loads any number of loadables at the same time, or at most `limit` at once. They start in order.
 ///
-/// The values come in the order of the loadables, whichever is loaded first. The first failure cancels the rest and is
+/// The values are in the order of the loadables, whichever is loaded first. The first failure cancels the rest and is
 /// the outcome. A limit below 1 counts as 1; nil is no limit.
 public func all<Value>(_ loadables: some Sequence<some Loadable<Value>>, atOnce limit: Int? = nil) -> Plan<[Value]> {
     Plan(Each(plans: loadables.map(\.plan), limit: limit.map { max(1, $0) }))
 }
 
 extension Plan {
-    /// Loads any number at the same time, as the free function `all(_:atOnce:)` does: for where a model's own `all`
-    /// hides that one.
+    /// Loads any number of loadables at the same time, as the free function `all(_:atOnce:)` does. Use it if a model's
+    /// own `all` hides that function.
     public static func all<Element>(
         _ loadables: some Sequence<some Loadable<Element>>, atOnce limit: Int? = nil
     ) -> Plan where Value == [Element] {

@@ -1,12 +1,12 @@
-/// What is to be run when there is room.
+/// A command that runs a plan once it has a permit.
 package struct Limiting<Limited>: Command {
     package typealias Outcome = Limited
 
     /// The plan to run.
     package private(set) var plan: Plan<Limited>
-    /// Where it needs room.
+    /// The gate that gives out the permits.
     package let gate: GateKey
-    /// Who waits with a higher one goes first.
+    /// The priority. Waiting plans with a higher priority go first.
     package let priority: Int
 
     package var text: String { "[\(gate): \(plan)]" }
@@ -25,11 +25,11 @@ package struct Limiting<Limited>: Command {
 }
 
 extension Plan {
-    /// Runs this plan as soon as fewer than so many are running under the same key.
+    /// Runs this plan as soon as fewer than `limit` plans are running under the same key.
     ///
-    /// Who waits with a higher priority goes first, then who came first. What is asked for from within, under the same
-    /// key, is not counted again. Limits of different numbers under one key are counted apart. A run whose room is held
-    /// by those who wait for it takes that room.
+    /// A waiting plan with a higher priority goes first, then the one that came first. Anything inside this plan that
+    /// asks for the same key isn't counted again. Different limits under one key are counted separately. If all plans
+    /// that hold a permit wait for this one, it runs at once.
     public func limited(to limit: Int, under key: String, priority: Int = 0) -> Plan {
         Plan(Limiting(plan: self, gate: GateKey(name: key, limit: limit), priority: priority))
     }

@@ -1,4 +1,4 @@
-/// A decision that watchers are told of.
+/// A command that reports a decision to the observers.
 struct Noting: Command {
     typealias Outcome = Void
     let decision: LoadDecision
@@ -13,6 +13,6 @@ struct Noting: Command {
 }
 
 extension Plan where Value == Void {
-    /// Tells the watchers of a load what was decided, and why. It changes nothing.
+    /// Reports a decision and the reason to the observers of a load. It has no other effect.
     public static func note(_ decision: LoadDecision) -> Plan { Plan(Noting(decision: decision)) }
 }

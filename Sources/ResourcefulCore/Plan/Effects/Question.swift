@@ -1,4 +1,4 @@
-/// What a plan can ask for that only code outside knows: an ID token of a sign-in SDK, a keychain, a setting.
+/// A question that only code outside a plan can answer: an ID token of a sign-in SDK, a keychain item, a setting.
 ///
 ///     extension Question<String> {
 ///         static let idToken = Question("ID token")
@@ -10,45 +10,45 @@
 ///     var run = DryRun { … }
 ///     run.answer(.idToken) { "token-1" }
 ///
-/// A question is known by its name and by the type of its answer.
+/// A question is identified by its name and the type of its answer.
 public struct Question<Answer: Sendable>: Hashable, Sendable, CustomStringConvertible {
-    /// The name. It is printed; it is no place for a secret.
+    /// The name. It is printed, so it must not contain a secret.
     public let name: String
 
-    /// A question by its name.
+    /// Creates a question with a name.
     public init(_ name: String) { self.name = name }
 
     /// The name.
     public var description: String { name }
 }
 
-/// What a question is known by, whatever the type of its answer.
+/// The identity of a question, whatever the type of its answer.
 package struct QuestionKey: Hashable, Sendable {
     private let name: String
     private let type: ObjectIdentifier
 
-    /// What a question is known by.
+    /// Creates the identity of a question.
     package init<Answer>(_ question: Question<Answer>) {
         name = question.name
         type = ObjectIdentifier(Answer.self)
     }
 }
 
-/// Nobody has said how a question is answered.
+/// The error of a question that has no answer.
 public struct UnansweredQuestion: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the question.
     public let name: String
 
-    /// A question that nobody answers.
+    /// Creates the error of a question that has no answer.
     package init<Answer>(_ question: Question<Answer>) { name = question.name }
 
-    /// What was asked, and where to say the answer.
+    /// The question, and where to provide an answer.
     public var description: String {
         "nobody answers the question \(name): give the Webservice, or the dry run, an answer to it"
     }
 }
 
-/// A question, asked.
+/// A command that asks a question.
 private struct Asked<Answer: Sendable>: Command {
     typealias Outcome = Answer
     let question: Question<Answer>
@@ -65,6 +65,6 @@ private struct Asked<Answer: Sendable>: Command {
 extension Plan where Value: Sendable {
     /// Asks for a value that only code outside the plan knows: see ``Question``.
     ///
-    /// The plan fails with what the code throws, or with an ``UnansweredQuestion`` when nobody answers.
+    /// The plan fails with the error that this code throws, or with ``UnansweredQuestion`` if there is no answer.
     public static func ask(_ question: Question<Value>) -> Plan { Plan(Asked(question: question)) }
 }

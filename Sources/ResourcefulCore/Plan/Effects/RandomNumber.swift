@@ -1,4 +1,4 @@
-/// A random number.
+/// A command that draws a random number.
 struct DrawingNumber: Command {
     typealias Outcome = UInt64
 
@@ -12,6 +12,6 @@ struct DrawingNumber: Command {
 }
 
 extension Plan where Value == UInt64 {
-    /// A number drawn evenly from all of its kind.
+    /// The plan whose value is drawn uniformly from all 64-bit numbers.
     public static var random: Plan { Plan(DrawingNumber()) }
 }

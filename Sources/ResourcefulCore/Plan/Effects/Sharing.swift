@@ -1,8 +1,8 @@
-/// What is to be shared, and under which key.
+/// A command that runs a plan under a key, or joins the run that is under way.
 package struct Sharing<Shared: Sendable>: Command {
     package typealias Outcome = Shared
 
-    /// The plan to run unless there is a run to join.
+    /// The plan to run if there is no run to join.
     package private(set) var plan: Plan<Shared>
     /// The key.
     package let key: RunKey
@@ -22,7 +22,7 @@ package struct Sharing<Shared: Sendable>: Command {
     }
 }
 
-/// A run that is begun, and not waited for.
+/// A command that begins a run and doesn't wait for it.
 private struct Beginning<Shared: Sendable>: Command {
     typealias Outcome = Void
     var sharing: Sharing<Shared>
@@ -43,17 +43,18 @@ private struct Beginning<Shared: Sendable>: Command {
 }
 
 extension Plan where Value: Sendable {
-    /// Joins the run that is under way under the same key, or starts one: so many at once, one run.
+    /// Joins the run that is under way under the same key, or starts one.
     ///
-    /// A key is a name and the type of the value: runs of other types are other runs. Every waiter gets the run's
-    /// outcome. A waiter that is canceled leaves the others alone; the run is canceled when the last one has left. A
-    /// plan that asks from within for its own key, or for a run that waits for its own, runs on its own there.
+    /// A key is a name and the type of the value, so runs with other types are separate. Every waiter receives the
+    /// outcome of the run. Canceling a waiter doesn't affect the others; the run is canceled when the last one has
+    /// left. A plan that asks, inside its own run, for its own key or for a run that waits for it, runs separately
+    /// there.
     public func shared(as key: String) -> Plan { Plan(Sharing(plan: self, key: .named(key, Value.self))) }
 
-    /// Begins this plan under a key, unless a run of that key is under way, and does not wait for its outcome.
+    /// Begins this plan under a key, unless a run with that key is under way, and doesn't wait for its outcome.
     ///
-    /// It goes on when the one who began it has ended, and can be joined by ``shared(as:)``. Observers are told how it
-    /// ended, as of a load of its own.
+    /// The run continues after the plan that began it has ended, and ``shared(as:)`` can join it. Observers receive its
+    /// outcome like that of a separate load.
     public func begun(as key: String) -> Plan<Void> {
         Plan<Void>(Beginning(sharing: Sharing(plan: self, key: .named(key, Value.self))))
     }

@@ -4,21 +4,21 @@
     public import Foundation
 #endif
 
-/// What the store of a Webservice keeps under a name: bytes, and when they were put there.
+/// An entry in the store of a Webservice: bytes, and the date they were stored.
 public struct StoreEntry: Hashable, Sendable {
     /// The bytes.
     public var data: Data
-    /// When they were put there, as far as it matters.
+    /// The date the bytes were stored, if it matters.
     public var date: Date
 
-    /// An entry.
+    /// Creates an entry.
     public init(data: Data, date: Date) {
         self.data = data
         self.date = date
     }
 }
 
-/// A look at an entry.
+/// A command that reads an entry.
 struct ReadingEntry: Command {
     typealias Outcome = StoreEntry?
     let name: String
@@ -32,14 +32,14 @@ struct ReadingEntry: Command {
     }
 }
 
-/// What is to be made of an entry, and under which name it stands; nil is no entry.
+/// A command that changes the entry under a name. Nil means no entry.
 package struct Updating: Command {
     package typealias Outcome = StoreEntry?
-    /// What to say of it: write, remove or update.
+    /// The word for the change: write, remove, or update.
     package let verb: String
-    /// Its name.
+    /// The name of the entry.
     package let name: String
-    /// The entry to be from the one that is.
+    /// The function that makes the new entry from the old one.
     package let change: @Sendable (StoreEntry?) -> StoreEntry?
 
     package var text: String { "\(verb) \(name)" }
@@ -52,26 +52,26 @@ package struct Updating: Command {
 }
 
 extension Plan where Value == StoreEntry? {
-    /// The entry of the store under a name, if there is one.
+    /// Reads the entry of the store under a name. The value is nil if there is none.
     public static func read(_ name: String) -> Plan { Plan(ReadingEntry(name: name)) }
 
-    /// Changes an entry of the store, and comes to what it was before; nil is no entry.
+    /// Atomically changes an entry of the store. The value is the entry before the change. Nil means no entry.
     ///
-    /// Nothing else happens to the entry in between, whatever else is under way. The function may be called more than
-    /// once, and must do nothing but make the new entry from the old one.
+    /// Nothing else happens to the entry during the change. The function may be called more than once, and must only
+    /// make the new entry from the old one.
     public static func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) -> Plan {
         Plan(Updating(verb: "update", name: name, change: change))
     }
 }
 
 extension Plan where Value == Void {
-    /// Puts an entry into the store under a name, or with nil removes the one that is there.
+    /// Writes an entry to the store under a name. Nil removes the existing entry.
     public static func write(_ entry: StoreEntry?, to name: String) -> Plan {
         let updating = Updating(verb: entry == nil ? "remove" : "write", name: name) { _ in entry }
         return Plan(updating, Next(isLast: true) { .outcome($0.map { _ in () }) })
     }
 }
 
-/// The name of ``StoreEntry`` in the version before.
+/// The name of ``StoreEntry`` in the previous version.
 @available(*, deprecated, renamed: "StoreEntry")
 public typealias Entry = StoreEntry

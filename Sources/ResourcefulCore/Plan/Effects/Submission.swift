@@ -1,4 +1,4 @@
-/// A request on its way: through the policies of its resource, those of its plan and those of the Webservice.
+/// A command that sends a request through the policies of its resource, of its plan, and of the Webservice.
 package struct Submission: Command {
     package typealias Outcome = Response
 
@@ -6,17 +6,18 @@ package struct Submission: Command {
     package let sent: Request
     /// The policies of its resource.
     package let policy: Policy?
-    /// Whether JSON is asked for, where nobody says what is.
+    /// Whether to ask for JSON if nothing else sets Accept.
     private let asksForJSON: Bool
 
-    /// A request, and what its resource does to it.
+    /// Creates a command from a request and what its resource does to it.
     package init(sent: Request, policy: Policy? = nil, asksForJSON: Bool = false) {
         self.sent = sent
         self.policy = policy
         self.asksForJSON = asksForJSON
     }
 
-    /// The request, and in it what the resource asks for where neither it nor the plans around it say so.
+    /// Returns the request with the changes of the plans around it. It asks for JSON if the resource does and neither
+    /// the request nor these plans set Accept.
     package func request(in surroundings: Surroundings) -> Request {
         var request = sent
         for change in surroundings.changes { change(&request) }
@@ -24,8 +25,7 @@ package struct Submission: Command {
         return request
     }
 
-    /// Whether nothing has to be done for it, where there are no policies, but to resolve its URL and to follow
-    /// redirects.
+    /// Whether the request only needs its URL resolved and its redirects followed if there are no other policies.
     package var isPlain: Bool { policy == nil && sent.isPlain }
 
     package var request: Request? { sent }
@@ -39,7 +39,7 @@ package struct Submission: Command {
     }
 }
 
-/// A request that has passed through all that is done to requests.
+/// A command that exchanges a request for its response, after everything else has been done to the request.
 struct Exchange: Command {
     typealias Outcome = Response
     let sent: Request
@@ -54,13 +54,14 @@ struct Exchange: Command {
 }
 
 extension Plan where Value == Response {
-    /// Sends a request through all policies, and follows redirections. Every status is a response; only an exchange
-    /// that does not come to its end is an error.
+    /// Sends a request through all policies, and follows redirects. A response with any status is a value; only an
+    /// exchange that doesn't complete is an error.
     ///
-    /// In a policy it is a request of the policy's own: it passes through no other policy, but its URL is resolved, and
-    /// redirections are followed. What goes on to the policies further inside is sent by the policy's `next`.
+    /// In a policy, it sends a request of the policy's own: the request passes through no other policy, but its URL is
+    /// resolved and redirects are followed. To send a request through the policies further inside, call the policy's
+    /// `next`.
     public static func send(_ request: Request) -> Plan { Plan(Submission(sent: request)) }
 
-    /// Exchanges a request for its response, whatever the policies are.
+    /// Exchanges a request for its response, without any policies.
     static func exchange(_ request: Request) -> Plan { Plan(Exchange(sent: request)) }
 }

@@ -1,18 +1,18 @@
-/// A plan, whose requests are changed, or pass through a policy.
+/// A command that carries out a plan whose requests are changed or pass through a policy.
 package struct Surrounded<Inner>: Command {
     package typealias Outcome = Inner
 
-    /// What is done to a request that is sent.
+    /// A layer around the requests of a plan.
     package enum Layer: Sendable {
-        /// It is changed, before anything else happens to it.
+        /// A change to the request, before anything else happens to it.
         case change(@Sendable (inout Request) -> Void)
-        /// It passes through a policy.
+        /// A policy that the request passes through.
         case policy(Policy)
     }
 
     /// The plan.
     package private(set) var plan: Plan<Inner>
-    /// What is done to its requests.
+    /// The layer around its requests.
     package let layer: Layer
 
     package var text: String { "\(plan)" }
@@ -31,21 +31,21 @@ package struct Surrounded<Inner>: Command {
 }
 
 extension Plan {
-    /// The same plan, every request that it sends, now or later, passing through a policy: inside the policies of its
-    /// resource, outside those of the Webservice.
+    /// Returns a plan that sends every request, now or later, through a policy: inside the policies of its resource and
+    /// outside those of the Webservice.
     ///
-    /// What the policy sends by itself does not pass through it again.
+    /// Requests that the policy itself sends don't pass through it again.
     public func applying(_ policy: Policy) -> Plan { surrounded(by: .policy(policy)) }
 
     private func surrounded(by layer: Surrounded<Value>.Layer) -> Plan {
-        // A plan that has come to its outcome sends nothing.
+        // A plan that has its outcome sends nothing.
         if case .step(let step) = node, !step.isEffect { return self }
         return Plan(Surrounded(plan: self, layer: layer))
     }
 }
 
 extension Plan: RequestChanging {
-    /// The same plan, every request that it sends, now or later, changed before anything else happens to it.
+    /// Returns a plan that changes every request it sends, now or later, before anything else happens to it.
     public func changingRequests(_ change: @escaping @Sendable (inout Request) -> Void) -> Plan {
         surrounded(by: .change(change))
     }
@@ -55,28 +55,28 @@ extension Step {
     fileprivate var isEffect: Bool { if case .effect = self { true } else { false } }
 }
 
-/// What the plans around a request do to it, as an interpreter keeps it in mind.
+/// The layers of the plans around a request, as an interpreter keeps track of them.
 package struct Surroundings: Sendable {
-    /// What changes it, the innermost first: a later one has the last word.
+    /// The changes to the request, innermost first. A later change overrides an earlier one.
     private(set) var changes: [@Sendable (inout Request) -> Void] = []
-    /// The policies that it passes through.
+    /// The policies that the request passes through.
     private(set) var policy: Policy?
-    /// Whether it is a policy's own: then it does not pass through those of the Webservice.
+    /// Whether the request is a policy's own, so that it doesn't pass through the policies of the Webservice.
     package private(set) var isOfPolicy = false
 
-    /// Those of a plan that a Webservice is given.
+    /// The surroundings of a plan that is given to a Webservice.
     package static let webservice = Surroundings()
-    /// Those of what a policy comes to.
+    /// The surroundings of a plan that a policy returns.
     package static let policy: Surroundings = {
         var surroundings = Surroundings()
         surroundings.isOfPolicy = true
         return surroundings
     }()
 
-    /// Whether plans do nothing to a request.
+    /// Whether the plans around a request do nothing to it.
     package var isEmpty: Bool { changes.isEmpty && policy == nil }
 
-    /// The same, and what is between them and the request.
+    /// Returns a copy with another layer between the surroundings and the request.
     package func adding<Inner>(_ layer: Surrounded<Inner>.Layer) -> Surroundings {
         var surroundings = self
         switch layer {

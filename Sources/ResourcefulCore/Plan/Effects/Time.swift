@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-/// The time.
+/// A command that tells the time.
 struct TellingTime: Command {
     typealias Outcome = Date
 
@@ -18,6 +18,6 @@ struct TellingTime: Command {
 }
 
 extension Plan where Value == Date {
-    /// The time.
+    /// The plan whose value is the current time.
     public static var now: Plan { Plan(TellingTime()) }
 }

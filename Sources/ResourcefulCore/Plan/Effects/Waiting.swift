@@ -1,4 +1,4 @@
-/// A wait.
+/// A command that waits.
 struct Waiting: Command {
     typealias Outcome = Void
     let duration: Duration
@@ -13,6 +13,6 @@ struct Waiting: Command {
 }
 
 extension Plan where Value == Void {
-    /// Lets a duration pass.
+    /// Waits for a duration.
     public static func wait(for duration: Duration) -> Plan { Plan(Waiting(duration: duration)) }
 }

@@ -1,19 +1,19 @@
 extension StreamResource {
-    /// The same stream, its elements transformed. What the transform throws ends it, as a failure of the parse stage.
+    /// Returns a stream of the transformed elements. If the transform throws, the stream fails at the parse stage.
     ///
     /// `stream.map { $0 }` is the stream, and `stream.map(f).map(g)` is `stream.map { g(f($0)) }`.
     public func map<New>(_ transform: @escaping @Sendable (Element) throws -> New) -> StreamResource<New> {
         transforming { element, elements in elements.append(try transform(element)) }
     }
 
-    /// The same stream, its elements transformed; those of which nothing comes are left out.
+    /// Returns a stream of the transformed elements, without those for which the transform returns nil.
     public func compactMap<New>(_ transform: @escaping @Sendable (Element) throws -> New?) -> StreamResource<New> {
         transforming { element, elements in
             if let new = try transform(element) { elements.append(new) }
         }
     }
 
-    /// The same stream, each of its elements becoming any number of others.
+    /// Returns a stream in which each element becomes any number of others.
     ///
     /// `stream.flatMap { [$0] }` is the stream.
     public func flatMap<New>(
@@ -22,7 +22,7 @@ extension StreamResource {
         transforming { element, elements in elements.append(contentsOf: try transform(element)) }
     }
 
-    /// The same stream without the elements for which the predicate does not hold.
+    /// Returns a stream of the elements for which the predicate returns true.
     public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> StreamResource {
         transforming { element, elements in
             if try isIncluded(element) { elements.append(element) }

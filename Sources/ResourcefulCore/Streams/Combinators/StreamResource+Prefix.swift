@@ -1,9 +1,9 @@
 extension StreamResource {
-    /// The same stream, ended as soon as so many elements have come: no more is read then, not even of a mistake that
-    /// stands in the bytes behind the last one.
+    /// Returns a stream that ends after at most `maximumCount` elements. Nothing after the last one is read, not even a
+    /// mistake in the bytes.
     ///
-    /// Of no elements nothing is asked for: `prefix(0)` sends no request. They are counted over all responses of a
-    /// stream that goes on in a second one.
+    /// `prefix(0)` sends no request. The elements of all responses are counted together if the stream continues in a
+    /// second one.
     public func prefix(_ maximumCount: Int) -> StreamResource {
         transforming(maximumCount, hasEnded: maximumCount <= 0) { left, element, elements in
             elements.append(element)
@@ -12,7 +12,7 @@ extension StreamResource {
         }
     }
 
-    /// The same stream, ended before the first element for which the predicate does not hold.
+    /// Returns a stream that ends before the first element for which the predicate returns false.
     public func prefix(while isIncluded: @escaping @Sendable (Element) throws -> Bool) -> StreamResource {
         transforming(()) { _, element, elements in
             guard try isIncluded(element) else { return false }

@@ -4,15 +4,15 @@
     import Foundation
 #endif
 
-/// A parser whose elements go through a function, one after the other, which may end the stream.
+/// A parser that passes its elements through a function, one after the other. The function may end the stream.
 struct StreamTransform<Old: Sendable, New: Sendable, State: Sendable>: StreamParser {
     private var base: any StreamParser<Old>
-    /// What the function remembers, also from one response to the next.
+    /// The state of the function, which is kept from one response to the next.
     private var state: State
-    /// Appends what an element becomes; false when that was the last one.
+    /// Appends what an element becomes. Returns false to end the stream.
     private let step: @Sendable (inout State, Old, inout [New]) throws -> Bool
     private var hasEnded: Bool
-    /// Elements on their way. Kept only for its memory.
+    /// The elements being transformed. Kept only to reuse its memory.
     private var taken: [Old] = []
 
     init(
@@ -38,7 +38,7 @@ struct StreamTransform<Old: Sendable, New: Sendable, State: Sendable>: StreamPar
         base.resume(after: failure, of: request)
     }
 
-    /// The same with another parser inside.
+    /// Returns a copy with another parser inside.
     func replacingBase(_ change: (any ReconnectingParser) -> any StreamParser) -> StreamTransform {
         guard let inner = base as? any ReconnectingParser, let changed = change(inner) as? any StreamParser<Old> else {
             return self
@@ -60,7 +60,7 @@ struct StreamTransform<Old: Sendable, New: Sendable, State: Sendable>: StreamPar
         }
         for element in taken {
             hasEnded = try !step(&state, element, &elements)
-            // A mistake behind the last element would not have been read, had the bytes come one by one.
+            // An error after the last element wouldn't have been read if the bytes had come one by one.
             if hasEnded { return }
         }
         if let mistake { throw mistake }
@@ -68,7 +68,7 @@ struct StreamTransform<Old: Sendable, New: Sendable, State: Sendable>: StreamPar
 }
 
 extension StreamResource {
-    /// The same stream, its elements going through a function.
+    /// Returns a stream whose elements pass through a function.
     func transforming<New, State: Sendable>(
         _ state: State, hasEnded: Bool = false,
         step: @escaping @Sendable (inout State, Element, inout [New]) throws -> Bool
@@ -76,7 +76,7 @@ extension StreamResource {
         replacing(StreamTransform(parser, state, hasEnded: hasEnded, step: step))
     }
 
-    /// The same stream, each of its elements becoming any number of others.
+    /// Returns a stream in which each element becomes any number of others.
     func transforming<New>(
         _ transform: @escaping @Sendable (Element, inout [New]) throws -> Void
     ) -> StreamResource<New> {

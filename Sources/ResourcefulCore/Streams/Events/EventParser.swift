@@ -4,19 +4,19 @@
     import Foundation
 #endif
 
-/// Interprets an event stream (the HTML Living Standard, section 9.2.6).
+/// A parser of event streams (the HTML Living Standard, section 9.2.6).
 struct EventParser: StreamParser {
-    /// What was last said about the wait before the stream is opened again; nil when nothing was.
+    /// The last wait before reopening that the server asked for; nil if it hasn't asked for any.
     private(set) var reconnectionTime: Duration?
-    /// The last event ID, as of the last event; nil when the server has not sent any.
+    /// The last event ID, as of the last block that ended; nil if the server hasn't sent any.
     private(set) var lastID: String?
-    /// How it is opened again, if at all.
+    /// The rule for opening the stream again; nil if it isn't opened again.
     var reconnector: Reconnector?
 
     private let maximumSize: Int
     private var lines: LineCutter
     private var block = EventBlock()
-    /// Whether the response has brought an event.
+    /// Whether the response is a 204, which ends the stream.
     private(set) var isComplete = false
 
     init(maximumSize: Int) {
@@ -26,7 +26,7 @@ struct EventParser: StreamParser {
 
     mutating func begin(_ response: Response) {
         reconnector?.opened()
-        // What is incomplete is dropped; the server sends it again.
+        // An incomplete event is dropped; the server sends it again.
         lines = LineCutter(maximumLength: maximumSize)
         block = EventBlock(id: lastID)
         isComplete = response.status == 204
@@ -42,7 +42,7 @@ struct EventParser: StreamParser {
         try bytes.withUnsafeBytes { bytes in
             try lines.take(bytes) { line in
                 var line = line
-                // A byte order mark is dropped at the beginning, and once (the Encoding Standard, "UTF-8 decode").
+                // A byte order mark is dropped only at the beginning, and once (the Encoding Standard, "UTF-8 decode").
                 if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) {
                     line = UnsafeRawBufferPointer(rebasing: line[3...])
                 }
@@ -68,16 +68,16 @@ struct EventParser: StreamParser {
 
 /// The lines since the last event: the buffers of the standard.
 struct EventBlock: Sendable {
-    /// The last event ID buffer; nil when no ID has come.
+    /// The last event ID buffer; nil if no ID has come.
     private(set) var id: String?
-    /// The time that was given in this block.
+    /// The wait before reopening that this block asks for.
     private(set) var retry: Duration?
     private var type: [UInt8] = []
     private var data: [UInt8] = []
 
     init(id: String? = nil) { self.id = id }
 
-    /// Processes a line that is not empty.
+    /// Processes a nonempty line.
     mutating func take(_ line: UnsafeRawBufferPointer, maximumSize: Int) throws(ParseFailure) {
         let colon = ByteSearch.firstIndex(of: UInt8(ascii: ":"), in: line)
         // A comment.
@@ -97,7 +97,7 @@ struct EventBlock: Sendable {
         }
     }
 
-    /// Only digits count. No server means a wait of more than a day.
+    /// Takes a wait, which must consist of digits only. It is limited to a day, since no server means a longer one.
     private mutating func takeRetry(_ value: Slice<UnsafeRawBufferPointer>) {
         guard !value.isEmpty, value.allSatisfy(StructuredFieldGrammar.isDigit) else { return }
         let longest = 86_400_000
@@ -108,7 +108,7 @@ struct EventBlock: Sendable {
         ParseFailure(expected: "an event of \(maximumSize) bytes at most", found: "a larger one")
     }
 
-    /// The event of the block; nil when it has no data. Then the next block begins, which keeps the ID alone.
+    /// Returns the event of the block, or nil if it has no data, and begins the next block, which keeps only the ID.
     mutating func dispatched() -> ServerSentEvent? {
         defer {
             type.removeAll(keepingCapacity: true)

@@ -1,20 +1,20 @@
-/// How an event stream stays connected: when it is opened again, after how long a wait, and when it is given up.
+/// The rules for keeping an event stream connected: when to open it again, how long to wait, and when to give up.
 ///
-/// A body that ends, well or badly, is followed by a wait, for as long as the server has said by `retry:` (a tenth of a
-/// second at least), and by a request with `Last-Event-ID`. When that fails too, each further wait is longer by chance,
-/// up to a maximum.
+/// After a body ends, with or without an error, the stream waits for the time that the server has set with `retry:` (at
+/// least a tenth of a second), then sends a request with `Last-Event-ID`. If that request fails too, each further wait
+/// is longer by a random amount, up to a maximum.
 public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
-    /// How long to wait when the server has not said.
+    /// The wait if the server hasn't set one.
     public var wait: Duration
-    /// The longest that a wait becomes after failures in a row; what the server asks for may be longer.
+    /// The longest wait after failures in a row. The server may ask for a longer one.
     public var maximumWait: Duration
-    /// How many failures in a row are borne, nil for any number: one more ends the stream. A response that opens the
-    /// stream begins the count anew, and a body that is lost later is no failure.
+    /// The number of failures in a row to tolerate; nil for any number. One more ends the stream. A response that opens
+    /// the stream resets the count, and a body that is lost later isn't a failure.
     public var maximumFailures: Int?
-    /// What is not the end of it: statuses and failures on the way.
+    /// The outcomes that don't end the stream: statuses and transport failures.
     public var outcomes: Outcomes
 
-    /// A way to stay connected.
+    /// Creates a rule for reconnecting.
     public init(
         wait: Duration = .seconds(3), maximumWait: Duration = .seconds(60), maximumFailures: Int? = nil,
         after outcomes: Outcomes = .lostConnection
@@ -25,19 +25,20 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
         self.outcomes = outcomes
     }
 
-    /// As the HTML Living Standard has it: three seconds unless the server says otherwise, a minute at most after
-    /// failures in a row, for ever; a status that is not 200 ends it, also one of a server that is overloaded.
+    /// The rules of the HTML Living Standard: three seconds unless the server says otherwise, at most a minute after
+    /// failures in a row, without a limit on failures. Any status except 200 ends the stream, even if the server is
+    /// overloaded.
     public static let standard = Reconnection()
 
-    /// The waits, the limit and what is not the end.
+    /// The waits, the limit, and the outcomes that don't end the stream.
     public var description: String {
         let limit = maximumFailures.map { ", \($0) failures in a row at most" } ?? ""
         return "opened again after \(wait.brief) or what the server says, \(maximumWait.brief) at most\(limit); "
             + "also after \(outcomes)"
     }
 
-    /// The wait before the next request, so many failures after the last response, drawn from a number. The first one
-    /// is what the server asks for.
+    /// Returns the wait before the next request after a number of failures since the last response, drawn from a random
+    /// number. Without failures, it is the wait that the server asked for.
     func wait(after failures: Int, asked: Duration?, drawing number: UInt64) -> Duration {
         let asked = asked ?? wait
         guard failures > 0 else { return asked }
@@ -47,19 +48,19 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Outcomes {
-    /// The exchanges that failed on their way, but for those that would fail again: a certificate that was refused, a
+    /// The exchanges that failed on their way, except those that would fail again, such as a refused certificate or a
     /// body that is too large.
     public static let lostConnection = Outcomes.transport(
         .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .malformedResponse, .other)
 }
 
 extension StreamResource where Element == ServerSentEvent {
-    /// The same stream, opened again whenever its body ends, until the server answers with 204 or what is none of
-    /// success (the HTML Living Standard, section 9.2.3).
+    /// Returns a stream that is opened again whenever its body ends, until the server answers with 204 or the outcome
+    /// isn't one of ``Reconnection/outcomes`` (the HTML Living Standard, section 9.2.3).
     ///
-    /// The next request says by `Last-Event-ID` which event was the last one, and the server goes on behind it: so all
-    /// events come, once and in their order, of a server that gives them IDs. Cancellation, a request that can't be
-    /// sent, and an event that can't be read are never followed by another attempt.
+    /// The next request names the last event in `Last-Event-ID`, and the server continues after it. So if the server
+    /// gives its events IDs, all of them arrive once and in order. Cancellation, a request that can't be sent, and an
+    /// event that can't be read always end the stream.
     ///
     ///     Feed.events.reconnecting()
     ///     Feed.events.reconnecting(Reconnection(maximumFailures: 5, after: .transient))
@@ -70,7 +71,7 @@ extension StreamResource where Element == ServerSentEvent {
     }
 }
 
-/// A parser that can go on in a second response, or has one in it that can.
+/// A parser that can continue in a second response, or that contains one that can.
 protocol ReconnectingParser: StreamParser {
     func reconnecting(_ reconnection: Reconnection) -> Self
 }

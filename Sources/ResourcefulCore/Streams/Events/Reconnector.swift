@@ -4,24 +4,24 @@
     import Foundation
 #endif
 
-/// Decides how an event stream goes on when its body has ended.
+/// The logic that continues an event stream after its body has ended.
 struct Reconnector: Sendable {
     private let rule: Reconnection
-    /// How many attempts have failed since the last response that opened the stream.
+    /// The number of attempts that have failed since the last response that opened the stream.
     private var failures = 0
 
     init(_ rule: Reconnection) { self.rule = rule }
 
-    /// Takes note of a response that opens the stream.
+    /// Records that a response has opened the stream.
     mutating func opened() { failures = 0 }
 
-    /// Waits, then asks again; or ends the stream with the failure.
+    /// Waits, then asks again, or ends the stream with the failure.
     ///
     /// - Parameters:
-    ///   - failure: Why the body ended too early, or was not opened; nil for a body that came to its end.
-    ///   - request: What was asked for.
-    ///   - lastID: The last event ID; nil when none has come.
-    ///   - asked: How long the server wants the wait to be, when it said so.
+    ///   - failure: Why the body ended too early or wasn't opened; nil if it is complete.
+    ///   - request: The request that was sent.
+    ///   - lastID: The last event ID; nil if none has come.
+    ///   - asked: The wait that the server asked for, if any.
     mutating func resumption(
         after failure: (any Error)?, of request: Request, lastID: String?, asked: Duration?
     ) -> Plan<Request?> {
@@ -32,7 +32,7 @@ struct Reconnector: Sendable {
             if let limit = rule.maximumFailures, failures > limit { return .failure(failure) }
         }
         var next = request
-        // An ID that was reset by the server to nothing is not sent.
+        // An ID that the server reset to nothing isn't sent.
         if let lastID { next.headerFields["Last-Event-ID"] = lastID.isEmpty ? nil : lastID }
         let reason = failure.map { Redaction.standard.text(of: $0) } ?? "the body came to its end"
         return wait(asked: asked, after: failure).flatMap { [next] wait in
@@ -41,7 +41,7 @@ struct Reconnector: Sendable {
         }
     }
 
-    /// The wait, which is as long as the server says in whatever way it does.
+    /// Returns the wait, which is at least as long as the server asks for with `retry:` and Retry-After.
     private func wait(asked: Duration?, after failure: (any Error)?) -> Plan<Duration> {
         let drawn =
             failures == 0
@@ -53,7 +53,7 @@ struct Reconnector: Sendable {
 }
 
 extension Outcomes {
-    /// Whether a failure is one of these: of the transport, or of a response whose status is.
+    /// Whether these outcomes include a failure of the transport, or a response with its status.
     fileprivate func contains(_ failure: any Error) -> Bool {
         if let error = failure as? LoadError, error.stage == .status, let response = error.response {
             return contains(.success(response))

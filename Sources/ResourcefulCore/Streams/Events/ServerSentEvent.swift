@@ -4,25 +4,25 @@
     import Foundation
 #endif
 
-/// What a server has sent as one event (the HTML Living Standard, section 9.2).
+/// An event that a server has sent (the HTML Living Standard, section 9.2).
 public struct ServerSentEvent: Hashable, Sendable {
-    /// The last event ID: that of this event, or of the last one that had one; empty when there was none.
+    /// The last event ID: that of this event, or of the last one before it that had an ID; empty if there was none.
     public var id: String
-    /// What kind of event it is: `message` unless the server says otherwise.
+    /// The type of the event: `message` unless the server sets another.
     public var type: String
-    /// The lines of data, with LF between them.
+    /// The lines of data, joined with LF.
     public var data: String
-    /// How long to wait before the stream is opened again, when the server said so together with this event.
+    /// The wait before the stream is opened again, if the server asked for one with this event.
     public var retry: Duration?
 
-    /// An event.
+    /// Creates an event.
     public init(id: String = "", type: String = "message", data: String, retry: Duration? = nil) {
         (self.id, self.type, self.data, self.retry) = (id, type, data, retry)
     }
 
-    /// The data as JSON, decoded.
+    /// Returns the data, decoded from JSON.
     ///
-    /// - Throws: ``ParseFailure`` with the place in the data.
+    /// - Throws: ``ParseFailure`` with the position in the data.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, decoder: JSON.Decoder = JSON.Decoder()
     ) throws -> Value {
@@ -31,17 +31,17 @@ public struct ServerSentEvent: Hashable, Sendable {
 }
 
 extension StreamResource where Element == ServerSentEvent {
-    /// A stream of the events that a server sends (the HTML Living Standard, section 9.2).
+    /// Creates a stream of the events that a server sends (the HTML Living Standard, section 9.2).
     ///
-    /// The response must be a 200 of the media type `text/event-stream`; a 204 is the end, without an event. An event
-    /// that is not complete when the body ends is dropped, as the standard says.
+    /// The response must be a 200 with the media type `text/event-stream`. A 204 ends the stream without an event. An
+    /// event that isn't complete when the body ends is dropped, as the standard says.
     ///
     /// The stream ends with its response, unless it is ``reconnecting(_:)``.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL. Unless they are there, Accept and Cache-Control are
-    ///     added; with `Last-Event-ID` the stream goes on behind that event.
-    ///   - maximumSize: How many bytes an event may have at most. A larger one ends the stream.
+    ///   - request: The ``Request`` or URL. Accept and Cache-Control are added unless the request has them. With
+    ///     `Last-Event-ID`, the stream continues after that event.
+    ///   - maximumSize: The maximum number of bytes of an event. A larger event ends the stream.
     public init(events request: some RequestConvertible, maximumSize: Int = 64 << 20) {
         var request = request.asRequest.asking(for: ["text/event-stream"])
         if !request.headerFields.contains("Cache-Control") { request.headerFields["Cache-Control"] = "no-store" }
@@ -49,7 +49,7 @@ extension StreamResource where Element == ServerSentEvent {
         self = validating(.eventStream)
     }
 
-    /// The data of the events as JSON, decoded.
+    /// Returns a stream of the events' data, decoded from JSON.
     ///
     /// Events of other types may have other data: see ``filter(_:)``.
     public func decoded<Value: Decodable & Sendable>(
@@ -60,7 +60,8 @@ extension StreamResource where Element == ServerSentEvent {
 }
 
 extension Validation {
-    /// What opens an event stream: a 200 of its media type; or what ends it, a 204 (section 9.2.3 of the standard).
+    /// The check for a 200 with the media type of event streams, which opens a stream, or a 204, which ends it (section
+    /// 9.2.3 of the standard).
     static let eventStream = Validation { response, _ in
         switch response.status.code {
         case 204: return .accepted

@@ -4,27 +4,27 @@
     import Foundation
 #endif
 
-/// What to do about a text of a JSON text sequence that is no JSON, cut short by a writer that died, say (RFC 7464,
-/// section 2.3).
+/// The handling of texts in a JSON text sequence that aren't JSON, such as one cut short by a writer that died (RFC
+/// 7464, section 2.3).
 public enum BrokenTexts: Hashable, Sendable {
-    /// They are left out, as the RFC recommends.
+    /// Broken texts are skipped, as the RFC recommends.
     case skipped
-    /// The first one ends the stream with a ``ParseFailure``.
+    /// The first broken text ends the stream with a ``ParseFailure``.
     case refused
 }
 
 extension StreamResource where Element: Decodable {
-    /// A stream of a JSON text sequence, `application/json-seq` (RFC 7464): each text behind a record separator.
+    /// Creates a stream of a JSON text sequence, `application/json-seq` (RFC 7464), in which each text follows a record
+    /// separator.
     ///
-    /// A number, `true`, `false` or `null` without white space behind it may be the beginning of another one, and
-    /// counts as broken (section 2.4). A text that is JSON, but can't be decoded as the element, ends the stream.
+    /// A number, `true`, `false`, or `null` without white space after it may be cut short, and counts as broken
+    /// (section 2.4). A text that is JSON but can't be decoded as the element ends the stream.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL. Unless it says what it accepts, the media type is
-    ///     asked for.
-    ///   - brokenTexts: What to do about texts that are no JSON.
-    ///   - decoder: How dates, data and keys are written.
-    ///   - maximumSize: How many bytes a text may have at most. A longer one ends the stream.
+    ///   - request: The ``Request`` or URL. It asks for the media type unless the request has Accept.
+    ///   - brokenTexts: The handling of texts that aren't JSON.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
+    ///   - maximumSize: The maximum number of bytes of a text. A longer text ends the stream.
     public init(
         jsonSequence request: some RequestConvertible, brokenTexts: BrokenTexts = .skipped,
         decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = 64 << 20
@@ -44,7 +44,7 @@ extension StreamResource where Element: Decodable {
 }
 
 extension Request {
-    /// The request, asking for media types unless it says what it accepts.
+    /// Returns a request that asks for media types unless it has Accept.
     func asking(for mediaTypes: [MediaType]) -> Request {
         guard !headerFields.contains("Accept") else { return self }
         var request = self

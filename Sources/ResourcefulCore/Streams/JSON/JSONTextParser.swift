@@ -4,11 +4,11 @@
     import Foundation
 #endif
 
-/// Reads JSON texts one by one.
+/// A parser that reads JSON texts one by one.
 struct JSONTextParser<Element: Sendable>: StreamParser {
     private var texts: JSONTexts
     private var documents = JSONPieces()
-    /// What a text is read as; nil leaves it out.
+    /// Returns the element of a text, or nil to skip the text.
     private let read: @Sendable (Data, inout JSONPieces) throws -> Element?
 
     init(

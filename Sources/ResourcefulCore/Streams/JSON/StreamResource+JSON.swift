@@ -5,17 +5,19 @@
 #endif
 
 extension StreamResource where Element: Decodable {
-    /// A stream of JSON Lines: every line is a document, decoded as an element as soon as it has ended.
+    /// Creates a stream of JSON Lines: every line is a document, decoded as an element as soon as it ends.
     ///
-    /// Lines with nothing but white space are left out; the last one needs no end. No media type is registered for JSON
-    /// Lines, and servers call them many things, so none is asked for: set Accept where the server wants to be asked.
+    /// Lines that contain only white space are skipped, and the last line needs no line ending. No Accept is sent,
+    /// because JSON Lines has no registered media type and servers use many names. Set Accept yourself if the server
+    /// requires it.
     ///
-    /// A line that can't be read ends the stream with a ``ParseFailure``, whose path begins with its number, from 0 on.
+    /// A line that can't be read ends the stream with a ``ParseFailure``, whose path begins with the index of the
+    /// element, counted from 0.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL.
-    ///   - decoder: How dates, data and keys are written.
-    ///   - maximumSize: How many bytes a line may have at most. A longer one ends the stream.
+    ///   - request: The ``Request`` or URL.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
+    ///   - maximumSize: The maximum number of bytes of a line. A longer line ends the stream.
     public init(
         jsonLines request: some RequestConvertible, decoder: JSON.Decoder = JSON.Decoder(),
         maximumSize: Int = 64 << 20
@@ -26,19 +28,19 @@ extension StreamResource where Element: Decodable {
         self.init(request.asRequest, parser: parser)
     }
 
-    /// A stream of the elements of one JSON array, however large, each decoded as soon as it has ended.
+    /// Creates a stream of the elements of one JSON array of any size. Each element is decoded as soon as it ends.
     ///
-    /// The array is the document itself, or stands at a path in it. What stands beside the path is gone through and not
-    /// read: its mistakes are not found, as long as its brackets and quotes are balanced. Where a key stands twice, the
-    /// first one counts.
+    /// The array is the document itself or at a path in it. The rest of the document is skipped without parsing it, so
+    /// mistakes in it aren't found as long as its brackets and quotes are balanced. If a key occurs twice, the first
+    /// one counts.
     ///
     /// An element that can't be read ends the stream with a ``ParseFailure``, whose path leads to it.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL.
-    ///   - path: Where in the document the array stands.
-    ///   - decoder: How dates, data and keys are written.
-    ///   - maximumSize: How many bytes an element may have at most. A longer one ends the stream.
+    ///   - request: The ``Request`` or URL.
+    ///   - path: The path of the array in the document.
+    ///   - decoder: The decoder, with its rules for dates, data, and keys.
+    ///   - maximumSize: The maximum number of bytes of an element. A longer element ends the stream.
     public init(
         jsonArray request: some RequestConvertible, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(),
         maximumSize: Int = 64 << 20

@@ -5,23 +5,22 @@
 #endif
 
 extension StreamResource where Element == BodyPart {
-    /// A stream of the parts of a multipart body, `multipart/mixed` or any other (RFC 2046, section 5.1), each as soon
-    /// as the delimiter behind it has come.
+    /// Creates a stream of the parts of a multipart body, `multipart/mixed` or any other (RFC 2046, section 5.1). Each
+    /// part arrives as soon as the delimiter after it does.
     ///
-    /// What stands before the first and behind the last delimiter is left out; a body without the last one ends the
-    /// stream with a ``ParseFailure``. A part that is multipart itself is one part here.
+    /// Anything before the first and after the last delimiter is skipped. A body without the last delimiter ends the
+    /// stream with a ``ParseFailure``. A part that is itself multipart arrives as one part.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL. Unless it has Accept or Range, multiparts are asked
-    ///     for.
-    ///   - boundary: What separates the parts of a response whose Content-Type does not say it: that of a fixture.
-    ///   - maximumSize: How many bytes the content of a part may have at most. A larger one ends the stream.
-    ///   - maximumHeadSize: How many bytes the fields of a part may have at most.
+    ///   - request: The ``Request`` or URL. It asks for multipart media types unless the request has Accept or Range.
+    ///   - boundary: The separator of the parts if the Content-Type of the response doesn't name it, as for a fixture.
+    ///   - maximumSize: The maximum number of bytes of a part's content. A larger part ends the stream.
+    ///   - maximumHeadSize: The maximum number of bytes of a part's fields.
     public init(
         parts request: some RequestConvertible, boundary: Body.Boundary? = nil, maximumSize: Int = 64 << 20,
         maximumHeadSize: Int = 64 << 10
     ) {
-        // Accept is about the resource, and ranges of it come as parts whatever it is (RFC 9110, section 14.6).
+        // Accept is about the resource, but ranges of it come as parts whatever its type (RFC 9110, section 14.6).
         let request = request.asRequest
         let hasRanges = request.headerFields.contains("Range")
         self.init(
@@ -31,6 +30,6 @@ extension StreamResource where Element == BodyPart {
 }
 
 extension PartParser: StreamParser {
-    /// Begins a body by the boundary that its media type names.
+    /// Begins a body with the boundary that its media type names.
     package mutating func begin(_ response: Response) throws { try begin(response.headerFields) }
 }

@@ -1,20 +1,20 @@
-/// Cuts bytes that come piece by piece into lines, which end with LF, CRLF or CR.
+/// A cutter that splits bytes that arrive in pieces into lines, which end with LF, CRLF, or CR.
 ///
-/// A line ends with its CR at once: whether an LF follows is seen later. Of a line that is cut by the end of a piece,
-/// what has come is kept, up to a length.
+/// A CR ends its line at once; an LF after it is skipped later. If a line continues in the next piece, its beginning is
+/// kept, up to a length.
 struct LineCutter: Sendable {
-    /// How many lines have ended.
+    /// The number of lines that have ended.
     private(set) var count = 0
-    /// What has come of the line that has not ended.
+    /// The beginning of the line that hasn't ended.
     private var pending: [UInt8] = []
     private var isBehindCR = false
     private let maximumLength: Int
 
     init(maximumLength: Int) { self.maximumLength = maximumLength }
 
-    /// Takes a piece, and hands out the lines that end in it, without their ends.
+    /// Takes a piece, and passes the lines that end in it to a function, without their line endings.
     ///
-    /// - Throws: ``ParseFailure`` when a line is too long, or what the function throws.
+    /// - Throws: ``ParseFailure`` if a line is too long, or the error that the function throws.
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, _ read: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -46,7 +46,7 @@ struct LineCutter: Sendable {
         }
     }
 
-    /// Takes the end, and hands out the last line, if it has no end of its own.
+    /// Takes the end, and passes on the last line if it has no line ending.
     mutating func finish(_ read: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard !pending.isEmpty else { return }
         try takePending(read)

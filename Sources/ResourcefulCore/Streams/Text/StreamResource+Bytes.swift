@@ -5,11 +5,11 @@
 #endif
 
 extension StreamResource where Element == Data {
-    /// A stream of the bytes of a body, in pieces as they come: how large they are depends on the network alone.
+    /// Creates a stream of the bytes of a body, in pieces as they arrive. Their size depends only on the network.
     public init(bytes request: some RequestConvertible) { self.init(request.asRequest, parser: PieceParser()) }
 }
 
-/// Hands out the pieces as they are.
+/// A parser that returns the pieces unchanged.
 private struct PieceParser: StreamParser {
     mutating func take(_ bytes: Data, into elements: inout [Data]) { elements.append(bytes) }
 }

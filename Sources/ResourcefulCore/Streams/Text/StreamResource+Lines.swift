@@ -5,17 +5,17 @@
 #endif
 
 extension StreamResource where Element == String {
-    /// A stream of the lines of a text, without their ends: LF, CRLF or CR. The last one needs none.
+    /// Creates a stream of the lines of a text, without their line endings: LF, CRLF, or CR. The last line needs none.
     ///
-    /// The text is read in the character set that the response declares, or else as UTF-8, a byte order mark left out.
-    /// Bytes that are no UTF-8 become U+FFFD, so that one of them does not end a stream that runs for days; those that
-    /// are none of another character set end it with a ``ParseFailure``.
+    /// The text is read in the character set that the response declares, or else as UTF-8. A byte order mark is
+    /// dropped. Bytes that aren't valid UTF-8 become U+FFFD, so that one of them doesn't end a stream that runs for
+    /// days. Bytes that aren't valid in another character set end the stream with a ``ParseFailure``.
     ///
     /// - Parameters:
-    ///   - request: What is sent: a ``Request``, or a URL.
-    ///   - charsets: Character sets that are known besides those of ``Charset/standard``; the bytes of CR and LF must
-    ///     not mean anything else in them. UTF-16 is refused.
-    ///   - maximumLength: How many bytes a line may have at most. A longer one ends the stream.
+    ///   - request: The ``Request`` or URL.
+    ///   - charsets: The character sets to support in addition to ``Charset/standard``. The bytes of CR and LF must not
+    ///     mean anything else in them. UTF-16 is refused.
+    ///   - maximumLength: The maximum number of bytes of a line. A longer line ends the stream.
     public init(
         lines request: some RequestConvertible, charsets: [Charset] = [], maximumLength: Int = 1 << 20
     ) {
@@ -23,9 +23,9 @@ extension StreamResource where Element == String {
     }
 }
 
-/// Reads lines as text.
+/// A parser that reads lines as text.
 struct LineParser: StreamParser {
-    /// What is known besides the standard ones.
+    /// The character sets in addition to the standard ones.
     private let charsets: [Charset]
     private let maximumLength: Int
     private var lines: LineCutter
@@ -63,9 +63,9 @@ struct LineParser: StreamParser {
     }
 }
 
-/// Reads one line after the other.
+/// A decoder that reads one line after the other.
 private struct LineReader {
-    /// The declared one; nil for UTF-8.
+    /// The declared character set; nil for UTF-8.
     var charset: Charset?
     private var count = 0
 
@@ -86,7 +86,7 @@ private struct LineReader {
         return text
     }
 
-    /// The first line without its byte order mark, which says more than the field, as in a text that comes whole.
+    /// Returns the first line without its byte order mark, which takes precedence over the field, as in a whole text.
     private mutating func unmarked(_ line: UnsafeRawBufferPointer) throws(ParseFailure) -> UnsafeRawBufferPointer {
         if line.starts(with: [0xEF, 0xBB, 0xBF]) {
             charset = nil
