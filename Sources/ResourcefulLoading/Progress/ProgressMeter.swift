@@ -1,6 +1,10 @@
 package import ResourcefulCore
 
 /// Counts the bytes of a load in progress, on any thread, for observers.
+///
+///     let meter = ProgressMeter()
+///     let response = try await webservice.metered(by: meter).load(resource)
+///     meter.succeed()
 package final class ProgressMeter: Sendable {
     private struct State: Sendable {
         var tally = ProgressTally()
