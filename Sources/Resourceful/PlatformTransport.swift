@@ -29,7 +29,7 @@ public struct PlatformTransport: Transport {
     /// Creates the platform's transport.
     public init() {}
 
-    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
     public func send(_ request: Request) async throws -> Response { try await Self.shared.send(request) }
 
     /// Sends a request and returns as soon as the head of the response has arrived.

@@ -38,7 +38,7 @@ package struct BodyBuffer: ~Copyable {
 
     /// Appends bytes. Linear in their number, amortized.
     ///
-    /// - Throws: ``TransportError`` if the total exceeds the limit, or if there isn't enough memory.
+    /// - Throws: `TransportError` if the total exceeds the limit, or if there isn't enough memory.
     package mutating func append(_ piece: UnsafeRawBufferPointer, limit: Int) throws(TransportError) {
         guard let source = piece.baseAddress, !piece.isEmpty else { return }
         guard piece.count <= limit - count else {

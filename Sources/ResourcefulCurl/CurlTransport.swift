@@ -85,7 +85,7 @@ public final class CurlTransport: CountingTransport {
         if case .success(let loop) = loop { loop.stop() }
     }
 
-    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
     ///
     /// - Throws: `TransportError`; `LoadError` at the request stage if the body's file or the URL can't be read;
     ///   `CancellationError`.
@@ -119,7 +119,7 @@ public final class CurlTransport: CountingTransport {
     }
 
     /// Sends a request and returns when the head of the response has arrived. The body is received as you read it: a
-    /// slow reader slows the server down. Cancelling the task, or releasing the body, ends the transfer at once.
+    /// slow reader slows the server down. Canceling the task, or releasing the body, ends the transfer at once.
     ///
     /// The size of the body is unlimited, because at most half a megabyte of it is kept.
     ///

@@ -23,7 +23,7 @@ struct Inbox: Sendable {
     var isStopping = false
     /// The number of active transfers when the turn was last given back.
     private var activeCount = 0
-    /// How many more times to leave the turn to the loop's thread, after two callers wanted it at once.
+    /// The number of times to leave the turn to the loop's thread, after two callers wanted it at once.
     private var countdown = 0
     private var turn = Turn.free
     /// Whether the loop's thread waits for the turn to be given to it.

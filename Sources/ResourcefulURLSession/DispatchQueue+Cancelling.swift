@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchQueue {
-    /// The queue on which tasks are cancelled, one after the other: cancelling waits for the one queue that all
+    /// The queue on which tasks are canceled, one after the other: canceling waits for the one queue that all
     /// sessions share.
     ///
     /// The global queues share their threads with all Swift tasks, which may have none to spare.

@@ -9,7 +9,7 @@ public import ResourcefulLoading
 #endif
 
 extension URLSessionTransport {
-    /// Sends a request and returns when the head of the response has arrived. Cancelling the task, or releasing the
+    /// Sends a request and returns when the head of the response has arrived. Canceling the task, or releasing the
     /// body, ends the transfer at once.
     ///
     /// At most about 64 KB of the body is kept in memory. On Apple platforms, a slow reader slows the server down. On
@@ -69,7 +69,7 @@ private final class StreamReader: Sendable {
             try await inlet.next()
         } onCancel: {
             exchanges.end(task, with: CancellationError())
-            // Even if everything has arrived: a cancelled reader gets no more.
+            // Even if everything has arrived: a canceled reader gets no more.
             inlet.end(.failure(CancellationError()))
         }
     }

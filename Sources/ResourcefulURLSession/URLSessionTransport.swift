@@ -65,7 +65,7 @@ public final class URLSessionTransport: CountingTransport {
         if ownsSession { session.finishTasksAndInvalidate() }
     }
 
-    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
     ///
     /// - Throws: `TransportError`; `LoadError` at the request stage if the body's file can't be read;
     ///   `CancellationError`.

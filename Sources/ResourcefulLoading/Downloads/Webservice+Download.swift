@@ -12,7 +12,7 @@ extension Webservice {
     ///     let file = try await webservice.download(Download(url: url), to: .folder(downloads))
     ///
     /// The file is written next to its place, under a hidden name, and moved there when it is complete and its checksum
-    /// is right, so it is never there in part. If the download fails, is cancelled or ends with the process, the bytes
+    /// is right, so it is never there in part. If the download fails, is canceled or ends with the process, the bytes
     /// are kept. The next download of the same URL to the same place, even in another process, requests the rest of the
     /// same version (RFC 9110, section 14), and starts over if the server has another version.
     ///

@@ -20,7 +20,7 @@ enum Signal: Sendable {
     case admitted(Int)
     /// There is nothing to wait for, or only itself: it continues alone.
     case alone
-    /// Its task was cancelled.
+    /// Its task was canceled.
     case canceled
 }
 
@@ -60,7 +60,7 @@ final class Coordinator: Sendable {
         }
     }
 
-    /// Passes the outcome of a run to the waiting tasks. If its leader was cancelled, the first of them leads it.
+    /// Passes the outcome of a run to the waiting tasks. If its leader was canceled, the first of them leads it.
     func finish(_ key: RunKey, _ number: Int, with outcome: Result<Response, any Error>) {
         if case .failure = outcome, Task.isCancelled {
             let heir = state.withLock { state in
@@ -147,7 +147,7 @@ final class Coordinator: Sendable {
         for (waiter, permit) in admitted { waiter.resume(returning: .admitted(permit)) }
     }
 
-    /// Waits for a signal, unless there is one immediately. A cancelled task stops waiting.
+    /// Waits for a signal, unless there is one immediately. A canceled task stops waiting.
     private func signal(_ begin: @escaping @Sendable (inout State, Int) -> Signal?) async -> Signal {
         let number = state.withLock { $0.coordination.nextNumber() }
         return await withTaskCancellationHandler {

@@ -1,6 +1,6 @@
 import ResourcefulCore
 
-// Concurrent plans run in child tasks, so cancelling the whole cancels the parts.
+// Concurrent plans run in child tasks, so canceling the whole cancels the parts.
 extension Loader {
     /// Runs two plans concurrently. The first failure cancels the other one.
     func outcomes<Left, Right>(of left: Plan<Left>, _ right: Plan<Right>) async -> Result<(Left, Right), any Error> {

@@ -39,7 +39,7 @@ extension Loader {
 
     /// Exchanges a request for its response, or waits for the response to an equal request.
     ///
-    /// The first caller sends in its own task. If that is cancelled, the next one takes over and sends again: only
+    /// The first caller sends in its own task. If that is canceled, the next one takes over and sends again: only
     /// requests for which that makes no difference are shared. An unsafe request keeps later requests from joining
     /// earlier ones, when it is sent and again when it is answered.
     func exchange(_ request: Request) async -> Result<Response, any Error> {

@@ -29,7 +29,7 @@ final class Loader: Sendable {
         self.position = position
     }
 
-    /// Carries out a plan. After its task is cancelled, it performs no more effects.
+    /// Carries out a plan. After its task is canceled, it performs no more effects.
     func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
         var plan = plan
         while !Task.isCancelled {

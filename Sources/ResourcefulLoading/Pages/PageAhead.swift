@@ -10,7 +10,7 @@ final class PageAhead<Item: Sendable>: Sendable {
         task = Task { try await webservice.load(plan) }
     }
 
-    /// The outcome. Cancelling a task that waits for it cancels the load.
+    /// The outcome. Canceling a task that waits for it cancels the load.
     var value: Outcome {
         get async throws {
             try await withTaskCancellationHandler {

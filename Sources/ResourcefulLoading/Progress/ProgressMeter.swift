@@ -40,7 +40,7 @@ package final class ProgressMeter: Sendable {
     /// Marks the load as successful: the progress is 1.
     package func succeed() { end { $0.tally.succeeded() } }
 
-    /// Marks the load as failed or cancelled: the progress stays as it is.
+    /// Marks the load as failed or canceled: the progress stays as it is.
     package func fail() { end { _ in } }
 
     func change(_ body: @Sendable (inout ProgressTally) -> Void) {

@@ -37,7 +37,7 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
             if let reached = steps.reached { tell(reached) }
             throw error
         }
-        // Only a cancelled loop ends without a value.
+        // Never reached: the value is returned before the end.
         throw CancellationError()
     }
 

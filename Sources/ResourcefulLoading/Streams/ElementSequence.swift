@@ -13,7 +13,7 @@ extension Webservice {
     ///
     /// Nothing is sent before you ask for the first element, and each loop sends a new request. Before the first
     /// element, policies, validation and error parsing apply as they do to a resource; a retry doesn't repeat elements.
-    /// A slow reader slows the server down. Leaving the loop or cancelling the task ends the transfer.
+    /// A slow reader slows the server down. Leaving the loop or canceling the task ends the transfer.
     public func stream<Element>(of resource: StreamResource<Element>) -> ElementSequence<Element> {
         ElementSequence(resource: resource, webservice: self)
     }

@@ -98,7 +98,7 @@ struct StreamFeed<Element: Sendable> {
         return !run.isComplete
     }
 
-    /// Returns the next piece. A cancelled task gets none, even if there is one.
+    /// Returns the next piece. A canceled task gets none, even if there is one.
     private func next(_ pieces: ResponseStream.Pieces.Iterator) async throws -> Data? {
         try Task.checkCancellation()
         var pieces = pieces

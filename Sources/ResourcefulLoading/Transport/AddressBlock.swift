@@ -37,8 +37,8 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
             : InternetAddress(version4: UInt32(truncatingIfNeeded: address.low & mask.low))
     }
 
-    /// Whether the block contains an address. A block of IPv6 addresses also contains IPv4 addresses, in their IPv6
-    /// form (`::ffff:10.0.0.1`).
+    /// Whether the block contains an address. A block of IPv6 contains an IPv4 address if it contains its IPv6 form
+    /// (`::ffff:10.0.0.1`).
     public func contains(_ address: InternetAddress) -> Bool {
         guard address.isVersion6 == first.isVersion6 else {
             return first.isVersion6 && contains(InternetAddress(version6: 0, 0xFFFF << 32 | address.low))

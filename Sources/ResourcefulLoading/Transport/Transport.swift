@@ -11,7 +11,7 @@ public protocol Transport: Sendable {
     /// Sends a request, once, and waits for the whole response, with any status.
     ///
     /// The request's URL is absolute and `http` or `https`; its fields and its body have been checked. End the exchange
-    /// at once when the calling task is cancelled.
+    /// at once when the calling task is canceled.
     ///
     /// - Throws: Preferably a `TransportError`. Any error except a `LoadError` or a `CancellationError` becomes the
     ///   cause of a `LoadError` at the transport stage.

@@ -9,10 +9,10 @@ import ResourcefulCore
 extension Body {
     /// Returns content that is produced while it is sent, and can be sent only once.
     ///
-    /// The sequence is asked for one piece at a time, when the server is ready for it. Cancelling the load cancels the
-    /// task that iterates. If the sequence throws, or has more or fewer bytes than the length, the load fails at the
-    /// transport stage with that error as its cause. A second attempt to send it fails the load at the request stage;
-    /// see ``canBeSentAgain``.
+    /// The sequence is asked for one piece at a time, when the server is ready for it. Canceling the load cancels the
+    /// task that iterates. If the sequence throws, the load fails at the transport stage, with that error as its cause.
+    /// It also fails there if the sequence has more or fewer bytes than the length. A second attempt to send it fails
+    /// the load at the request stage; see ``canBeSentAgain``.
     ///
     /// - Parameters:
     ///   - pieces: The bytes, in order, in pieces of any size.

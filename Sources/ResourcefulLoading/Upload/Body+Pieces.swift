@@ -150,7 +150,7 @@ private final class Arrival: Sendable {
         waiting?.resume()
     }
 
-    /// Waits for the signal, or for the task to be cancelled.
+    /// Waits for the signal, or for the task to be canceled.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

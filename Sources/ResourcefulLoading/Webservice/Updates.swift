@@ -27,7 +27,7 @@ extension Webservice {
     ///
     /// Responses to earlier requests that arrive later aren't stored.
     public func removeCached(_ selection: CacheSelection) async {
-        // The plan can't fail, except that a cancelled task removes nothing.
+        // The plan can't fail, except that a canceled task removes nothing.
         try? await load(Plan.removeCached(selection.resolved(against: baseURL)))
     }
 

@@ -9,7 +9,7 @@ extension Webservice {
         throw CancellationError()
     }
 
-    /// The value is awaited.
+    /// Await the value instead.
     @available(*, unavailable, message: "await the value: let value = try await webservice.load(resource)")
     @_disfavoredOverload
     public func load<Value>(

@@ -63,7 +63,7 @@ public struct Webservice: Sendable {
 
     /// Loads a resource, or carries out a plan, and returns its value.
     ///
-    /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` if the task is cancelled, which ends all
+    /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` if the task is canceled, which ends all
     ///   transfers at once; or an error that a function of the plan throws.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
         let plan = loadable.plan
