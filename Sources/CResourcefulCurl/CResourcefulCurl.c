@@ -11,14 +11,14 @@
 
 // curl.h, curl_global_init: everything.
 #define GLOBAL_DEFAULT 3L
-// curl.h, CURLoption: what the callbacks and their contexts are set by.
+// curl.h, CURLoption: the options that set the callbacks and their contexts.
 enum {
     WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168, PREREQDATA = 10313,
     OPENSOCKETDATA = 10164, CLOSESOCKETDATA = 10209, OPENSOCKETFUNCTION = 20163, CLOSESOCKETFUNCTION = 20208,
     WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167, PREREQFUNCTION = 20312,
 };
 
-// multi.h, CURLMoption: the same.
+// multi.h, CURLMoption: likewise.
 enum { SOCKETDATA = 10002, TIMERDATA = 10005, SOCKETFUNCTION = 20001, TIMERFUNCTION = 20004 };
 
 // multi.h, CURLMsg.
@@ -107,9 +107,9 @@ static void load(void) {
             return;
         }
     }
-    // glibc gives memory at the end of its heap back as soon as more than 128 KB of it are free, and takes it anew, page
-    // by page, for the next transfer, which costs more than all the rest. Having seen a block of a megabyte come and
-    // go, it keeps two (mallopt(3), M_MMAP_THRESHOLD).
+    // glibc returns memory at the end of its heap to the system as soon as more than 128 KB are free, and gets it back
+    // page by page for the next transfer, which costs more than everything else. Freeing a block of a megabyte raises
+    // that limit to two (mallopt(3), M_MMAP_THRESHOLD).
     void *volatile block = malloc(1 << 20);
     free(block);
     if (curl.global_init(GLOBAL_DEFAULT) != 0) problem = "libcurl could not be initialised.";
@@ -171,7 +171,7 @@ int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *con
 }
 
 int rsf_easy_resume(rsf_easy *easy) { return curl.easy_pause(easy, 0); }
-// curl.h, curl_sockaddr: it ends with as many bytes of the address as its length says.
+// curl.h, curl_sockaddr: the address at the end has the given length.
 struct address {
     int family;
     int type;
@@ -185,7 +185,7 @@ static int open_socket(void *poller, int purpose, struct address *address) {
     return rsf_poller_open(poller, address->family, address->type, address->protocol);
 }
 
-// Whether the address may be connected to: a family that nobody knows may not.
+// Whether the address may be connected to. Addresses of unknown families may not.
 static int is_allowed(const rsf_guard *guard, const struct address *address) {
     if (address->family == AF_INET && address->length >= sizeof(struct sockaddr_in)) {
         const struct sockaddr_in *internet = (const void *)&address->address;

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <pthread.h>
 
-// zlib.h: codes, and the bits of the window that tell the formats apart.
+// zlib.h: codes, and the window bits that select the format.
 enum { Z_NO_FLUSH = 0, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
 enum { BITS_RAW = -15, BITS_ZLIB = 15, BITS_GZIP = 31 };
 // brotli/decode.h, BrotliDecoderResult.
@@ -61,11 +61,11 @@ int rsf_coding_is_available(int coding) {
 
 struct rsf_decoder {
     int coding;
-    int is_begun;  // zlib's stream is there
+    int is_begun;  // whether zlib's stream is initialized
     int is_at_end;
-    // Something that is no member has come behind the end.
+    // Bytes that don't begin a member have followed the end.
     int is_over;
-    int has_first;  // of deflate, whose first two bytes tell which format it is
+    int has_first;  // of deflate: whether the first of the two bytes that identify the format has arrived
     uint8_t first;
     struct rsz_stream zlib;
     void *brotli;
@@ -106,13 +106,13 @@ static int run_zlib(rsf_decoder *decoder, const uint8_t *in, size_t *in_count, u
     *in_count = in_part - zlib->avail_in;
     *out_count = out_part - zlib->avail_out;
     decoder->is_at_end = code == Z_STREAM_END;
-    // Z_BUF_ERROR: nothing to do without more input or more room.
+    // Z_BUF_ERROR: zlib needs more input or more space for output.
     return code == Z_STREAM_END ? RSF_DECODER_END
         : code == Z_OK || code == Z_BUF_ERROR ? RSF_DECODER_MORE : RSF_DECODER_MALFORMED;
 }
 
-// Finds out by the first two bytes whether zlib's format (RFC 1950, section 2.2) is around the deflated data. How many
-// bytes of the input were used is left in the count; the stream has begun once both are there.
+// Detects from the first two bytes whether the deflated data has zlib's format (RFC 1950, section 2.2). Sets the count
+// to the number of bytes used; the stream begins once both bytes have arrived.
 static int begin_deflate(rsf_decoder *decoder, const uint8_t *in, size_t *in_count) {
     size_t used = 0;
     if (!decoder->has_first) {
@@ -147,7 +147,7 @@ int rsf_decoder_run(
         int is_member =
             !decoder->is_over && decoder->coding == RSF_CODING_GZIP && *input_count && *input == 0x1f;
         if (!is_member) {
-            // Behind something else there is no member any more, wherever the input was cut.
+            // After other bytes, no further member follows, no matter how the input is divided.
             if (*input_count) decoder->is_over = 1;
             *output_count = 0;
             return RSF_DECODER_END;

@@ -10,12 +10,12 @@
 
 enum { MAXIMUM_EVENTS = 64 };
 
-// What is known of a socket, by its number.
+// What the poller knows about a socket. Its number is the index.
 struct entry {
-    unsigned char is_own;   // opened by rsf_poller_open: its end will be known
-    unsigned char watched;  // what the system has been told to watch
-    unsigned char wanted;   // what is wanted of it
-    unsigned short local_port, remote_port;  // of an own socket, once they have been asked for
+    unsigned char is_own;   // opened by rsf_poller_open: the poller sees it close
+    unsigned char watched;  // what the system watches
+    unsigned char wanted;   // what libcurl wants to know
+    unsigned short local_port, remote_port;  // of an own socket, once looked up
 };
 
 struct table {
@@ -23,7 +23,7 @@ struct table {
     int count;
 };
 
-// NULL when there is no memory for it.
+// Returns NULL if there isn't enough memory.
 static struct entry *entry_of(struct table *table, int socket) {
     if (socket < 0) return NULL;
     if (socket >= table->count) {
@@ -47,7 +47,7 @@ void rsf_poller_watch(rsf_poller *poller, int socket, int wants) {
         return;
     }
     entry->wanted = wants;
-    // An own socket of which nothing is wanted is watched on, as long as nothing happens to it.
+    // An own socket that libcurl has no interest in stays watched until something happens to it.
     if (entry->watched == wants || (entry->is_own && !wants)) return;
     change(poller, socket, entry->watched, wants);
     entry->watched = wants;
@@ -67,7 +67,7 @@ int rsf_poller_open(rsf_poller *poller, int family, int type, int protocol) {
 #endif
     int descriptor = socket(family, type, protocol);
 #ifndef SOCK_CLOEXEC
-    // A process that is started between the two calls has it, too: there is no other way.
+    // A process that is started between the two calls inherits the descriptor; there is no other way.
     if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 #endif
     struct entry *entry = entry_of(table_of(poller), descriptor);
@@ -83,7 +83,7 @@ void rsf_poller_close(rsf_poller *poller, int socket) {
 
 typedef int (*name_of)(int, struct sockaddr *, socklen_t *);
 
-// The port of one end of a socket; 0 when it has none.
+// Returns the port of one end of a socket, or 0 if it has none.
 static unsigned short port_of(int socket, name_of name) {
     union {
         struct sockaddr any;
@@ -99,7 +99,7 @@ static unsigned short port_of(int socket, name_of name) {
     }
 }
 
-// The own socket between two ports; -1 when there is none, or when two are between the same ports of several hosts.
+// Returns the own socket between two ports; -1 if there is none, or if several hosts have one between these ports.
 static int socket_between(struct table *table, int remote_port, int local_port) {
     int found = -1;
     for (int socket = 0; socket < table->count; socket++) {
@@ -123,7 +123,7 @@ int rsf_poller_shut_stray(rsf_poller *poller, int remote_port, int local_port) {
     int socket = socket_between(table_of(poller), remote_port, local_port);
     if (socket < 0 || recv(socket, piece, 1, MSG_PEEK | MSG_DONTWAIT) <= 0) return 0;
     shutdown(socket, SHUT_RDWR);
-    // What is left would be read as the answer.
+    // Otherwise libcurl would read the remaining bytes as the response.
     for (int i = 0; i < MOST_PIECES && recv(socket, piece, sizeof piece, MSG_DONTWAIT) > 0; i++) {}
     return 1;
 }
@@ -173,7 +173,7 @@ static void change(rsf_poller *poller, int socket, int old, int new) {
 
 void rsf_poller_wake(rsf_poller *poller) {
     uint64_t one = 1;
-    // It fails when the alarm rings already.
+    // It fails if the alarm is already set.
     if (write(poller->alarm, &one, sizeof one) < 0) return;
 }
 
@@ -226,7 +226,7 @@ void rsf_poller_free(rsf_poller *poller) {
 static void set(rsf_poller *poller, int socket, int filter, int is_wanted) {
     struct kevent change;
     EV_SET(&change, socket, filter, is_wanted ? EV_ADD : EV_DELETE, 0, 0, NULL);
-    // It fails when there is nothing to remove.
+    // It fails if there is nothing to remove.
     kevent(poller->queue, &change, 1, NULL, 0, NULL);
 }
 

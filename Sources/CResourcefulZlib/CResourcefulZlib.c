@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <pthread.h>
 
-// zlib.h: codes, the method, and the bits of the window, by which gzip is asked for.
+// zlib.h: codes, the method, and the window bits that select gzip.
 enum { Z_NO_FLUSH = 0, Z_FINISH = 4, Z_OK = 0, Z_STREAM_END = 1, Z_BUF_ERROR = -5 };
 enum { LEVEL = 6, Z_DEFLATED = 8, BITS_GZIP = 31, MEMORY = 8, Z_DEFAULT_STRATEGY = 0 };
 

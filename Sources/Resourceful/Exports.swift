@@ -1,4 +1,4 @@
-// One import gives a user all that a program needs: URL and Data too.
+// One import provides everything that a program needs, including URL and Data.
 @_exported public import ResourcefulLoading
 
 #if canImport(FoundationEssentials)

@@ -10,13 +10,13 @@ public import ResourcefulLoading
     #endif
 #endif
 
-/// The transport that is best on this platform: URLSession on Apple's, libcurl on others.
+/// The best transport for the platform: URLSession on Apple's platforms, libcurl on others.
 ///
-/// With the package's trait `URLSession`, other platforms use URLSession too where libcurl can't be had: a program that
-/// is linked statically and without libcurl, or a machine where it is not installed.
+/// With the package's trait `URLSession`, other platforms also use URLSession if libcurl isn't available: in a program
+/// that is statically linked without libcurl, or on a machine where it isn't installed.
 ///
-/// All of them share one set of connections, so a program has as many connections as it needs, however many
-/// Webservices it makes.
+/// All instances share one set of connections, so a program has only as many connections as it needs, no matter how
+/// many Webservices it creates.
 public struct PlatformTransport: Transport {
     #if canImport(Darwin)
         private static let shared = URLSessionTransport()
@@ -26,17 +26,17 @@ public struct PlatformTransport: Transport {
         private static let shared = CurlTransport()
     #endif
 
-    /// The platform's transport.
+    /// Creates the platform's transport.
     public init() {}
 
-    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
     public func send(_ request: Request) async throws -> Response { try await Self.shared.send(request) }
 
-    /// Sends a request and returns as soon as the head of the response is there.
+    /// Sends a request and returns as soon as the head of the response has arrived.
     public func stream(_ request: Request) async throws -> ResponseStream { try await Self.shared.stream(request) }
 }
 
 extension Transport where Self == PlatformTransport {
-    /// The transport that is best on this platform: what a Webservice uses unless told otherwise.
+    /// The best transport for the platform, which a Webservice uses by default.
     public static var platform: PlatformTransport { PlatformTransport() }
 }

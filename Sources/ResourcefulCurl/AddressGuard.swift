@@ -1,7 +1,7 @@
 import ResourcefulCore
 import ResourcefulLoading
 
-/// Says which addresses a transfer may connect to, and remembers which it may not.
+/// Decides which addresses a transfer may connect to, and remembers the refused ones.
 struct AddressGuard {
     private let reach: Reach
     /// The last address that was refused.
@@ -10,7 +10,7 @@ struct AddressGuard {
 
     init(_ reach: Reach) { self.reach = reach }
 
-    /// Whether an address may be connected to, by its bytes.
+    /// Whether a transfer may connect to the address with these bytes.
     mutating func admits(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let address = InternetAddress(bytes: bytes)
         if let address, reach.allows(address) {
@@ -21,7 +21,7 @@ struct AddressGuard {
         return false
     }
 
-    /// Why no connection could be made; nil when there was an address that might have been connected to.
+    /// The reason why no connection could be made; nil if a connection to at least one address was allowed.
     func refusal(of origin: Origin?) -> TransportError? {
         guard !hasAdmitted, let refused else { return nil }
         let host = origin?.host ?? "the host"

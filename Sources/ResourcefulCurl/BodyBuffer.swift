@@ -16,19 +16,19 @@ import ResourcefulCore
     import Darwin
 #endif
 
-/// A body that grows piece by piece, and becomes `Data` without being copied.
+/// A body that grows piece by piece, and becomes `Data` without a copy.
 package struct BodyBuffer: ~Copyable {
     private var bytes: UnsafeMutableRawPointer?
-    /// For how many there is room.
+    /// The number of bytes that fit.
     package private(set) var capacity = 0
-    /// How many bytes there are.
+    /// The number of bytes.
     package private(set) var count = 0
 
     package init() {}
 
     deinit { free(bytes) }
 
-    /// Makes room for so many bytes in all; false when there is no memory for them.
+    /// Makes the capacity at least the given number of bytes. Returns false if there isn't enough memory.
     package mutating func reserveCapacity(_ wanted: Int) -> Bool {
         guard wanted > capacity else { return true }
         guard let larger = realloc(bytes, wanted) else { return false }
@@ -36,7 +36,9 @@ package struct BodyBuffer: ~Copyable {
         return true
     }
 
-    /// Adds bytes, if there are no more than a limit in all. Linear in their number, amortised.
+    /// Appends bytes. Linear in their number, amortized.
+    ///
+    /// - Throws: `TransportError` if the total exceeds the limit, or if there isn't enough memory.
     package mutating func append(_ piece: UnsafeRawBufferPointer, limit: Int) throws(TransportError) {
         guard let source = piece.baseAddress, !piece.isEmpty else { return }
         guard piece.count <= limit - count else {
@@ -54,21 +56,20 @@ package struct BodyBuffer: ~Copyable {
         count += piece.count
     }
 
-    /// How much room is made for so many bytes, when more may follow.
+    /// Returns the new capacity for a number of bytes, when more may follow.
     ///
-    /// What was given back of smaller rooms stays with the process, so there are few of them: beyond a megabyte
-    /// comes one so large that the system alone gives it, page by page as it is used, and moves it when it grows
-    /// (mmap(2), mremap(2)).
+    /// Freed smaller buffers stay with the process, so there are few of them: beyond a megabyte, the buffer is so large
+    /// that the system itself provides it, page by page as it's used, and moves it when it grows (mmap(2), mremap(2)).
     private func capacity(for wanted: Int, limit: Int) -> Int {
         let doubled = max(wanted, capacity * 2)
         return doubled <= Self.largestOfHeap ? doubled : max(doubled, min(limit, Self.leastOfSystem))
     }
 
     private static let largestOfHeap = 1 << 20
-    /// The C library takes no memory of its own for so much (mallopt(3), DEFAULT_MMAP_THRESHOLD_MAX).
+    /// The C library gets blocks of this size from the system (mallopt(3), DEFAULT_MMAP_THRESHOLD_MAX).
     private static let leastOfSystem = 64 << 20
 
-    /// Hands the bytes over, and is empty again. Room that was never used is given back.
+    /// Returns the bytes and becomes empty. Frees capacity that is unused.
     package mutating func take() -> Data {
         defer { (bytes, capacity, count) = (nil, 0, 0) }
         guard let bytes, count > 0 else {

@@ -7,29 +7,29 @@ import ResourcefulLoading
     import Foundation
 #endif
 
-/// Hands a body on from the loop to a task that reads it, and keeps little of it.
+/// A small buffer between the loop, which receives a body, and the task that reads it.
 final class BodyPipe: ResponseSink, Sendable {
     fileprivate struct State: Sendable {
         var opening: CheckedContinuation<ResponseHead, any Error>?
         var reading: CheckedContinuation<Data?, any Error>?
-        /// Whole pieces, and the one that is not yet as large as a piece should be.
+        /// Complete pieces, and the last one, which is still smaller than a piece should be.
         var pieces: [Data] = []
         var last = Data()
-        /// How many bytes there are in all.
+        /// The number of bytes in all pieces.
         var count = 0
-        /// The loop waits to be told that there is room again.
+        /// Whether the loop waits until there is space again.
         var isFull = false
         var end: Result<Void, any Error>?
     }
 
     private let state = Locked(State())
 
-    /// How many bytes are kept before the transfer has to wait.
+    /// The number of bytes that the pipe keeps before the transfer has to wait.
     static let capacity = 524_288
-    /// How many bytes make a piece, if so many come at once.
+    /// The size of a piece in bytes, if that many arrive together.
     static let pieceSize = 131_072
 
-    /// Notes who waits for the head. To be called once, before the transfer is handed over.
+    /// Sets the continuation that waits for the head. Call it once, before the transfer starts.
     func setContinuation(_ continuation: CheckedContinuation<ResponseHead, any Error>) {
         state.withLock { $0.opening = continuation }
     }
@@ -39,12 +39,12 @@ final class BodyPipe: ResponseSink, Sendable {
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool {
-        // The bytes are there until this returns, and so is the lock's closure.
+        // The bytes are valid until this returns, and the lock's closure runs before that.
         let bytes = Bytes(bytes)
         return state.withLock { $0.append(bytes.pointer) }
     }
 
-    /// Bytes on their way into the lock. `@unchecked Sendable`: they don't leave the thread.
+    /// Bytes that a closure of the lock reads. `@unchecked Sendable`: they don't leave the thread.
     private struct Bytes: @unchecked Sendable {
         let pointer: UnsafeRawBufferPointer
         init(_ pointer: UnsafeRawBufferPointer) { self.pointer = pointer }
@@ -52,7 +52,7 @@ final class BodyPipe: ResponseSink, Sendable {
 
     func flush() { handOn(parts: true) }
 
-    /// Hands a piece to who waits for one: whole pieces alone, or what is there of one, too.
+    /// Resumes a waiting reader with a piece: a complete one, or with `parts` also an incomplete one.
     func handOn(parts: Bool) {
         let handedOn = state.withLock { state -> (CheckedContinuation<Data?, any Error>, Data)? in
             guard parts || !state.pieces.isEmpty, let reading = state.reading, let piece = state.popFirst().0 else {
@@ -70,14 +70,14 @@ final class BodyPipe: ResponseSink, Sendable {
             state.end = end
             return (state.opening.take(), state.reading.take())
         }
-        // Without a head there has been no success.
+        // A success without a head is an error.
         opening?.resume(with: end.flatMap { .failure(TransportError(.malformedResponse, "there is no head")) })
         reading?.resume(with: end.map { nil })
     }
 
-    /// The next piece; nil after the last one.
+    /// Returns the next piece; nil after the last one.
     ///
-    /// - Parameter makeRoom: Called when the transfer waits for room, and there is room again.
+    /// - Parameter makeRoom: Called if the transfer waits for space, and there is space again.
     func next(_ makeRoom: () -> Void) async throws -> Data? {
         while true {
             let (piece, hasRoom) = state.withLock { $0.popFirst() }
@@ -88,14 +88,14 @@ final class BodyPipe: ResponseSink, Sendable {
                 if let outcome { continuation.resume(with: outcome) }
             }
             if let pushed { return pushed }
-            // Either something has come since we looked, or that was the end.
+            // Either a piece has arrived meanwhile, or this is the end.
             if state.withLock({ $0.count == 0 }) { return nil }
         }
     }
 }
 
 extension BodyPipe.State {
-    /// Adds bytes; false when there is no room, and the loop waits for it.
+    /// Appends bytes. Returns false if there is no space, so the loop has to wait.
     fileprivate mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         isFull = count >= BodyPipe.capacity
         guard !isFull else { return false }
@@ -111,7 +111,7 @@ extension BodyPipe.State {
         last = Data()
     }
 
-    /// The first piece, and whether the loop is to be told that there is room again.
+    /// Returns the first piece, and whether the loop waits and there is space again.
     fileprivate mutating func popFirst() -> (Data?, hasRoom: Bool) {
         if pieces.isEmpty, !last.isEmpty { cut() }
         guard !pieces.isEmpty else { return (nil, false) }
@@ -122,7 +122,7 @@ extension BodyPipe.State {
         return (piece, hasRoom)
     }
 
-    /// What is there for a reader who found nothing; nil when it has to wait.
+    /// Returns the result for a reader who found no piece; nil if the reader has to wait.
     fileprivate mutating func wait(_ continuation: CheckedContinuation<Data?, any Error>) -> Result<Data?, any Error>? {
         if count > 0 { return .success(nil) }
         if let end { return end.map { nil } }

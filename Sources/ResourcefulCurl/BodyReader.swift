@@ -7,15 +7,15 @@ import ResourcefulLoading
     import Foundation
 #endif
 
-/// Reads the body of a transfer, and ends the transfer when nobody reads it any more.
+/// Reads the body of a transfer, and cancels the transfer when the reader is released.
 final class BodyReader: Sendable {
     private let pipe: BodyPipe
     private let transfer: Transfer
     private let loop: CurlLoop
-    /// Its connections are in use as long as there is something to read.
+    /// Keeps the transport's connections open while there is something to read.
     private let transport: CurlTransport
     private let head: ResponseHead
-    /// What undoes the codings, from the first piece on.
+    /// The decoder of the content codings, from the first piece on.
     private let decoder = Locked<ContentDecoder?>(nil)
     private let isBegun = Locked(false)
     private let deadline: Deadline
@@ -34,7 +34,7 @@ final class BodyReader: Sendable {
 
     deinit { loop.cancel(transfer) }
 
-    /// The next piece, its codings undone; nil after the last one.
+    /// Returns the next decoded piece; nil after the last one.
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             while true {

@@ -1,10 +1,10 @@
 import CResourcefulCurl
 
-/// A way to code content that can be undone here (RFC 9110, section 8.4.1).
+/// A content coding that this library can decode (RFC 9110, section 8.4.1).
 package enum ContentCoding: CaseIterable, Sendable {
     case gzip, deflate, br
 
-    /// The coding of that name, which may be in either case and, for gzip, the old one.
+    /// Creates the coding with a name, in any case. `x-gzip` is the old name of gzip.
     package init?(_ name: String) {
         switch name.lowercased() {
         case "gzip", "x-gzip": self = .gzip
@@ -14,7 +14,7 @@ package enum ContentCoding: CaseIterable, Sendable {
         }
     }
 
-    /// Whether a name stands for a coding that changes the bytes (IANA's registry of content codings).
+    /// Whether a name is that of a coding that changes the bytes (IANA's registry of content codings).
     static func isRegistered(_ name: String) -> Bool { registered.contains(name.lowercased()) }
 
     private static let registered: Set<String> = [
@@ -30,7 +30,7 @@ package enum ContentCoding: CaseIterable, Sendable {
         }
     }
 
-    /// What to ask servers for: the codings whose library is there; nil when there is none.
+    /// The value of Accept-Encoding: the codings whose library is installed; nil if there is none.
     package static let accepted: String? = {
         let names = allCases.filter { rsf_coding_is_available($0.number) != 0 }.map { "\($0)" }
         return names.isEmpty ? nil : names.joined(separator: ", ")

@@ -7,21 +7,21 @@ import ResourcefulCore
     package import Foundation
 #endif
 
-/// Undoes the codings of a body piece by piece, and knows whether it was whole.
+/// A decoder of a body's content codings, which works piece by piece and knows whether the body was complete.
 ///
-/// `@unchecked Sendable`: one at a time uses it. It is a transfer with the loop's turn, then the task that waits for
-/// the rest; or a reader behind a lock.
+/// `@unchecked Sendable`: one user at a time uses it. It is a transfer with the loop's turn, then the task that waits
+/// for the rest; or a reader behind a lock.
 package final class ContentDecoder: @unchecked Sendable {
-    /// One coding, and what has come for it and is not undone yet.
+    /// One coding, and its input that isn't decoded yet.
     fileprivate struct Stage {
         let decoder: OpaquePointer
-        /// More members may follow the first one (RFC 1952, section 2.2).
+        /// Whether more members may follow the first one (RFC 1952, section 2.2).
         let hasMembers: Bool
         var input = Data()
         var isAtEnd = false
-        /// How many bytes were taken since something came of them.
+        /// The number of input bytes since the last output.
         var idleCount = 0
-        /// The last piece filled its room: there may be more of the same input.
+        /// Whether the last piece was full: the same input may produce more.
         var mayHaveMore = false
     }
 
@@ -29,33 +29,33 @@ package final class ContentDecoder: @unchecked Sendable {
     /// The last coding applied comes first.
     private var stages: [Stage]
 
-    /// How large a piece may be, in bytes.
+    /// The maximum size of a piece, in bytes.
     private static let pieceSize = 65_536
-    /// How many coded bytes are undone at once: some stand for nothing, and take long.
+    /// The number of coded bytes that are decoded at once. Some take long and produce nothing.
     fileprivate static let inputSize = 32_768
-    /// How many times that is done before the caller has its turn again: about three milliseconds of work.
+    /// The number of runs before the caller has its turn again: about three milliseconds of work.
     private static let runsAtOnce = 8
-    /// How many bytes may come to nothing: empty members, empty blocks, what stands behind the end.
+    /// The number of bytes that may produce no output: empty members, empty blocks, bytes after the end.
     fileprivate static let maximumIdleCount = 16 << 20
 
-    /// What has come of the bytes so far.
+    /// The result of decoding some of the bytes.
     package enum Step {
         /// The next piece of the content.
         case piece(Data)
         /// More bytes are needed.
         case needsMore
-        /// There is more to do with the same bytes: much work has come to nothing yet.
+        /// The same bytes need more work: much of it has produced nothing yet.
         case unfinished
     }
 
-    /// What undoes the codings that Content-Encoding names.
+    /// Returns a decoder for the codings in Content-Encoding.
     ///
-    /// What names no coding at all, such as `utf-8` or `aws-chunked`, codes nothing: servers write that by mistake.
+    /// Values that aren't codings, such as `utf-8` or `aws-chunked`, are ignored: servers send them by mistake.
     ///
-    /// - Parameter leavesUnknown: Whether a body is left as it is when one of its codings can't be undone.
-    /// - Returns: Nil when there is nothing to undo.
-    /// - Throws: `TransportError` when it names a coding that can't be undone here, or more than two: each makes a
-    ///   thousand bytes of one.
+    /// - Parameter leavesUnknown: Whether to leave a body as it is if one of its codings can't be decoded.
+    /// - Returns: The decoder; nil if there is nothing to decode.
+    /// - Throws: `TransportError` if a coding can't be decoded here, or if there are more than two: each can expand one
+    ///   byte to a thousand.
     package static func forContent(
         with fields: HeaderFields, leavingUnknown leavesUnknown: Bool = false
     ) throws(TransportError) -> ContentDecoder? {
@@ -89,16 +89,16 @@ package final class ContentDecoder: @unchecked Sendable {
         for stage in stages { rsf_decoder_free(stage.decoder) }
     }
 
-    /// Takes the next coded bytes. Those before them have to be undone first.
+    /// Sets the next coded bytes. The previous ones must be decoded first.
     package func feed(_ bytes: Data) { stages[0].input = bytes }
 
-    /// The next step: bounded work, whatever the bytes are.
+    /// Performs the next step, which is a limited amount of work for any input.
     ///
-    /// - Throws: `TransportError` when the bytes are not in their coding.
+    /// - Throws: `TransportError` if the bytes aren't in their coding.
     package func next() throws(TransportError) -> Step {
         var index = stages.count - 1
         for _ in 0..<Self.runsAtOnce {
-            // From the last coding undone towards the network, up to where there is something to work on.
+            // From the coding that is decoded last towards the network, up to a stage that has input.
             while stages[index].input.isEmpty, !stages[index].mayHaveMore {
                 guard index > 0 else { return .needsMore }
                 index -= 1
@@ -111,9 +111,9 @@ package final class ContentDecoder: @unchecked Sendable {
         return .unfinished
     }
 
-    /// Says that there are no more bytes.
+    /// Ends the input.
     ///
-    /// - Throws: `TransportError` when a coding has not come to its end: the body was cut short.
+    /// - Throws: `TransportError` if a coding isn't at its end: the body was cut short.
     package func finish() throws(TransportError) {
         guard stages.allSatisfy(\.isAtEnd) else {
             throw TransportError(
@@ -123,10 +123,10 @@ package final class ContentDecoder: @unchecked Sendable {
 }
 
 extension ContentDecoder.Stage {
-    /// Undoes a piece of the input; nil when nothing came of it.
+    /// Decodes a piece of the input. Returns nil if it produced nothing.
     ///
-    /// - Throws: `TransportError` when the input is not in its coding. Behind the end of the body may be anything, but
-    ///   nothing behind what another coding has held.
+    /// - Throws: `TransportError` if the input isn't in its coding. Any bytes may follow the end of the body, but none
+    ///   may follow the end of a coding inside another one.
     fileprivate mutating func run(_ size: Int, isFirst: Bool, name: String) throws(TransportError) -> Data? {
         let isBehindEnd = isAtEnd && !(hasMembers && input.first == 0x1F)
         guard isFirst || !isBehindEnd || input.isEmpty else {
@@ -148,7 +148,7 @@ extension ContentDecoder.Stage {
         }
         isAtEnd = result == RSF_DECODER_END
         mayHaveMore = made == size
-        // What a decoder does not take although it has room is of no use to it.
+        // A decoder never uses bytes that it leaves although its output has space.
         input = used == 0 && !mayHaveMore ? Data() : input.dropFirst(used)
         idleCount = made > 0 ? 0 : idleCount + used
         guard idleCount <= ContentDecoder.maximumIdleCount else {

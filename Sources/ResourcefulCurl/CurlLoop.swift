@@ -3,44 +3,45 @@ import Dispatch
 import ResourcefulCore
 import ResourcefulLoading
 
-/// Drives all transfers of a transport by libcurl's multi interface: the thread that has the turn, one at a time.
+/// The loop that drives all transfers of a transport with libcurl's multi interface, on the thread that has the turn,
+/// one at a time.
 ///
-/// A transfer is begun by the thread that asks for it, when nobody else has the turn: so its request is on the wire
-/// without a hop to another thread. What comes back is taken by a thread of the loop's own, which waits for sockets. It
-/// starts with the first transfer, and ends, and closes the connections, when there has been none for a while.
+/// If no other thread has the turn, the thread that starts a transfer also begins it: its request is sent without a
+/// switch to another thread. The loop's own thread waits for sockets and receives the responses. It starts with the
+/// first transfer; when there has been none for a while, it ends and closes the connections.
 ///
-/// `@unchecked Sendable`: any thread touches the inbox, which has a lock; all else belongs to the thread that has the
-/// turn.
+/// `@unchecked Sendable`: any thread uses the inbox, which has a lock; everything else belongs to the thread that has
+/// the turn.
 final class CurlLoop: @unchecked Sendable {
     private let inbox = Locked(Inbox())
     private let settings: CurlTransport.Settings
     private let maximumTransfers: Int
     /// Whether callers may take the turn.
     private let isShared: Bool
-    /// Signalled when the turn is given to the loop's thread, which waits for it.
+    /// Signaled when the loop's thread, which waits for the turn, gets it.
     private let turn = DispatchSemaphore(value: 0)
     private var queue: TransferQueue
-    /// The deadlines of transfers that have to wait for a place, or may wait for a connection that is made for another
-    /// one: libcurl does not keep their time meanwhile.
+    /// The deadlines of transfers that have to wait for a place, or may wait for another transfer's connection: libcurl
+    /// doesn't check their timeouts meanwhile.
     private var deadlines = Deadlines()
-    /// The transfers that libcurl has, by their handles.
+    /// The transfers that libcurl carries out, by their handles.
     private var active: [UnsafeMutableRawPointer: Transfer] = [:]
-    /// Those of the active transfers whose bodies are handed on while they come.
+    /// The active transfers whose bodies are passed on while they arrive.
     private var streams: [ObjectIdentifier: Transfer] = [:]
-    /// The last handle that is done with: it is freed when the turn has been given back, as that takes a while.
+    /// The last handle that is no longer used. It is freed after the turn is given back, because that takes a while.
     private var retired: EasyHandle?
-    /// Since when nothing has been under way, when that is so.
+    /// The time since which there has been no transfer, if there is none.
     private var idleSince = ContinuousClock.now
 
     init(_ settings: CurlTransport.Settings, limitPerOrigin: Int) {
         self.settings = settings
         isShared = rsf_curl_is_quiet() != 0
         queue = TransferQueue(limitPerOrigin: limitPerOrigin)
-        // More than there may be descriptors are as good as any number.
+        // There can't be more descriptors than that.
         maximumTransfers = min(max(1, limitPerOrigin), 1 << 20)
     }
 
-    /// Hands a transfer over. Its continuation is resumed exactly once.
+    /// Starts a transfer. Its continuation is resumed exactly once.
     func start(_ transfer: Transfer) {
         if isShared {
             let (isQuiet, spare) = inbox.withLock { ($0.isQuiet, $0.isQuiet ? nil : $0.work.spare.take()) }
@@ -56,12 +57,13 @@ final class CurlLoop: @unchecked Sendable {
         carryOn(next, multi)
     }
 
-    /// Ends a transfer, whether it is under way, waits for its turn or has ended already.
+    /// Ends a transfer that is active, waits for its turn or has already ended.
     ///
-    /// Never here: the caller may be the handler of a task's cancellation, in which no task must be resumed.
+    /// The loop's thread does it, not the caller, which may be a task's cancellation handler: no task may be resumed
+    /// there.
     func cancel(_ transfer: Transfer) {
         let multi = inbox.withLock { inbox -> MultiHandle? in
-            // Where there is no handle, nothing is under way.
+            // Without a handle there are no transfers.
             guard inbox.multi != nil else { return nil }
             inbox.work.cancelled.append(transfer)
             return inbox.next(takesTurn: false) == .wake ? inbox.multi : nil
@@ -69,7 +71,7 @@ final class CurlLoop: @unchecked Sendable {
         multi?.wakeUp()
     }
 
-    /// Goes on with a transfer that has waited for room for its body, or for more of the body that it sends.
+    /// Resumes a transfer that waited for space for its body, or for more of the body that it sends.
     func resume(_ transfer: Transfer) {
         let (multi, next) = inbox.withLock { [isShared] inbox -> (MultiHandle?, Inbox.Next) in
             guard inbox.multi != nil else { return (nil, .nothing) }
@@ -79,7 +81,7 @@ final class CurlLoop: @unchecked Sendable {
         if let multi { carryOn(next, multi) }
     }
 
-    /// Lets the thread end. No transfer may be under way or follow.
+    /// Lets the thread end. There must be no active or later transfers.
     func stop() {
         let multi = inbox.withLock { inbox in
             inbox.isStopping = true
@@ -96,7 +98,7 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Starts the thread, which holds the loop until it ends; false when there is none to be had.
+    /// Starts the thread, which keeps the loop until it ends. Returns false if there is no thread available.
     private func run() -> Bool {
         let context = Unmanaged.passRetained(self).toOpaque()
         let code = rsf_thread_start(
@@ -108,7 +110,7 @@ final class CurlLoop: @unchecked Sendable {
         return code == 0
     }
 
-    /// Fails what was handed over and can't be begun.
+    /// Fails the transfers that were started and can't begin.
     private func giveUp() {
         for transfer in inbox.withLock({ $0.close() }) {
             transfer.finish(.failure(TransportError(.unavailable, "libcurl has no memory or no thread to run on")))
@@ -116,9 +118,9 @@ final class CurlLoop: @unchecked Sendable {
     }
 }
 
-// With the turn.
+// Work that needs the turn.
 extension CurlLoop {
-    /// Does what was handed over, on a caller's thread, and gives the turn back.
+    /// Does the work in the inbox on a caller's thread, and gives the turn back.
     private func drive(_ multi: MultiHandle) {
         var rounds = 0
         while true {
@@ -126,7 +128,7 @@ extension CurlLoop {
             rounds += 1
             let garbage = retired.take()
             defer { withExtendedLifetime(garbage) {} }
-            // Others may hand over more than this thread should be kept for.
+            // Other threads may add more work than this one should do.
             let (deadline, count, isLast) = (nextDeadline(multi), active.count, rounds == 4)
             switch inbox.withLock({ $0.leave(deadline, activeCount: count, isLast: isLast) }) {
             case .again: continue
@@ -138,7 +140,7 @@ extension CurlLoop {
         }
     }
 
-    /// Waits for sockets and for the clock, on the loop's thread, until there is nothing to wait for any more.
+    /// Waits for sockets and timers on the loop's thread until there is nothing left to wait for.
     private func wait() {
         guard let multi = inbox.withLock({ $0.multi }) else { return }
         let events = UnsafeMutableBufferPointer<rsf_event>.allocate(capacity: 64)
@@ -161,14 +163,14 @@ extension CurlLoop {
             }
             guard case .wait(let time) = rest else { return }
             milliseconds = time
-            // Without the turn: whoever comes next need not wait for this, and finds a handle.
+            // After the turn was given back: the next caller doesn't wait for this, and finds a handle.
             withExtendedLifetime(garbage) {}
             garbage = nil
             if !hasSpare { makeSpare() }
         }
     }
 
-    /// When there is something to do, unless a socket is ready before.
+    /// The time of the next work, unless a socket is ready earlier.
     private func nextDeadline(_ multi: MultiHandle) -> ContinuousClock.Instant? {
         deadlines.isEmpty ? multi.nextDeadline() : [multi.nextDeadline(), deadlines.first].compactMap(\.self).min()
     }
@@ -178,7 +180,7 @@ extension CurlLoop {
         inbox.withLock { $0.work.spare = spare }
     }
 
-    /// Begins and ends what was handed over, and does what is due.
+    /// Begins, ends and resumes transfers from the inbox, and does what is due.
     private func doWork(_ multi: MultiHandle) {
         var work = inbox.withLock { $0.takeWork() }
         for transfer in work.started {
@@ -193,7 +195,8 @@ extension CurlLoop {
         for transfer in streams.values { transfer.flush() }
     }
 
-    /// Begins a transfer, and when it can't begin the one that waits for its place. In a loop: there may be many.
+    /// Begins a transfer. If it can't begin, begins the one that waits for its place. This is a loop because there may
+    /// be many.
     private func begin(_ transfer: Transfer, on multi: MultiHandle, spare: EasyHandle? = nil) {
         var (next, spare): (Transfer?, EasyHandle?) = (transfer, spare)
         while let transfer = next {
@@ -223,7 +226,7 @@ extension CurlLoop {
             guard let transfer = active[pointer], let handle = transfer.handle else { continue }
             let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
             transfer.measure(handle)
-            // Where there are many, their own threads free their handles, which takes longer than this thread has.
+            // With many transfers, their own threads free the handles, which takes longer than this thread can spare.
             if active.count > Inbox.quietCount {
                 detach(transfer, from: multi).map(transfer.keep)
                 transfer.finish(outcome)
@@ -235,23 +238,23 @@ extension CurlLoop {
         }
     }
 
-    /// Ends the transfers whose time is over, whether they are under way or wait for their turn.
+    /// Ends the transfers whose deadline has passed, active or waiting.
     private func endOverdue(on multi: MultiHandle) {
         let now = ContinuousClock.now
         while let transfer = deadlines.popFirst(at: now) { end(transfer, with: transfer.timeoutError, on: multi) }
     }
 
-    /// Ends a transfer, if it is under way or waits for its turn.
+    /// Ends a transfer if it is active or waits for its turn.
     private func end(_ transfer: Transfer, with error: any Error, on multi: MultiHandle) {
         let isActive = isActive(transfer)
         guard isActive || queue.remove(transfer) else { return }
         deadlines.remove(transfer)
-        // Whoever waits is told first: taking a transfer apart may take a while.
+        // Resume the caller first: removing a transfer may take a while.
         transfer.finish(.failure(error))
         if isActive { remove(transfer, from: multi) }
     }
 
-    /// Takes a transfer from libcurl, and begins the one that waits for its place.
+    /// Removes a transfer from libcurl, and begins the one that waits for its place.
     private func remove(_ transfer: Transfer, from multi: MultiHandle) {
         guard let handle = detach(transfer, from: multi) else { return }
         retired = handle

@@ -2,12 +2,12 @@ import CResourcefulCurl
 public import ResourcefulCore
 public import ResourcefulLoading
 
-/// The transport over libcurl: the default on Linux.
+/// A transport that uses libcurl, the default on Linux.
 ///
-/// All transfers of one transport share its connections, so make one and keep it. libcurl is found at run time; where
-/// it is missing, every load fails at the transport stage with the package to install.
+/// All transfers of one transport share its connections, so create one and keep it. libcurl is loaded at run time; if
+/// it is missing, every load fails at the transport stage and names the package to install.
 public final class CurlTransport: CountingTransport {
-    /// What holds for all transfers.
+    /// The settings of all transfers.
     final class Settings: Sendable {
         let connectTimeout: Duration
         let idleTimeout: Duration
@@ -16,7 +16,7 @@ public final class CurlTransport: CountingTransport {
         let unixDomainSocket: String?
         let keepAlive: Duration
         let network: Network
-        /// Whether nothing but the scheme decides if HTTP/1 goes over the wire as it is.
+        /// Whether the scheme alone decides if HTTP/1 is sent in plain text.
         var leavesPlainText: Bool { network.httpVersion != .http2 && proxy?.hasPrefix("https:") != true }
 
         init(
@@ -36,22 +36,23 @@ public final class CurlTransport: CountingTransport {
     private let loop: Result<CurlLoop, TransportError>
     private let maximumBodySize: Int
 
-    /// A transport with connections of its own.
+    /// Creates a transport with its own connections.
     ///
     /// - Parameters:
     ///   - connectTimeout: How long making a connection may take.
-    ///   - idleTimeout: How long a transfer may be slower than a byte a second in both directions, in whole seconds: a
-    ///     server that takes longer to begin its answer fails the load.
-    ///   - maximumBodySize: How large a response's body may be, in bytes, after decoding. A larger one fails the load.
-    ///   - maximumTransfersPerOrigin: How many transfers may be under way to one origin; others wait, while their
-    ///     timeouts run.
-    ///   - tls: Whom to trust, and how to show who we are.
-    ///   - proxy: Through what requests are sent.
-    ///   - unixDomainSocket: The path of a socket to connect to, whatever the host and the port of a URL are.
-    ///   - keepAlive: How long connections and the thread are kept when no transfer is under way.
-    ///   - network: Which addresses may be reached, and how servers are got to.
-    ///   - warning: Is told when the installed libcurl is so old that it does what this library can't mend. Prints to
-    ///     standard error, once in a process, unless told.
+    ///   - idleTimeout: How long a transfer may stay below one byte per second in both directions, in whole seconds. If
+    ///     a server takes longer to begin its response, the load fails.
+    ///   - maximumBodySize: The maximum size of a response's body, in bytes, after decoding. A larger one fails the
+    ///     load.
+    ///   - maximumTransfersPerOrigin: The maximum number of concurrent transfers to one origin. Others wait, while
+    ///     their timeouts run.
+    ///   - tls: The trusted certificates, and the client's identity.
+    ///   - proxy: The proxy for the requests.
+    ///   - unixDomainSocket: The path of a socket to connect to, for any host and port of a URL.
+    ///   - keepAlive: How long connections and the thread are kept when there are no transfers.
+    ///   - network: The addresses that may be reached, and how to reach servers.
+    ///   - warning: Receives a warning if the installed libcurl is so old that it has faults this library can't work
+    ///     around. By default, prints it to standard error, once per process.
     public init(
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 100 << 20, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
@@ -72,11 +73,11 @@ public final class CurlTransport: CountingTransport {
         }
     }
 
-    /// A transport that connects to some addresses alone: `CurlTransport(reach: .publicAddresses)`, for who loads URLs
-    /// that others have written.
+    /// Creates a transport that connects only to some addresses: `CurlTransport(reach: .publicAddresses)` if you load
+    /// URLs that others have written.
     public convenience init(reach: Reach) { self.init(network: Network(reach: reach)) }
 
-    /// Whether libcurl is there: linked into the program, or installed and new enough. Where it isn't, every load
+    /// Whether libcurl is available: linked into the program, or installed and new enough. If it isn't, every load
     /// fails at the transport stage and says what is missing.
     public static var isAvailable: Bool { rsf_curl_load() == nil }
 
@@ -84,9 +85,9 @@ public final class CurlTransport: CountingTransport {
         if case .success(let loop) = loop { loop.stop() }
     }
 
-    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
     ///
-    /// - Throws: `TransportError`; `LoadError` at the request stage when the body's file or the URL can't be read;
+    /// - Throws: `TransportError`; `LoadError` at the request stage if the body's file or the URL can't be read;
     ///   `CancellationError`.
     public func send(_ request: Request) async throws -> Response {
         let loop = try loop.get()
@@ -95,11 +96,11 @@ public final class CurlTransport: CountingTransport {
         let transfer = Transfer(request, sink: body)
         let deadline = Deadline(request)
         return try await withTaskCancellationHandler {
-            // Unchecked, as `WholeBody` resumes it once, and lets go of it.
+            // Unchecked, because `WholeBody` resumes it once and releases it.
             let received = try await withUnsafeThrowingContinuation { continuation in
                 body.setContinuation(continuation)
                 loop.start(transfer)
-                // The handler may have run before the loop knew of the transfer.
+                // The handler may have run before the transfer was in the loop.
                 if Task.isCancelled { loop.cancel(transfer) }
             }
             switch received {
@@ -117,12 +118,12 @@ public final class CurlTransport: CountingTransport {
         }
     }
 
-    /// Sends a request and returns when the head of the response is there. The body is received as it is read: a slow
-    /// reader slows the server down. Cancelling the task, or letting go of the body, ends the transfer at once.
+    /// Sends a request and returns when the head of the response has arrived. The body is received as you read it: a
+    /// slow reader slows the server down. Canceling the task, or releasing the body, ends the transfer at once.
     ///
-    /// There is no limit to the size of the body, since no more of it is kept than half a megabyte.
+    /// The size of the body is unlimited, because at most half a megabyte of it is kept.
     ///
-    /// - Throws: what ``send(_:)`` throws.
+    /// - Throws: The errors of ``send(_:)``.
     public func stream(_ request: Request) async throws -> ResponseStream {
         let loop = try loop.get()
         try Task.checkCancellation()

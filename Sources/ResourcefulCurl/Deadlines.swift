@@ -1,6 +1,6 @@
-/// When the time of each transfer is over, the earliest first.
+/// The deadlines of transfers, the earliest first.
 ///
-/// A heap, in which each transfer knows where it is: a change takes logarithmic time at most.
+/// A heap in which each transfer knows its index: a change takes logarithmic time at most.
 struct Deadlines {
     private struct Entry {
         let deadline: ContinuousClock.Instant
@@ -11,12 +11,12 @@ struct Deadlines {
 
     var isEmpty: Bool { heap.isEmpty }
 
-    /// The earliest deadline of all.
+    /// The earliest deadline.
     var first: ContinuousClock.Instant? { heap.first?.deadline }
 
-    /// Watches a transfer, whose time begins now, if it has a timeout.
+    /// Adds a transfer whose time begins now, if it has a timeout.
     mutating func insert(_ transfer: Transfer, at now: @autoclosure () -> ContinuousClock.Instant = .now) {
-        // One of more than three weeks is none.
+        // A timeout of more than three weeks counts as none.
         guard let timeout = transfer.request.timeout, timeout < .seconds(2_000_000) else { return }
         let deadline = now() + timeout
         transfer.deadline = deadline
@@ -24,7 +24,7 @@ struct Deadlines {
         rise(from: heap.count - 1)
     }
 
-    /// Watches a transfer no longer, if it is here.
+    /// Removes a transfer, if it is here.
     mutating func remove(_ transfer: Transfer) {
         guard let index = transfer.rank else { return }
         transfer.rank = nil
@@ -35,7 +35,7 @@ struct Deadlines {
         rise(from: last.transfer.rank ?? index)
     }
 
-    /// Takes out a transfer whose deadline is no later than this; nil when there is none.
+    /// Removes and returns a transfer whose deadline isn't after this time; nil if there is none.
     mutating func popFirst(at now: ContinuousClock.Instant) -> Transfer? {
         guard let first = heap.first, first.deadline <= now else { return nil }
         remove(first.transfer)

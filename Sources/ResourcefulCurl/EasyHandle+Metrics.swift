@@ -2,7 +2,7 @@ import CResourcefulCurl
 import ResourcefulCore
 
 extension EasyHandle {
-    /// How the exchange went that the handle has carried out.
+    /// The metrics of the exchange that the handle has carried out.
     var metrics: ExchangeMetrics {
         var metrics = ExchangeMetrics()
         metrics.isReusedConnection = rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0
@@ -11,7 +11,7 @@ extension EasyHandle {
         } else {
             metrics.resolved = duration(RSF_INFO_NAMELOOKUP_TIME)
             metrics.connected = duration(RSF_INFO_CONNECT_TIME)
-            // Zero where there was nothing to secure.
+            // Zero without TLS.
             metrics.secured = duration(RSF_INFO_APPCONNECT_TIME).flatMap { $0 > .zero ? $0 : nil }
         }
         metrics.total = duration(RSF_INFO_TOTAL_TIME)
@@ -27,10 +27,10 @@ extension EasyHandle {
         return metrics
     }
 
-    /// Ends a connection that was used before and on which something has come since; says whether it did. libcurl makes
-    /// another one then.
+    /// Shuts down a reused connection that has received bytes since its last use; libcurl then makes another one.
+    /// Returns whether it did.
     ///
-    /// From version 8.0 on libcurl looks by itself, and never comes here with such a connection.
+    /// Since version 8.0, libcurl checks this itself and never chooses such a connection.
     func endsStrayConnection(between ports: (remote: Int32, local: Int32)) -> Bool {
         guard let poller, rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0 else { return false }
         return rsf_poller_shut_stray(poller, ports.remote, ports.local) != 0

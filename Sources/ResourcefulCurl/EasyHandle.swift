@@ -9,21 +9,21 @@ import ResourcefulCore
 
 /// One of libcurl's easy handles, for one transfer. Once added, it belongs to the thread that has the loop's turn.
 ///
-/// Connections are kept by the multi handle. An easy handle is not used again: up to libcurl 8.1.0, one that is adds a
-/// head that begins with white space to the last field of the response before, whose memory it has given back.
+/// The multi handle keeps the connections. Easy handles aren't reused: up to libcurl 8.1.0, a reused one appends a head
+/// that begins with white space to the last field of the previous response, whose memory is already freed.
 ///
-/// `@unchecked Sendable`: it is handed on from thread to thread, one of which uses it at a time.
+/// `@unchecked Sendable`: it is passed from thread to thread, one of which uses it at a time.
 final class EasyHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
     private let errorText: UnsafeMutablePointer<CChar>
     private var fieldLines: UnsafeMutableRawPointer?
     private var resolvedLines: UnsafeMutableRawPointer?
-    /// Who is asked before it connects to an address; nil when it may connect to all.
+    /// The guard that decides which addresses it may connect to; nil if it may connect to all.
     private(set) var guardian: UnsafeMutablePointer<rsf_guard>?
-    /// Who opens its sockets and waits for them, once it has been added.
+    /// The poller that opens its sockets and waits for them, once the handle is added.
     var poller: OpaquePointer?
 
-    /// A handle for any transfer; nil when libcurl has no memory for it.
+    /// Creates a handle for any transfer; nil if libcurl doesn't have enough memory.
     init?(_ settings: CurlTransport.Settings) {
         guard let pointer = rsf_easy_init() else { return nil }
         self.pointer = pointer
@@ -36,7 +36,7 @@ final class EasyHandle: @unchecked Sendable {
         set(RSF_OPT_HTTP_CONTENT_DECODING, 0)
         set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(RSF_OPT_QUICK_EXIT, 1)
-        // A quarter as many calls of the system as by default, where much comes at once.
+        // A quarter of the system calls of the default when much data arrives at once.
         set(RSF_OPT_BUFFERSIZE, 65_536)
         set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds(in: 1...2_000_000_000))
         set(RSF_OPT_LOW_SPEED_LIMIT, 1)
@@ -54,17 +54,17 @@ final class EasyHandle: @unchecked Sendable {
         errorText.deallocate()
     }
 
-    /// Says how long the transfer may take from when it is added.
+    /// Sets how long the transfer may take from the time it is added.
     func setTimeout(_ timeout: Duration) { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds(in: 1...2_000_000_000)) }
 
-    /// Says how long the body is that is sent.
+    /// Sets the length of the body to send.
     func setUploadSize(_ count: Int) {
         _ = rsf_easy_set_offset(pointer, Int32(RSF_OPT_INFILESIZE_LARGE), Int64(count))
     }
 
     /// Prepares for a transfer, which must outlive the handle's use.
     ///
-    /// - Throws: `TransportError` when libcurl can't do what is asked.
+    /// - Throws: `TransportError` if libcurl doesn't support what the settings require.
     func prepare(for transfer: Transfer, _ settings: CurlTransport.Settings) throws(TransportError) {
         let request = transfer.request
         if transfer.receivesMuch { set(RSF_OPT_BUFFERSIZE, 131_072) }
@@ -75,15 +75,16 @@ final class EasyHandle: @unchecked Sendable {
         setCallbacks(transfer)
         try set(settings.network, for: transfer)
         guard let origin = transfer.origin, transfer.mayWaitForConnection else { return }
-        // Many at once on one connection, where the server speaks HTTP/2: better wait for it than make another one.
+        // Many transfers share a connection if the server supports HTTP/2: waiting for it is better than making
+        // another.
         set(RSF_OPT_PIPEWAIT, 1)
         try set(settings.tls, for: origin)
     }
 
-    /// Goes on with a transfer that has waited for room for its body, or for more of the body that it sends.
+    /// Resumes a transfer that waited for space for its body, or for more of the body that it sends.
     func resume() { _ = rsf_easy_resume(pointer) }
 
-    /// What libcurl says of a failure.
+    /// Returns libcurl's description of a failure.
     func text(ofCode code: Int32) -> String {
         errorText[0] != 0 ? String(cString: errorText) : rsf_easy_strerror(code).map { String(cString: $0) } ?? ""
     }
@@ -106,7 +107,7 @@ final class EasyHandle: @unchecked Sendable {
 
     private func setFields(of request: Request) {
         let fields = request.headerFields
-        // Without this, libcurl would ask by itself before it sends a large body.
+        // Otherwise libcurl would send an Expect field before a large body.
         var lines = fields.contains("Expect") ? nil : rsf_list_append(nil, "Expect:")
         if request.asksForCodings, let line = Self.acceptLine { lines = rsf_list_append(lines, line) }
         if !fields.contains(.userAgent) { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
@@ -154,7 +155,7 @@ final class EasyHandle: @unchecked Sendable {
             }, context)
     }
 
-    /// Sets how servers are got to.
+    /// Sets how to reach servers.
     private func set(_ network: CurlTransport.Network, for transfer: Transfer) throws(TransportError) {
         switch network.httpVersion {
         case .http1: set(RSF_OPT_HTTP_VERSION, Int(RSF_HTTP_1_1))
@@ -171,7 +172,7 @@ final class EasyHandle: @unchecked Sendable {
             _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_RESOLVE), resolvedLines)
         }
         guard !network.reach.isUnlimited else { return }
-        // Whatever the environment says by now: a proxy would be looked at in the place of who is behind it.
+        // Overrides the environment: with a proxy, the guard would see its address instead of the server's.
         set(RSF_OPT_PROXY, "")
         transfer.addressGuard = AddressGuard(network.reach)
         let guardian = UnsafeMutablePointer<rsf_guard>.allocate(capacity: 1)
@@ -195,7 +196,7 @@ final class EasyHandle: @unchecked Sendable {
 }
 
 extension Transfer {
-    /// Calls the transfer that a callback is for. It is alive as long as its handle is in use: the loop sees to that.
+    /// Calls the transfer of a callback. The loop keeps it alive while its handle is in use.
     fileprivate static func with<Output>(_ context: UnsafeMutableRawPointer?, _ body: (Transfer) -> Output) -> Output? {
         guard let context else { return nil }
         return Unmanaged<Transfer>.fromOpaque(context)._withUnsafeGuaranteedRef(body)

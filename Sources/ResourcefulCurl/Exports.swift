@@ -1,2 +1,2 @@
-// Whoever chooses a transport also loads: one import gives both rooms.
+// If you choose a transport, you also load: one import provides both modules.
 @_exported public import ResourcefulLoading

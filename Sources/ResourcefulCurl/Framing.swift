@@ -1,17 +1,17 @@
 import ResourcefulCore
 
-/// What the fields of a head say of where the body ends (RFC 9112, section 6.3).
+/// What a head's fields say about the end of the body (RFC 9112, section 6.3).
 struct Framing {
-    /// The length that Content-Length declares, if it does.
+    /// The value of Content-Length, if there is one.
     private(set) var contentLength: Int?
-    /// Whether the fields have to be read as a whole at the end: one is there twice, or is not as one writes it.
+    /// Whether the complete fields must be checked at the end: a field is repeated, or isn't in its usual form.
     var isUnusual = false
     private var hasTransferCoding = false
 
-    /// Whether nothing but the end of the connection says where the body ends.
+    /// Whether only the end of the connection ends the body.
     var isByClose: Bool { !hasTransferCoding && contentLength == nil }
 
-    /// Takes note of a field line, by its bytes: nearly all are none of those that matter.
+    /// Notes a field line by its bytes, because few fields matter.
     mutating func note(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         if name.isName("content-length") {
             isUnusual = isUnusual || contentLength != nil
@@ -23,18 +23,18 @@ struct Framing {
         }
     }
 
-    /// Checks the fields of a whole head.
+    /// Checks the fields of a complete head.
     mutating func decide(by fields: HeaderFields) throws(ResponseHead.Malformed) {
         guard isUnusual else { return }
-        // None but this one is ever asked for, and a client has to know them all (RFC 9112, section 7).
+        // Requests never ask for another coding, and a client must support all that are used (RFC 9112, section 7).
         guard fields.values(of: .transferEncoding).allSatisfy({ $0.lowercased() == "chunked" }) else {
             throw ResponseHead.Malformed(reason: "the Transfer-Encoding is not chunked")
         }
         contentLength = try Self.length(fields.values(of: .contentLength))
     }
 
-    /// The length in Content-Length: digits and nothing else, once or the same ones several times (RFC 9110, section
-    /// 8.6). libcurl reads the digits at the beginning and believes them.
+    /// Returns the value of Content-Length: only digits, once or the same ones repeatedly (RFC 9110, section 8.6).
+    /// libcurl accepts any text that begins with digits.
     private static func length(_ lines: [String]) throws(ResponseHead.Malformed) -> Int? {
         guard !lines.isEmpty else { return nil }
         let values = lines.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -48,7 +48,7 @@ struct Framing {
         return count
     }
 
-    /// At most eighteen digits as a number; nil for anything else.
+    /// Returns up to eighteen digits as a number; nil for anything else.
     private static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard (1...18).contains(bytes.count) else { return nil }
         var number: Int64 = 0
@@ -61,7 +61,7 @@ struct Framing {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes are a name, which is given in lower case, in any case.
+    /// Whether the bytes are a name, which is given in lowercase, ignoring case.
     fileprivate func isName(_ name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount else { return false }
         for index in 0..<count where self[index] | 0x20 != name.utf8Start[index] { return false }

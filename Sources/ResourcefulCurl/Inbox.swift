@@ -1,11 +1,11 @@
-/// Where callers leave what they want of a loop, and who has the turn to do it.
+/// The work that callers leave for a loop, and the turn to do it.
 struct Inbox: Sendable {
-    /// What was handed over and is not yet done.
+    /// The work that isn't done yet.
     struct Work: Sendable {
         var started: [Transfer] = []
         var cancelled: [Transfer] = []
         var resumed: [Transfer] = []
-        /// A handle for a transfer, made beforehand.
+        /// A handle for a transfer, created in advance.
         var spare: EasyHandle?
         var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty }
     }
@@ -13,39 +13,39 @@ struct Inbox: Sendable {
     private enum Turn {
         case free
         case taken
-        /// For the loop's thread, which has been woken.
+        /// Reserved for the loop's thread, which has been woken.
         case left
     }
 
     var work = Work()
-    /// Nil while no thread runs.
+    /// The multi handle; nil while no thread runs.
     private(set) var multi: MultiHandle?
     var isStopping = false
-    /// How many transfers were under way when the turn was last given back.
+    /// The number of active transfers when the turn was last given back.
     private var activeCount = 0
-    /// How many times to leave the turn to the loop's thread, since callers have met.
+    /// The number of times to leave the turn to the loop's thread, after two callers wanted it at once.
     private var countdown = 0
     private var turn = Turn.free
     /// Whether the loop's thread waits for the turn to be given to it.
     private var isAwaited = false
-    /// When the loop's thread will look at the clock, whatever happens.
+    /// The time at which the loop's thread wakes at the latest.
     private var wakesAt = ContinuousClock.now
 
-    /// Begins, with a thread that waits for a second at first.
+    /// Begins with a thread that first waits for a second.
     mutating func open(_ multi: MultiHandle?) {
         self.multi = multi
         wakesAt = .now + .seconds(1)
     }
 
-    /// What to do for somebody who has left something here.
+    /// What a caller does after it has left work here.
     enum Next {
         case drive, wake, nothing
     }
 
-    /// Takes the turn if it is free and wanted, and else leaves it to the loop's thread.
+    /// Takes the turn if it is free and wanted. Otherwise leaves it to the loop's thread.
     mutating func next(takesTurn: Bool) -> Next {
         guard turn == .free else {
-            // Who has the turn looks here again before giving it back.
+            // The thread that has the turn checks the inbox again before it gives the turn back.
             if takesTurn { countdown = 64 }
             return .nothing
         }
@@ -54,13 +54,13 @@ struct Inbox: Sendable {
         return takesTurn ? .drive : .wake
     }
 
-    /// Whether a caller may take the turn: when there are many, they are better served together, by one thread.
+    /// Whether a caller may take the turn. If there are many transfers, a single thread handles them better.
     var isQuiet: Bool { countdown == 0 && activeCount + work.started.count <= Self.quietCount }
 
-    /// How many transfers are not yet many.
+    /// The maximum number of transfers that counts as few.
     static let quietCount = 4
 
-    /// Hands the work over to the thread that has the turn.
+    /// Returns the work to the thread that has the turn.
     mutating func takeWork() -> Work {
         var taken = Work()
         swap(&taken, &work)
@@ -68,15 +68,15 @@ struct Inbox: Sendable {
         return taken
     }
 
-    /// What to do for a caller that wants to give its turn back.
+    /// What a caller does to give its turn back.
     enum Leave {
-        /// There is more to do.
+        /// Do more work.
         case again
-        /// Nothing.
+        /// Do nothing.
         case done
-        /// Signal to the loop's thread that it has the turn now.
+        /// Signal the loop's thread, which has the turn now.
         case give
-        /// Wake the loop's thread up.
+        /// Wake the loop's thread.
         case wake
     }
 
@@ -96,7 +96,7 @@ struct Inbox: Sendable {
         return deadline < wakesAt ? .wake : .done
     }
 
-    /// What the loop's thread does to have the turn.
+    /// What the loop's thread does to get the turn.
     enum Take {
         case goOn, wait
     }
@@ -114,7 +114,7 @@ struct Inbox: Sendable {
         case wait(milliseconds: Int)
     }
 
-    /// Gives the turn of the loop's thread back.
+    /// Gives back the turn of the loop's thread.
     mutating func rest(until deadline: ContinuousClock.Instant?, activeCount: Int, isIdle: Bool) -> Rest {
         self.activeCount = activeCount
         if !work.isEmpty, !isStopping { return .again }
@@ -123,13 +123,14 @@ struct Inbox: Sendable {
             multi = nil
             return .end
         }
-        // At least once a second: then a transfer that others begin, whose timers are longer, need not wake the thread.
+        // The thread wakes at least once a second, so callers who begin transfers with longer timers don't have to wake
+        // it.
         let now = ContinuousClock.now
         wakesAt = min(deadline ?? now + .seconds(1), now + .seconds(1))
         return .wait(milliseconds: max(0, now.duration(to: wakesAt).wholeMilliseconds(in: 1...2_000_000_000)))
     }
 
-    /// Gives up: there is no handle or no thread. Returns what was handed over.
+    /// Gives up, because there is no handle or no thread. Returns the transfers that were started.
     mutating func close() -> [Transfer] {
         multi = nil
         turn = .free

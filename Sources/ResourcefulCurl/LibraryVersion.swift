@@ -1,16 +1,18 @@
 import CResourcefulCurl
 import ResourcefulLoading
 
-/// Which libcurl was found, and what it does wrong that this library can't mend.
+/// The version of the installed libcurl, and its faults that this library can't work around.
 package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
     private let numbers: [Int]
 
     package var description: String { numbers.map(String.init).joined(separator: ".") }
 
-    /// - Parameter text: What libcurl calls itself: `libcurl/7.88.1 OpenSSL/3.0.15 …`. Nil when that says no version.
+    /// Parses libcurl's version text; nil if it contains no version.
+    ///
+    /// - Parameter text: The text, such as `libcurl/7.88.1 OpenSSL/3.0.15 …`.
     package init?(_ text: String) {
         guard let name = text.split(separator: " ").first, name.hasPrefix("libcurl/") else { return nil }
-        // `8.12.1-DEV` is as good as `8.12.1`.
+        // `8.12.1-DEV` counts as `8.12.1`.
         let parts = name.dropFirst("libcurl/".count).prefix { $0 != "-" }.split(separator: ".").map { Int($0) }
         guard parts.count >= 2, let numbers = parts as? [Int] else { return nil }
         self.numbers = numbers
@@ -20,13 +22,13 @@ package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConve
         left.numbers.lexicographicallyPrecedes(right.numbers)
     }
 
-    /// The one that was found, once libcurl is loaded; nil when it does not say.
+    /// The installed version, once libcurl is loaded; nil if it is unknown.
     static var installed: LibraryVersion? { assumed ?? LibraryVersion(String(cString: rsf_curl_version())) }
 
-    /// The one that tests take for the one that was found.
+    /// The version that tests use instead of the installed one.
     @TaskLocal package static var assumed: LibraryVersion?
 
-    /// What is to be said about it; nil when nothing is.
+    /// A warning about the version; nil if there is nothing to warn about.
     package var warning: String? {
         guard numbers.lexicographicallyPrecedes([7, 80]) else { return nil }
         return "libcurl \(self) is installed: before 7.80 it may send a POST twice when its connection ends, and take "
@@ -35,7 +37,7 @@ package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConve
 }
 
 extension CurlTransport {
-    /// Prints a warning to standard error, once in a process.
+    /// Prints a warning to standard error, once per process.
     public static let printWarning: @Sendable (String) -> Void = { message in
         let isNew = printed.withLock { $0.insert(message).inserted }
         if isNew { DiskCache.printWarning(message) }

@@ -1,21 +1,21 @@
 import CResourcefulCurl
 import ResourcefulCore
 
-/// libcurl's multi handle, the connections that it keeps, and what waits for their sockets.
+/// libcurl's multi handle, the connections that it keeps, and the poller that waits for their sockets.
 ///
-/// `@unchecked Sendable`: one thread at a time calls it, the one whose turn it is, but for `wait` and `wakeUp`, which
-/// use the poller alone. Who lets go of it last, closes it: nobody uses it then.
+/// `@unchecked Sendable`: only the thread that has the turn calls it, except for `wait` and `wakeUp`, which use only
+/// the poller. The last thread that releases it closes it: no other uses it then.
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     private let poller: OpaquePointer
-    /// What libcurl has said of its timer, until it is looked at.
+    /// The last value of libcurl's timer, until it is read.
     private let timer: UnsafeMutablePointer<Int>
     private static let unchanged = -2
-    /// When libcurl wants to be called; nil for not at all.
+    /// The time at which libcurl wants to be called; nil for never.
     private var deadline: ContinuousClock.Instant?
     private var isDue = false
 
-    /// A handle for at most so many transfers at once to one origin.
+    /// Creates a handle for a maximum number of concurrent transfers to one origin.
     init?(maximumTransfers: Int) {
         guard let pointer = rsf_multi_init() else { return nil }
         guard let poller = rsf_poller_make() else {
@@ -28,7 +28,7 @@ final class MultiHandle: @unchecked Sendable {
         timer.initialize(to: Self.unchanged)
         _ = rsf_multi_set_poller(pointer, poller, timer)
         _ = rsf_multi_set_long(pointer, Int32(RSF_MOPT_MAXCONNECTS), maximumTransfers * 2)
-        // As many may share a connection of HTTP/2, where the server allows it.
+        // The same number may share an HTTP/2 connection, if the server allows it.
         _ = rsf_multi_set_long(pointer, Int32(RSF_MOPT_MAX_CONCURRENT_STREAMS), maximumTransfers)
     }
 
@@ -38,21 +38,22 @@ final class MultiHandle: @unchecked Sendable {
         timer.deallocate()
     }
 
-    /// Ends the wait of `wait`, now or the next one.
+    /// Ends the current `wait`, or the next one.
     func wakeUp() { rsf_poller_wake(poller) }
 
-    /// Waits until sockets are ready, and returns which; none when the time is over or it was woken.
+    /// Waits until sockets are ready, and stores their events. Returns their number; 0 after the timeout, or if it was
+    /// woken.
     func wait(_ milliseconds: Int, _ events: UnsafeMutableBufferPointer<rsf_event>) -> Int {
         Int(rsf_poller_wait(poller, Int32(milliseconds), events.baseAddress, Int32(events.count)))
     }
 
-    /// Does what can be done for a socket that is ready.
+    /// Does the work for a socket that is ready.
     func perform(_ event: rsf_event) {
         guard rsf_poller_accepts(poller, event) != 0 else { return }
         _ = rsf_multi_socket_ready(pointer, event.socket, event.ready)
     }
 
-    /// Does what is due by the clock; false when that was nothing.
+    /// Does the work that is due. Returns false if there was none.
     func performDue() -> Bool {
         lookAtTimer()
         guard isDue || deadline.map({ $0 <= .now }) == true else { return false }
@@ -61,7 +62,7 @@ final class MultiHandle: @unchecked Sendable {
         return true
     }
 
-    /// When libcurl wants to be called next, unless a socket is ready before.
+    /// Returns the time at which libcurl wants to be called next, unless a socket is ready earlier.
     func nextDeadline() -> ContinuousClock.Instant? {
         lookAtTimer()
         return deadline
@@ -79,7 +80,7 @@ final class MultiHandle: @unchecked Sendable {
         handle.poller = poller
         if let guardian = handle.guardian {
             guardian.pointee.poller = poller
-            // Without it nothing would be refused.
+            // Without it, no address would be refused.
             guard rsf_easy_set_guarded_poller(handle.pointer, guardian) == 0 else {
                 throw TransportError(.unavailable, "the installed libcurl can't look at addresses")
             }
@@ -92,7 +93,7 @@ final class MultiHandle: @unchecked Sendable {
 
     func remove(_ handle: EasyHandle) { _ = rsf_multi_remove(pointer, handle.pointer) }
 
-    /// The next transfer that has ended, and libcurl's code for how; nil when there is none.
+    /// Returns the next transfer that has ended, with libcurl's result code; nil if there is none.
     func nextDone() -> (handle: UnsafeMutableRawPointer, code: Int32)? {
         var code: Int32 = 0
         return rsf_multi_next_done(pointer, &code).map { ($0, code) }

@@ -8,38 +8,39 @@ public import ResourcefulLoading
 #endif
 
 extension CurlTransport {
-    /// How a transport gets to servers: which addresses it may reach, and by what versions and ways.
+    /// How a transport reaches servers: the allowed addresses, the version of HTTP and the routes.
     ///
     ///     let network = CurlTransport.Network(
     ///         reach: .publicAddresses, resolving: ["api.example.org": ["203.0.113.7"]])
     ///     let transport = CurlTransport(network: network)
     ///
-    /// A transport that can't do what a value asks for refuses its loads; it never does less in silence.
+    /// A transport that can't do what a value asks for fails its loads; it never silently does less.
     public struct Network: Hashable, Sendable {
         /// A version of HTTP.
         public struct HTTPVersion: Hashable, Sendable, CustomStringConvertible {
             /// Its name.
             public let description: String
 
-            /// The newest that both sides know: HTTP/2 over TLS where the server offers it, and else HTTP/1.1.
+            /// The newest version that both sides support: HTTP/2 over TLS if the server offers it, otherwise HTTP/1.1.
             public static var negotiated: HTTPVersion { HTTPVersion(description: "negotiated") }
-            /// HTTP/1.1 (RFC 9112), whatever else a server offers.
+            /// HTTP/1.1 (RFC 9112), even if a server offers others.
             public static var http1: HTTPVersion { HTTPVersion(description: "HTTP/1.1") }
-            /// HTTP/2 without asking, also in clear (RFC 9113, section 3.3): for servers that are known to speak it.
+            /// HTTP/2 without negotiation, also in plain text (RFC 9113, section 3.3), for servers that are known to
+            /// support it.
             public static var http2: HTTPVersion { HTTPVersion(description: "HTTP/2") }
         }
 
-        /// Which addresses may be connected to. With a limit, loads through a proxy or a socket of the file system
-        /// fail: where these lead is not known.
+        /// The addresses that may be connected to. With a limit, loads through a proxy or a Unix domain socket fail: it
+        /// isn't known where these lead.
         public var reach: Reach
-        /// By which version of HTTP servers are spoken to.
+        /// The version of HTTP to use.
         public var httpVersion: HTTPVersion
-        /// The addresses of hosts that are not asked for: by host, in lower case.
+        /// The addresses of hosts that aren't looked up, by host in lowercase.
         public var resolving: [String: [InternetAddress]]
-        /// The address of this machine that connections are made from; nil for what the system chooses.
+        /// The address of this machine that connections are made from; nil for the system's choice.
         public var localAddress: InternetAddress?
 
-        /// What the system does, unless told otherwise.
+        /// Creates a network configuration. By default, the system decides.
         public init(
             reach: Reach = .anywhere, httpVersion: HTTPVersion = .negotiated,
             resolving: [String: [InternetAddress]] = [:],
@@ -54,7 +55,8 @@ extension CurlTransport {
 }
 
 extension CurlTransport.Network {
-    /// Why every load fails: an address can't be looked at where somebody else connects to it. Nil when it can.
+    /// Returns the error of every load if addresses can't be checked because something else connects to them; nil if
+    /// they can.
     func impossibility(_ proxy: CurlTransport.Proxy, _ unixDomainSocket: String?) -> TransportError? {
         guard !reach.isUnlimited else { return nil }
         if unixDomainSocket != nil {

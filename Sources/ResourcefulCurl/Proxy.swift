@@ -5,17 +5,17 @@
 #endif
 
 extension CurlTransport {
-    /// Whether and through what requests are sent on their way to their origin.
+    /// The proxy that requests are sent through, if any.
     public enum Proxy: Hashable, Sendable {
-        /// What the environment says: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
+        /// The proxy of the environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
         case environment
-        /// None, whatever the environment says.
+        /// No proxy, even if the environment has one.
         case none
-        /// The proxy at a URL: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`, with user and password in
-        /// it if it wants them.
+        /// The proxy at a URL: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`. The URL includes the user
+        /// and password if the proxy requires them.
         case url(URL)
 
-        /// What libcurl calls it; nil leaves it to the environment.
+        /// The value for libcurl; nil leaves it to the environment.
         var text: String? {
             switch self {
             case .environment: nil
@@ -27,7 +27,7 @@ extension CurlTransport {
 }
 
 extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
-    /// Which it is, without user and password.
+    /// A description of the proxy, without user and password.
     public var description: String {
         switch self {
         case .environment: return "the environment's proxy"
@@ -43,7 +43,7 @@ extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
 }
 
 extension CurlTransport: CustomStringConvertible, CustomReflectable {
-    /// What it is: nothing of what it is told, for that may be secret.
+    /// A constant text: the settings may be secret.
     public var description: String { "a transport over libcurl" }
 
     /// The description alone, for a debugger or `dump`.

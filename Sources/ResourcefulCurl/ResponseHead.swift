@@ -1,50 +1,50 @@
 import ResourcefulCore
 
-/// What has come of the head of a response, line by line as libcurl hands it over (RFC 9112, sections 2 to 6).
+/// The head of a response, parsed line by line as libcurl delivers it (RFC 9112, sections 2 to 6).
 ///
-/// Heads of interim responses (1xx) are followed by others and forgotten; lines after the final head are trailers, and
-/// ignored.
+/// Heads of interim responses (1xx) are discarded when the next one begins; lines after the final head are trailers,
+/// and ignored.
 package struct ResponseHead {
-    /// Why a head is no head.
+    /// The reason why a head is malformed.
     package struct Malformed: Error, Equatable {
-        /// What is wrong with it, for a person.
+        /// A description of the fault.
         package let reason: String
 
-        /// A head that is no head for that reason.
+        /// Creates an error with a reason.
         package init(reason: String) { self.reason = reason }
     }
 
     /// The status of the last head that has begun.
     package private(set) var status: Response.Status?
-    /// The fields of the last head that has begun; the last one may go on in the next line.
+    /// The fields of the last head that has begun. The next line may continue the last one.
     package private(set) var headerFields = HeaderFields()
-    /// Whether the final head is whole.
+    /// Whether the final head is complete.
     package private(set) var isComplete = false
-    /// Whether a head has begun and not ended: no other can begin in it.
+    /// Whether a head has begun and not ended. No other can begin in it.
     private var isOpen = false
     private var byteCount = 0
 
-    /// How large the heads of one response may be together, in bytes.
+    /// The maximum size of all heads of one response together, in bytes.
     static let maximumByteCount = 262_144
     private var lineCount = 0
 
-    /// How many lines they may have together: short ones are as much work as long ones.
+    /// The maximum number of lines in them: short lines are as much work as long ones.
     static let maximumLineCount = 4_000
 
-    /// The length that the head declares for the body, if it does.
+    /// The length that the head declares for the body, if any.
     var contentLength: Int? { framing.contentLength }
 
-    /// Whether nothing but the end of the connection says where the body ends (RFC 9112, section 6.3).
+    /// Whether only the end of the connection ends the body (RFC 9112, section 6.3).
     var isBodyEndedByClose: Bool { isVersion1 && framing.isByClose }
     private var isVersion1 = false
     private var framing = Framing()
 
-    /// Nothing has come yet.
+    /// Creates a head that has no lines yet.
     package init() {}
 
-    /// Takes the next line, its end included.
+    /// Adds the next line, including its line end.
     ///
-    /// - Returns: Whether it was the one that completes the final head.
+    /// - Returns: Whether it completes the final head.
     @discardableResult
     package mutating func receive(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
         byteCount += line.count
@@ -102,14 +102,14 @@ package struct ResponseHead {
         framing.note(UnsafeRawBufferPointer(rebasing: line[..<colon]), bytes)
     }
 
-    /// A value that goes on in the next line, after white space (RFC 9112, section 5.2). Constant time, amortised.
+    /// Appends a line that continues the last value after white space (RFC 9112, section 5.2). Amortized constant time.
     private mutating func unfold(_ line: UnsafeRawBufferPointer) throws(Malformed) {
         guard let last = headerFields.last?.name else { throw Malformed(reason: "the head begins with white space") }
         headerFields.extendLast(by: try text(line.withoutSpaceAround, of: last))
         framing.isUnusual = true
     }
 
-    /// Bytes as UTF-8 where they are that, as ISO 8859-1 where they are not (RFC 9110, section 5.5).
+    /// Decodes bytes as UTF-8 if they are valid, otherwise as ISO 8859-1 (RFC 9110, section 5.5).
     private func text(_ bytes: UnsafeRawBufferPointer, of name: HeaderFields.Name) throws(Malformed) -> String {
         var union: UInt8 = 0
         for byte in bytes {

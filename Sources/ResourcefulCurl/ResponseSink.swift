@@ -1,24 +1,24 @@
 import ResourcefulCore
 
-/// Where a response goes: it is kept whole, or handed on piece by piece. Called with the loop's turn.
+/// The receiver of a response, which keeps it whole or passes it on piece by piece. Called with the loop's turn.
 protocol ResponseSink: AnyObject {
-    /// Takes the head, before the body. Not called when there is none.
+    /// Receives the head, before the body. Not called if there is none.
     ///
-    /// - Throws: `TransportError` when the body is not to be received.
+    /// - Throws: `TransportError` if the body isn't wanted.
     func begin(_ head: ResponseHead) throws(TransportError)
 
-    /// Takes a piece of the body; false when there is no room for it now.
+    /// Receives a piece of the body. Returns false if there is no space for it now.
     ///
-    /// - Throws: `TransportError` when the body is not to be received any further.
+    /// - Throws: `TransportError` if the rest of the body isn't wanted.
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool
 
-    /// Says that for now there is no more of the body.
+    /// Called when no more of the body is available for now.
     func flush()
 
-    /// Takes how the exchange went, before its outcome, when somebody wants to know.
+    /// Receives the metrics of the exchange, before its outcome, if they are wanted.
     func measure(_ metrics: ExchangeMetrics)
 
-    /// Takes the outcome. Called once, last; a success only after a head.
+    /// Receives the outcome, once and last; a success only after a head.
     func finish(_ outcome: Result<Void, any Error>)
 }
 
@@ -27,21 +27,22 @@ extension ResponseSink {
 }
 
 extension Request {
-    /// Whether the transport asks for all codings that it can undo: not for a range, which would be one of the coded
-    /// bytes (RFC 9110, section 14.1.2).
+    /// Whether the transport asks for all codings that it can decode. It doesn't for a range, which would apply to the
+    /// coded bytes (RFC 9110, section 14.1.2).
     var asksForCodings: Bool { undoesCodings && !headerFields.contains(.acceptEncoding) }
 
     private var undoesCodings: Bool { !keepsContentCodings && !headerFields.contains(.range) }
 
-    /// What undoes the codings of the content; nil when there is nothing to undo, or what was asked for by hand can't
-    /// be undone.
+    /// Returns a decoder for the content; nil if there is nothing to decode, or if the request sets Accept-Encoding
+    /// itself and the coding can't be decoded.
     func decoder(for head: ResponseHead) throws(TransportError) -> ContentDecoder? {
         guard undoesCodings else { return nil }
         return try ContentDecoder.forContent(
             with: head.headerFields, leavingUnknown: headerFields.contains(.acceptEncoding))
     }
 
-    /// Checks that a body of which no byte came is whole: where its codings say nothing, the framing has to.
+    /// Checks that a body without bytes is complete. If only the end of the connection ends it, a content coding means
+    /// that it was cut short.
     func checkEmptyBody(of head: ResponseHead) throws(TransportError) {
         guard head.isBodyEndedByClose, method != .head, head.status != 204, head.status != 304 else { return }
         try decoder(for: head)?.finish()

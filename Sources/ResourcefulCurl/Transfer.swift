@@ -8,53 +8,53 @@ import ResourcefulLoading
     import Foundation
 #endif
 
-/// One exchange: what is sent, what has come of the response, and where it goes.
+/// One exchange: the request, what has arrived of the response, and its receiver.
 ///
-/// `@unchecked Sendable`: it is handed over to the loop once, and touched afterwards by the thread that has the loop's
-/// turn, one thread at a time; libcurl's callbacks run there, too.
+/// `@unchecked Sendable`: it is passed to the loop once, and afterwards used only by the thread that has the loop's
+/// turn; libcurl's callbacks run there, too.
 final class Transfer: @unchecked Sendable {
     let request: Request
     let origin: Origin?
-    /// Whether libcurl may have it wait for a connection that is being made for another one, to share it.
+    /// Whether libcurl may let it wait for a connection that is being made for another transfer, to share it.
     let mayWaitForConnection: Bool
-    /// When its time is over, if that is not left to libcurl alone.
+    /// The deadline, if not only libcurl checks it.
     var deadline: ContinuousClock.Instant?
-    /// The number of its place in the queue, when it has had to wait.
+    /// The number of its place in the queue, if it had to wait.
     var place: Int?
-    /// Where it is among the deadlines, while it is there.
+    /// Its index among the deadlines, while it has one.
     var rank: Int?
-    /// Whether larger buffers are worth their memory.
+    /// Whether to use larger buffers.
     let receivesMuch: Bool
-    /// What carries it out, while it is under way.
+    /// The handle that carries it out, while it is active.
     private(set) var handle: EasyHandle?
-    /// What is to carry it out, made before its turn, or has done so.
+    /// The handle that was prepared for it, or that has carried it out.
     private var other: EasyHandle?
     private let sink: any ResponseSink
-    /// What counts the bytes, if anybody watches.
+    /// The meter that counts the bytes, if there are observers.
     private let meter: ExchangeMeter?
     private var isFinished = false
     /// The body, once the transfer has begun.
     private var upload = UploadReader()
-    /// The body, once the transfer has begun, when it is made while it is sent.
+    /// The body, once the transfer has begun, if it is produced while it is sent.
     private var stream: UploadStream?
     private var head = ResponseHead()
     private var received = 0
-    /// Why a callback ended the transfer, when one did.
+    /// The error because of which a callback ended the transfer.
     private var failure: (any Error)?
-    /// What it takes before others have their turn.
+    /// The share of work before other transfers have their turn.
     private var share = WorkShare()
-    /// Whether each byte of the body is work.
+    /// Whether the body has a content coding, so that each byte takes work.
     private var isCoded = false
-    /// What goes on with it after a pause.
+    /// Resumes the transfer after a pause.
     private var resume: (@Sendable (Transfer) -> Void)?
     private var sendCount = 0
-    /// Whether what comes can be told from what comes too early: HTTP/1 in plain text.
+    /// Whether bytes that arrive too early can be detected: HTTP/1 in plain text.
     private var isPlain = false
-    /// Who says which addresses it may connect to; nil for all.
+    /// The guard that decides which addresses it may connect to; nil for all.
     var addressGuard: AddressGuard?
     private var isRefused = false
-    /// When it began, and when the first line came, if anybody wants to know. libcurl's own figure is that of the first
-    /// byte in either direction.
+    /// The times at which it began and at which the first line arrived, if they are wanted. libcurl's own figure is
+    /// that of the first byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
     private var awaitsFirstByte = false
 
@@ -67,8 +67,8 @@ final class Transfer: @unchecked Sendable {
         mayWaitForConnection = origin?.scheme == "https"
     }
 
-    /// Makes what will carry the transfer out, on the thread of who wants it: the loop's has enough to do. What fails
-    /// here, fails again when the transfer begins.
+    /// Prepares a handle on the caller's thread, because the loop's has enough to do. If this fails, it fails again
+    /// when the transfer begins.
     func prepare(_ spare: EasyHandle?, _ settings: CurlTransport.Settings) {
         guard let handle = spare ?? EasyHandle(settings), (try? handle.prepare(for: self, settings)) != nil else {
             return
@@ -76,15 +76,15 @@ final class Transfer: @unchecked Sendable {
         other = handle
     }
 
-    /// Whether it needs no other handle to begin with.
+    /// Whether it already has a handle to begin with.
     var isPrepared: Bool { other != nil }
 
-    /// Opens the body, and returns what carries the transfer out. Not before: a file has no descriptor while its
-    /// transfer waits for its turn.
+    /// Opens the body, and returns the handle that carries the transfer out. A file isn't opened earlier, so it has no
+    /// descriptor while its transfer waits for its turn.
     ///
-    /// - Parameter resume: What goes on with a transfer that has waited for its body to be made.
-    /// - Throws: `LoadError` at the request stage when the request is none that can be sent; `TransportError` when its
-    ///   time was over before its turn came.
+    /// - Parameter resume: Resumes a transfer that waited for its body to be produced.
+    /// - Throws: `LoadError` at the request stage if the request can't be sent; `TransportError` if its time had passed
+    ///   before its turn came.
     func begin(
         on spare: EasyHandle?, _ settings: CurlTransport.Settings,
         resumingBy resume: @escaping @Sendable (Transfer) -> Void
@@ -101,7 +101,7 @@ final class Transfer: @unchecked Sendable {
         self.resume = resume
         isPlain = origin?.scheme == "http" && settings.leavesPlainText
         if request.isMeasured { (clock, awaitsFirstByte) = ((.now, nil), true) }
-        // Where the length is not known, libcurl sends chunks.
+        // If the length isn't known, libcurl sends chunks.
         let length = stream != nil ? stream?.count : upload.count
         meter?.expect(toSend: length)
         guard let count = length else { return handle }
@@ -109,14 +109,14 @@ final class Transfer: @unchecked Sendable {
         return handle
     }
 
-    /// Says that it is no longer under way; returns what carried it out. A file is closed, however late the task that
-    /// waits for the outcome runs on.
+    /// Ends the transfer's use of its handle, and returns the handle. Closes a file, however late the waiting task
+    /// continues.
     func end() -> EasyHandle? {
         upload = UploadReader()
         return handle.take()
     }
 
-    /// Keeps what has carried it out: then it is freed by the thread that lets go of the transfer last.
+    /// Keeps the handle, so that the last thread that releases the transfer frees it.
     func keep(_ handle: EasyHandle) { other = handle }
 
     private func openBody(_ resume: @escaping @Sendable (Transfer) -> Void) throws(LoadError) {
@@ -131,14 +131,14 @@ final class Transfer: @unchecked Sendable {
         }
     }
 
-    /// Goes back or forth to a byte of the body; false when there is none of that number.
+    /// Moves to an offset in the body. Returns false if that isn't possible.
     func seek(to offset: Int) -> Bool {
         let isThere = stream.map { offset == 0 && $0.isUntouched } ?? upload.seek(to: offset)
         if isThere { meter?.rewind(to: offset) }
         return isThere
     }
 
-    /// Hands over how it went, if anybody wants to know.
+    /// Passes the metrics on, if they are wanted.
     func measure(_ handle: EasyHandle) {
         guard let clock else { return }
         var metrics = handle.metrics
@@ -147,7 +147,7 @@ final class Transfer: @unchecked Sendable {
         sink.measure(metrics)
     }
 
-    /// Hands the outcome over, the first time it is called.
+    /// Delivers the outcome, the first time it is called.
     func finish(_ outcome: Result<Void, any Error>) {
         guard !isFinished else { return }
         isFinished = true
@@ -155,16 +155,17 @@ final class Transfer: @unchecked Sendable {
         sink.finish(outcome)
     }
 
-    /// Takes note that the request is about to be sent; false ends the transfer.
+    /// Notes that the request is about to be sent. Returning false ends the transfer.
     ///
-    /// libcurl sends a request again by itself when a connection that was used before ends without an answer. It can't
-    /// know whether the server has acted on the first one (RFC 9110, section 9.2.2).
+    /// If a reused connection ends without a response, libcurl sends the request again by itself. It can't know whether
+    /// the server has acted on the first one (RFC 9110, section 9.2.2).
     func maySend(between ports: (remote: Int32, local: Int32)) -> Bool {
-        // What has come before the request is no answer to it: libcurl sends it on another connection.
+        // Bytes that arrived before the request aren't its response: libcurl sends it on another connection.
         if isPlain, handle?.endsStrayConnection(between: ports) == true { return true }
         sendCount += 1
         guard sendCount > 1 else { return true }
-        // What a 417 refuses, libcurl would send again without the expectation: that is not for a transport to decide.
+        // After a 417, libcurl would send the request again without the expectation. That isn't the transport's
+        // decision.
         isRefused = head.isComplete
         guard !isRefused else { return false }
         let reason: String
@@ -179,7 +180,7 @@ final class Transfer: @unchecked Sendable {
         return false
     }
 
-    /// Takes a line of the head; false ends the transfer.
+    /// Receives a line of the head. Returning false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         if awaitsFirstByte {
             clock?.firstByte = .now
@@ -202,12 +203,12 @@ final class Transfer: @unchecked Sendable {
             failure = error
             return false
         }
-        // Where the answer is a refusal, libcurl would wait for the rest of a stream all the same.
+        // Otherwise libcurl would wait for the rest of a stream even if the response is a refusal.
         stream?.tellNow()
         return true
     }
 
-    /// Takes a piece of the body, or says that there is no room for it now.
+    /// Receives a piece of the body, or reports that there is no space for it now.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Intake {
         if !share.admits(bytes.count, isCoded: isCoded), let resume {
             resume(self)
@@ -224,15 +225,15 @@ final class Transfer: @unchecked Sendable {
         }
     }
 
-    /// Says that for now there is no more of the body.
+    /// Called when no more of the body is available for now.
     func flush() { sink.flush() }
 
-    /// What has become of a piece of the body.
+    /// The outcome of receiving a piece of the body.
     enum Intake {
         case taken, notNow, never
     }
 
-    /// Fills the buffer with the next bytes to send, as far as there are any.
+    /// Fills the buffer with the next bytes to send, as far as they are available.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
         let outcome = stream?.read(into: buffer) ?? readUpload(into: buffer)
         switch outcome {
@@ -251,7 +252,7 @@ final class Transfer: @unchecked Sendable {
         }
     }
 
-    /// How much of its time is left, when it has had to wait; libcurl keeps no more.
+    /// Returns the rest of the timeout if it had to wait in the queue; libcurl's own timeout doesn't include that.
     private func restOfTime() throws(TransportError) -> Duration? {
         guard place != nil, let deadline else { return nil }
         let rest = ContinuousClock.now.duration(to: deadline)
@@ -259,7 +260,7 @@ final class Transfer: @unchecked Sendable {
         return rest
     }
 
-    /// The failure of a transfer whose time is over.
+    /// The error of a transfer whose time has passed.
     var timeoutError: TransportError {
         let limit = request.timeout.map { "\($0)" } ?? "its time"
         guard handle != nil else {
@@ -269,7 +270,7 @@ final class Transfer: @unchecked Sendable {
         return TransportError(.timedOut, "the response was not complete within \(limit)\(part)")
     }
 
-    /// The outcome, from libcurl's code and text.
+    /// Returns the outcome for libcurl's code and text.
     func outcome(code: Int32, text: @autoclosure () -> String) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
         if isRefused { return .success(()) }

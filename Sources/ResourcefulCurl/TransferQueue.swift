@@ -1,8 +1,8 @@
 import ResourcefulCore
 
-/// Who may go and who waits: at most so many transfers at once for each origin, the rest in order.
+/// A queue that limits the number of concurrent transfers to each origin. The others wait in order.
 ///
-/// Each change takes constant time, amortised.
+/// Each change takes amortized constant time.
 struct TransferQueue {
     fileprivate struct Place {
         var count = 0
@@ -19,16 +19,16 @@ struct TransferQueue {
         places[transfer.origin, default: Place()].admit(transfer, limitPerOrigin)
     }
 
-    /// Takes note that a transfer has ended; returns the one that may begin in its place.
+    /// Notes that a transfer has ended. Returns the one that may begin in its place.
     mutating func leave(_ transfer: Transfer) -> Transfer? {
         guard let place = places.index(forKey: transfer.origin) else { return nil }
         let next = places.values[place].leave()
-        // An origin of which nothing is wanted is kept, as its connections are, unless there are very many.
+        // An unused origin is kept, like its connections, unless there are more than 1,000.
         if places.count > 1_000, places.values[place].isEmpty { places.remove(at: place) }
         return next
     }
 
-    /// Takes a transfer that waits out of the queue; false when it does not wait.
+    /// Removes a waiting transfer from the queue. Returns false if it doesn't wait.
     mutating func remove(_ transfer: Transfer) -> Bool {
         places[transfer.origin]?.line.remove(transfer) ?? false
     }
@@ -53,7 +53,8 @@ extension TransferQueue.Place {
     }
 }
 
-/// Transfers that wait, in order. One that leaves before its turn leaves a gap; the ranks close when half are gaps.
+/// The waiting transfers in order. A transfer that leaves leaves a gap; the gaps are removed when they are more than
+/// half.
 fileprivate struct WaitingLine {
     private var places: [Transfer?] = []
     /// No transfer waits before this place.

@@ -1,7 +1,7 @@
 import ResourcefulCore
 
 extension TransportError {
-    /// What a code of libcurl means (curl.h, CURLcode), with libcurl's own text.
+    /// Creates the error for a code of libcurl (curl.h, CURLcode), with libcurl's own text.
     package init(curlCode code: Int32, text: String, received: Int) {
         let kind = Self.kind(ofCurlCode: code, text: text)
         let part = received > 0 ? ", after \(received) bytes of the body" : ""
@@ -9,7 +9,7 @@ extension TransportError {
         self.init(kind, "\(Self.meaning(of: kind)): \(safe)\(part) (libcurl's code \(code))")
     }
 
-    /// libcurl's text without a password: it quotes a proxy it can't use as the environment names it.
+    /// Returns libcurl's text without a password: libcurl quotes a proxy that it can't use as it is in the environment.
     private static func withoutUserInformation(_ text: String) -> String {
         guard let at = text.lastIndex(of: "@") else { return text }
         let beginning = text[..<at].firstIndex(of: "'").map { text[...$0] } ?? ""
@@ -20,15 +20,15 @@ extension TransportError {
         switch code {
         case 5, 6: .cannotResolveHost
         case 7, 45: .cannotConnect
-        // Malformed chunks come with the code of a failed read.
+        // Malformed chunks have the code of a failed read.
         case 56 where text.contains("chunk") || text.contains("header"): .malformedResponse
         case 16, 18, 52, 55, 56, 65, 92: .connectionLost
         case 28: .timedOut
         case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .insecure
-        // An answer that is no HTTP at all comes as an unsupported protocol, HTTP/0.9.
-        // A head that begins with a folded line comes as a bad argument.
+        // A response that isn't HTTP at all is reported as an unsupported protocol, HTTP/0.9. A head that begins with a
+        // folded line is reported as a bad argument.
         case 1, 8, 43, 61: .malformedResponse
-        // A line of the head of more than 100 KB comes as a lack of memory.
+        // A line of more than 100 KB in the head is reported as a lack of memory.
         case 27, 63, 100: .tooLarge
         default: .other
         }

@@ -6,18 +6,18 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Keeps the whole body, for somebody who waits for the response.
+/// The whole body of a response that a task waits for.
 ///
-/// A short body is decoded with the loop's turn. The task that waits decodes the rest of a long one, and the loop hands
-/// on the bytes that come: so no body holds up others.
+/// A short body is decoded with the loop's turn. The waiting task decodes the rest of a long one from the bytes that
+/// the loop passes on, so no body delays others.
 ///
-/// `@unchecked Sendable`: it belongs to its transfer, and is handed over to the loop with it. Once the task has the
-/// rest, the loop uses nothing but the pipe, and the metrics before the pipe's end.
+/// `@unchecked Sendable`: it belongs to its transfer, and is passed to the loop with it. Once the task decodes the
+/// rest, the loop uses only the pipe, and sets the metrics before the pipe's end.
 final class WholeBody: ResponseSink, @unchecked Sendable {
-    /// What the task that waits gets.
+    /// The result for the waiting task.
     enum Received {
         case whole(Response)
-        /// The rest is left to do: see `rest(until:_:)`.
+        /// The rest isn't decoded yet: see `rest(until:_:)`.
         case part
     }
 
@@ -29,10 +29,10 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     private var decoder: ContentDecoder?
     private var metrics: ExchangeMetrics?
     private var continuation: UnsafeContinuation<Received, any Error>?
-    /// Where the coded bytes go that somebody else decodes.
+    /// The pipe for the coded bytes that the task decodes.
     private var pipe: BodyPipe?
 
-    /// How many bytes are decoded with the loop's turn, about three milliseconds of work.
+    /// The number of bytes that are decoded with the loop's turn: about three milliseconds of work.
     private static let decodedAtOnce = 1 << 20
 
     init(_ request: Request, limit: Int) {
@@ -40,7 +40,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         self.limit = min(limit, request.maximumBodySize ?? limit)
     }
 
-    /// Notes who waits. To be called once, before the transfer is handed over.
+    /// Sets the continuation of the waiting task. Call it once, before the transfer starts.
     func setContinuation(_ continuation: UnsafeContinuation<Received, any Error>) { self.continuation = continuation }
 
     func begin(_ head: ResponseHead) throws(TransportError) {
@@ -54,7 +54,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         if !isBegun {
             isBegun = true
             decoder = try request.decoder(for: head)
-            // A server may declare what it likes: no more than a megabyte is believed beforehand.
+            // A server may declare any length, so at most a megabyte is reserved for it.
             if let length = head.contentLength {
                 _ = body.reserveCapacity(min(max(length, bytes.count), limit, 1 << 20))
             }
@@ -82,9 +82,9 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         }
     }
 
-    /// Decodes what the loop has left.
+    /// Decodes the rest.
     ///
-    /// - Parameter makeRoom: Called when the transfer waits for room, and there is room again.
+    /// - Parameter makeRoom: Called if the transfer waits for space, and there is space again.
     func rest(until deadline: Deadline, _ makeRoom: () -> Void) async throws -> Response {
         guard let decoder, let pipe else { return try response() }
         while true {

@@ -1,6 +1,6 @@
 package import ResourcefulLoading
 import ResourcefulURLSession
 
-/// What loads where libcurl can't be had: a target of its own, so that a program that doesn't ask for it, with the
-/// package's trait `URLSession`, isn't linked with the whole of Foundation.
+/// Returns the transport for programs without libcurl. It is a separate target, so programs without the package's trait
+/// `URLSession` aren't linked with all of Foundation.
 package func fallbackTransport() -> some Transport { URLSessionTransport() }

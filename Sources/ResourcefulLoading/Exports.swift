@@ -1,2 +1,2 @@
-// Whoever loads also describes: one import gives both rooms.
+// If you load, you also describe: one import provides both modules.
 @_exported public import ResourcefulCore

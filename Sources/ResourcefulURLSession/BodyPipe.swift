@@ -2,17 +2,17 @@ package import Foundation
 import ResourcefulCore
 import ResourcefulLoading
 
-/// Hands a response on from URLSession to a task that reads it, and keeps little of its body in memory.
+/// Passes a response from URLSession on to a task that reads it, and keeps little of its body in memory.
 ///
-/// Where a transfer can't be told to wait, what is too much goes to a file.
+/// If the transfer can't wait, the excess goes to a file.
 package final class BodyPipe: Sendable {
-    /// What becomes of the bytes that nobody has read yet.
+    /// What happens to bytes that aren't read yet.
     package enum Overflow: Sendable {
-        /// The transfer waits: it is told to with true, and to go on with false, once each and by turns.
+        /// The transfer waits: the function is called with true to suspend it and with false to resume it, in turn.
         ///
-        /// It is called with the pipe's lock held, so that the calls come in the order in which they are meant.
+        /// It is called with the pipe's lock held, so the calls are in the right order.
         case waits(@Sendable (Bool) -> Void)
-        /// They are kept in a file, since the transfer can't wait.
+        /// The bytes are kept in a file, because the transfer can't wait.
         case goesToFile
     }
 
@@ -20,9 +20,9 @@ package final class BodyPipe: Sendable {
         var opening: CheckedContinuation<Response, any Error>?
         var reading: CheckedContinuation<Data?, any Error>?
         var bytes = Data()
-        /// What came after those bytes.
+        /// The bytes that arrived after those.
         var file: OverflowFile?
-        /// The transfer was told to wait.
+        /// Whether the transfer was suspended.
         var isWaiting = false
         var end: Result<Void, any Error>?
     }
@@ -30,26 +30,26 @@ package final class BodyPipe: Sendable {
     private let state = Locked(State())
     private let overflow: Overflow
 
-    /// How many bytes are kept in memory before the transfer has to wait.
+    /// The number of bytes that are kept in memory before the transfer has to wait.
     package static let capacity = 65_536
 
     package init(_ overflow: Overflow) { self.overflow = overflow }
 
     deinit { state.withLock { $0.file?.close() } }
 
-    /// Notes who waits for the head. To be called once, before the transfer begins.
+    /// Sets the continuation that waits for the head. Call it once, before the transfer begins.
     package func open(_ continuation: CheckedContinuation<Response, any Error>) {
         state.withLock { $0.opening = continuation }
     }
 
-    /// Takes the head, the first time.
+    /// Receives the head, the first time it is called.
     package func begin(_ response: Response) {
         state.withLock { $0.opening.take() }?.resume(returning: response)
     }
 
-    /// Takes a piece of the body.
+    /// Receives a piece of the body.
     ///
-    /// - Throws: `TransportError` when there is no room on the disk.
+    /// - Throws: `TransportError` if the disk has no space.
     package func receive(_ piece: Data) throws(TransportError) {
         let overflow = overflow
         let taken = state.withLock { state in
@@ -60,20 +60,21 @@ package final class BodyPipe: Sendable {
         try taken.get()?.resume(returning: piece)
     }
 
-    /// Takes the outcome, the first time. A failure comes behind the bytes before it, a cancellation at once.
+    /// Receives the outcome, the first time it is called. The reader gets a failure after the bytes before it, but a
+    /// cancellation at once.
     package func end(_ end: Result<Void, any Error>) {
         let (opening, reading) = state.withLock { state in
             if state.end == nil { state.end = end }
             if case .failure(let error) = end, error is CancellationError { state.forget() }
             return (state.opening.take(), state.reading.take())
         }
-        // Without a head there has been no success.
+        // A success without a head is an error.
         let noHead = TransportError(.malformedResponse, "the answer is not an HTTP response")
         opening?.resume(with: end.flatMap { .failure(noHead) })
         reading?.resume(with: end.map { nil })
     }
 
-    /// All that has come, when something has; nil after the end.
+    /// Returns all bytes that have arrived, and waits if there are none; nil after the end.
     package func next() async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
             let overflow = overflow
@@ -84,7 +85,7 @@ package final class BodyPipe: Sendable {
 }
 
 extension BodyPipe.State {
-    /// Takes a piece in, or returns who waits for it.
+    /// Keeps a piece, or returns the reader that waits for it.
     fileprivate mutating func receive(
         _ piece: Data, _ overflow: BodyPipe.Overflow
     ) throws(TransportError) -> CheckedContinuation<Data?, any Error>? {
@@ -96,10 +97,10 @@ extension BodyPipe.State {
             try file?.append(piece)
             return nil
         }
-        // Memory of one size: what grows bit by bit leaves holes of many sizes behind.
+        // Memory of one size: growing gradually would leave gaps of many sizes.
         if bytes.isEmpty { bytes.reserveCapacity(BodyPipe.capacity + piece.count) }
         bytes.append(piece)
-        // What comes although the transfer was told to wait was on its way: it is not told again.
+        // Bytes that arrive after the transfer was suspended were already on their way: don't suspend it again.
         if case .waits(let tell) = overflow, !isWaiting, bytes.count >= BodyPipe.capacity {
             isWaiting = true
             tell(true)
@@ -107,7 +108,7 @@ extension BodyPipe.State {
         return nil
     }
 
-    /// What there is for a reader, nil when it has to wait.
+    /// Returns the result for a reader; nil if it has to wait.
     fileprivate mutating func next(
         _ continuation: CheckedContinuation<Data?, any Error>, _ overflow: BodyPipe.Overflow
     ) -> Result<Data?, any Error>? {

@@ -1,11 +1,12 @@
 import Dispatch
 
 extension DispatchQueue {
-    /// Where tasks are cancelled, one after the other: that waits for the one queue that all sessions share.
+    /// The queue on which tasks are canceled, one after the other: canceling waits for the one queue that all
+    /// sessions share.
     ///
-    /// The global queues share their threads with all Swift tasks, who may have none to spare.
+    /// The global queues share their threads with all Swift tasks, which may have none to spare.
     static let cancelling = DispatchQueue(label: "Resourceful.cancelling")
 
-    /// Where those are told whose time is over.
+    /// The queue for timeouts.
     static let timing = DispatchQueue(label: "Resourceful.timing")
 }

@@ -6,7 +6,7 @@ import ResourcefulLoading
     import FoundationNetworking
 #endif
 
-/// Keeps the whole response, for somebody who waits for it.
+/// Keeps the whole response for the task that waits for it.
 final class Exchange: Reception {
     let meter: TaskMeter?
     private let request: Request

@@ -6,25 +6,25 @@ import ResourcefulLoading
     import FoundationNetworking
 #endif
 
-/// The exchanges of a session that are under way: its delegate, which takes what comes to the one that it is for.
+/// The active exchanges of a session. As its delegate, it passes each callback on to the right exchange.
 final class Exchanges: NSObject, Sendable {
     private let underWay = Locked<[Int: any Reception]>([:])
     let tls: TLS
 
     init(tls: TLS) { self.tls = tls }
 
-    /// Takes an exchange in, before its task is resumed, and ends it when its time is over.
+    /// Adds an exchange, before its task is resumed, and ends it after its timeout.
     func begin(_ exchange: some Reception, of task: URLSessionTask, timeout: Duration?) {
         underWay.withLock { $0[task.taskIdentifier] = exchange }
-        // What takes longer than three weeks has no time-out.
+        // A timeout of more than three weeks counts as none.
         guard let timeout, timeout < .seconds(2_000_000) else { return }
-        // Not a task: those may all be busy.
+        // Not a Swift task: their threads may all be busy.
         DispatchQueue.timing.asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
             if let task { self?.end(task, with: TransportError(.timedOut, "it took too long")) }
         }
     }
 
-    /// Ends an exchange, if it is still under way: whoever waits is told at once.
+    /// Ends an exchange, if it is still active. Its caller is resumed at once.
     func end(_ task: URLSessionTask, with error: any Error) {
         guard let exchange = take(task) else { return }
         exchange.fail(error)
@@ -78,7 +78,7 @@ extension Exchanges: URLSessionDataDelegate {
         take(task)?.finish(task.response, error)
     }
 
-    /// Redirects are a policy: the answer that asks for one is a response like others.
+    /// Redirects are a policy: a redirect is a response like others.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
@@ -95,21 +95,21 @@ extension Exchanges: URLSessionDataDelegate {
             case .standard: completionHandler(.performDefaultHandling, nil)
             case .use(let credential): completionHandler(.useCredential, credential)
             case .refuse(let reason):
-                // First: a task that is canceled says no more than that it was.
+                // First, because a canceled task only reports that it was canceled.
                 end(task, with: TransportError(.insecure, reason))
                 completionHandler(.cancelAuthenticationChallenge, nil)
             }
         #else
-            // The default handling never ends here. The answer that asks for credentials is a response like others,
-            // and has come whole by now.
+            // The default handling never ends here. The response that asks for credentials is a response like others,
+            // and is complete by now.
             take(task)?.finish(challenge.failureResponse, nil)
-            // Not here: it cancels the task, for which see above.
+            // Not here: it cancels the task, see above.
             DispatchQueue.cancelling.async { completionHandler(.cancelAuthenticationChallenge, nil) }
         #endif
     }
 
     #if canImport(Darwin)
-        /// A connection was lost after a part of the body had been read from its stream.
+        /// Called if a connection is lost after a part of the body was read from its stream.
         func urlSession(
             _ session: URLSession, task: URLSessionTask,
             needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
@@ -132,10 +132,10 @@ extension OperationQueue {
 }
 
 #if canImport(FoundationNetworking)
-    /// Runs each block at once, on the session's own queue, in place of a hop to another thread for every callback: a
-    /// twentieth of the instructions of a small load. Nothing that `Exchanges` does waits for that queue.
+    /// Runs each block immediately, on the session's own queue, instead of switching threads for every callback: this
+    /// saves a twentieth of the instructions of a small load. `Exchanges` never waits for that queue.
     ///
-    /// `@unchecked Sendable`, as its superclass is: it has no state.
+    /// `@unchecked Sendable`, like its superclass: it has no state.
     private final class CallerQueue: OperationQueue, @unchecked Sendable {
         override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
     }

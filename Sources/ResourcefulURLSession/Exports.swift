@@ -1,2 +1,2 @@
-// One import gives all that a program needs to load over this transport.
+// One import provides everything that a program needs to load over this transport.
 @_exported public import ResourcefulLoading

@@ -10,15 +10,15 @@ import ResourcefulLoading
     import Android
 #endif
 
-/// Bytes that wait for their reader on the disk, in a file without a name. It is to be closed.
+/// Unread bytes in a file on the disk that has no name. Close it after use.
 struct OverflowFile: Sendable {
     private let descriptor: Int32
     private var written = 0
     private var read = 0
 
-    /// A file that is gone when it is closed, or the process ends.
+    /// Creates a file that disappears when it is closed, or when the process ends.
     ///
-    /// - Throws: `TransportError` when there is none to be had.
+    /// - Throws: `TransportError` if the file can't be created.
     init() throws(TransportError) {
         let path = FileManager.default.temporaryDirectory.appending(path: "resourceful-\(UUID().uuidString)").path
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -26,12 +26,12 @@ struct OverflowFile: Sendable {
         unlink(path)
     }
 
-    /// Whether all of it was read.
+    /// Whether everything is read.
     var isEmpty: Bool { read == written }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     ///
-    /// - Throws: `TransportError` when there is no room on the disk.
+    /// - Throws: `TransportError` if the disk has no space.
     mutating func append(_ bytes: Data) throws(TransportError) {
         var done = 0
         while done < bytes.count {
@@ -42,9 +42,9 @@ struct OverflowFile: Sendable {
         }
     }
 
-    /// The next bytes, so many at most.
+    /// Returns the next bytes, up to a limit.
     ///
-    /// - Throws: `TransportError` when they can't be read.
+    /// - Throws: `TransportError` if they can't be read.
     mutating func next(_ limit: Int) throws(TransportError) -> Data {
         var bytes = Data(count: min(limit, written - read))
         let count = bytes.withUnsafeMutableBytes { readBytes(of: descriptor, at: read, into: $0) }
@@ -53,7 +53,7 @@ struct OverflowFile: Sendable {
         return bytes.prefix(count)
     }
 
-    /// Gives the file back.
+    /// Closes the file.
     func close() { _ = closeDescriptor(descriptor) }
 
     private static var failure: TransportError {

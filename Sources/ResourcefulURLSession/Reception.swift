@@ -5,24 +5,25 @@ import ResourcefulCore
     import FoundationNetworking
 #endif
 
-/// Where a response goes: it is kept whole, or handed on piece by piece. Called by the session, one call at a time.
+/// The receiver of a response, which keeps it whole or passes it on piece by piece. The session makes one call at a
+/// time.
 protocol Reception: AnyObject, Sendable {
-    /// What counts its bytes, when somebody watches.
+    /// The meter that counts its bytes, if there are observers.
     var meter: TaskMeter? { get }
 
-    /// Takes the head, when it comes before the body.
+    /// Receives the head, if it arrives before the body.
     ///
-    /// - Throws: `TransportError` when the body is not to be received.
+    /// - Throws: `TransportError` if the body isn't wanted.
     func begin(_ answer: HTTPURLResponse) throws(TransportError)
 
-    /// Takes a piece of the body.
+    /// Receives a piece of the body.
     ///
-    /// - Throws: `TransportError` when it is not to be received any further.
+    /// - Throws: `TransportError` if the rest isn't wanted.
     func receive(_ piece: Data) throws(TransportError)
 
-    /// Takes the end. Called once, last.
+    /// Receives the end. Called once, last.
     func finish(_ answer: URLResponse?, _ error: (any Error)?)
 
-    /// Takes a failure that is not URLSession's. Called once, last.
+    /// Receives a failure that isn't URLSession's. Called once, last.
     func fail(_ error: any Error)
 }

@@ -6,14 +6,15 @@ import ResourcefulCore
 #endif
 
 extension Response {
-    /// The response that URLSession had. Its fields are in no order: sorted by name, so that they are always alike.
+    /// Creates a response from URLSession's. Its fields have no order, so they are sorted by name to be always the
+    /// same.
     ///
-    /// - Throws: `TransportError` when its head is not a well-formed one.
+    /// - Throws: `TransportError` if its head isn't well-formed.
     init(_ answer: HTTPURLResponse, body: Data, url: URL) throws(TransportError) {
         guard let status = Status(answer.statusCode) else {
             throw TransportError(.malformedResponse, "the status \(answer.statusCode) has not three digits")
         }
-        // Made anew by each look at them.
+        // Each access creates them again.
         let answerFields = answer.allHeaderFields
         var fields: [HeaderFields.Field] = []
         fields.reserveCapacity(answerFields.count)

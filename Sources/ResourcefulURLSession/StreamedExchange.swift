@@ -6,7 +6,7 @@ import ResourcefulLoading
     import FoundationNetworking
 #endif
 
-/// Hands a response on while it comes.
+/// Passes a response on while it arrives.
 final class StreamedExchange: Reception {
     let meter: TaskMeter?
     private let request: Request
@@ -27,7 +27,7 @@ final class StreamedExchange: Reception {
     func finish(_ answer: URLResponse?, _ error: (any Error)?) {
         if let error { return fail(TransportError(urlSession: error, url: request.url)) }
         do throws(TransportError) {
-            // The head of a redirection comes at the end, if at all.
+            // The head of a redirect arrives at the end, if at all.
             if let answer = answer as? HTTPURLResponse, answer.statusCode >= 200 { try begin(answer) }
             inlet.end(.success(()))
         } catch {

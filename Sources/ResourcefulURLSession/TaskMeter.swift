@@ -6,15 +6,15 @@ import ResourcefulLoading
     import FoundationNetworking
 #endif
 
-/// Counts the bytes of a task, when somebody watches.
+/// Counts the bytes of a task for observers.
 ///
-/// On Linux the bytes that come are known only when their coding is undone: then it isn't known how many there will be.
+/// On Linux, only decoded bytes can be counted, so the expected number of a coded body is unknown.
 struct TaskMeter: Sendable {
     private let meter: ExchangeMeter
 
     init(_ meter: ExchangeMeter) { self.meter = meter }
 
-    /// The head of the response is there.
+    /// Notes that the head of the response has arrived.
     func answer(_ task: URLSessionTask, _ response: HTTPURLResponse) {
         #if canImport(Darwin)
             let expected = task.countOfBytesExpectedToReceive
@@ -27,7 +27,7 @@ struct TaskMeter: Sendable {
         #endif
     }
 
-    /// A piece of its body has come.
+    /// Counts a piece of the response's body.
     func receive(_ task: URLSessionTask, _ piece: Data) {
         #if canImport(Darwin)
             meter.receive(inAll: Int(clamping: task.countOfBytesReceived))
@@ -36,6 +36,6 @@ struct TaskMeter: Sendable {
         #endif
     }
 
-    /// So many bytes of the request's body were sent.
+    /// Counts sent bytes of the request's body.
     func send(_ count: Int64) { meter.send(Int(clamping: count)) }
 }

@@ -6,7 +6,7 @@ import ResourcefulCore
 #endif
 
 extension TransportError {
-    /// What an error of URLSession means.
+    /// Creates the error for an error of URLSession.
     init(urlSession error: any Error, url: URL) {
         guard let error = error as? URLError else {
             self.init(.other, "URLSession failed: \(type(of: error))")
@@ -42,7 +42,8 @@ extension TransportError {
             .malformedResponse
         case .dataLengthExceedsMaximum: .tooLarge
         #if canImport(FoundationNetworking)
-            // What libcurl says comes as a text alone, an answer that is no HTTP as an unsupported URL.
+            // libcurl's errors are only available as text; a response that isn't HTTP is reported as an unsupported
+            // URL.
             case .unsupportedURL: .malformedResponse
             case .unknown: kind(ofLibcurlsText: text, isSecure: isSecure)
         #endif
@@ -53,9 +54,9 @@ extension TransportError {
     private static func kind(ofLibcurlsText text: String, isSecure: Bool) -> Kind {
         let says = { (parts: String...) in parts.contains { text.localizedCaseInsensitiveContains($0) } }
         if says("transfer closed", "outstanding read data") { return .connectionLost }
-        // A line of the head of more than 100 KB comes as a lack of memory.
+        // A line of more than 100 KB in the head is reported as a lack of memory.
         if says("out of memory", "too large") { return .tooLarge }
-        // A head that begins with a folded line comes as a bad argument.
+        // A head that begins with a folded line is reported as a bad argument.
         if says("header", "bad argument", "encoding", "chunk", "content-length") { return .malformedResponse }
         return isSecure ? .insecure : .other
     }

@@ -7,9 +7,9 @@ import ResourcefulLoading
 #endif
 
 extension URLRequest {
-    /// Adds the body, unless it is one that the task brings along.
+    /// Adds the body, unless the task provides it.
     ///
-    /// - Throws: `RequestError` when a file can't be read; `TransportError` when URLSession can't send such a body.
+    /// - Throws: `RequestError` if a file can't be read; `TransportError` if URLSession can't send such a body.
     mutating func setBody(_ body: Body) throws {
         if let data = body.data {
             httpBody = body.isGzipped ? Gzip.compressed(data) : data
@@ -19,7 +19,7 @@ extension URLRequest {
             if case .stream = body.content {
                 throw TransportError(.unavailable, "URLSession can't wait for a stream here; CurlTransport can")
             }
-            // An upload task that ends before its file is read takes the process with it.
+            // An upload task that ends before its file is read crashes the process.
             httpBodyStream = UploadInputStream(try UploadReader(body))
         #else
             if body.isUploadedAsFile { _ = try UploadReader(body) }

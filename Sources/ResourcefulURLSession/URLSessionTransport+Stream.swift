@@ -9,13 +9,13 @@ public import ResourcefulLoading
 #endif
 
 extension URLSessionTransport {
-    /// Sends a request and returns when the head of the response is there. Cancelling the task, or letting go of the
+    /// Sends a request and returns when the head of the response has arrived. Canceling the task, or releasing the
     /// body, ends the transfer at once.
     ///
-    /// No more of the body than 64 KB is kept in memory. On Apple platforms, who reads slowly slows
-    /// the server down. On Linux nothing can: what was not read in time waits in a temporary file.
+    /// At most about 64 KB of the body is kept in memory. On Apple platforms, a slow reader slows the server down. On
+    /// Linux that isn't possible: unread bytes wait in a temporary file.
     ///
-    /// - Throws: what ``send(_:)`` throws.
+    /// - Throws: The errors of ``send(_:)``.
     public func stream(_ request: Request) async throws -> ResponseStream {
         if let refusal { throw refusal }
         try Task.checkCancellation()
@@ -37,7 +37,7 @@ extension URLSessionTransport {
                 #if canImport(Darwin)
                     pump?.start { [exchanges] in exchanges.end(task, with: $0) }
                 #endif
-                // The handler may have run before there was anything to end.
+                // The handler may have run before the exchange began.
                 if Task.isCancelled { exchanges.end(task, with: CancellationError()) } else { task.resume() }
             }
         } onCancel: {
@@ -47,7 +47,7 @@ extension URLSessionTransport {
     }
 }
 
-/// Reads the body of a transfer, and ends the transfer when nobody reads it any more.
+/// Reads the body of a transfer. Releasing it ends the transfer.
 private final class StreamReader: Sendable {
     private let inlet: BodyPipe
     private let task: URLSessionTask
@@ -63,13 +63,13 @@ private final class StreamReader: Sendable {
         release()
     }
 
-    /// - Parameter transport: Its session is in use as long as there is something to read.
+    /// - Parameter transport: The transport, whose session is in use while there is something to read.
     func next(_ transport: URLSessionTransport) async throws -> Data? {
         try await withTaskCancellationHandler {
             try await inlet.next()
         } onCancel: {
             exchanges.end(task, with: CancellationError())
-            // Also when all has come: who is cancelled gets no more.
+            // Even if everything has arrived: a canceled reader gets no more.
             inlet.end(.failure(CancellationError()))
         }
     }

@@ -8,10 +8,10 @@ public import ResourcefulLoading
     public import Foundation
 #endif
 
-/// The transport over URLSession: the default on Apple platforms.
+/// A transport that uses URLSession, the default on Apple platforms.
 ///
-/// On Linux it does what URLSession does there, which is less than one would expect and slower: use `CurlTransport`.
-/// The article "URLSession on Linux" lists what does not work.
+/// On Linux, URLSession is slower and supports less than on Apple platforms: use `CurlTransport` there. The article
+/// "URLSession on Linux" lists what doesn't work.
 public final class URLSessionTransport: CountingTransport {
     let session: URLSession
     let exchanges: Exchanges
@@ -20,14 +20,15 @@ public final class URLSessionTransport: CountingTransport {
     private let maximumBodySize: Int
     let refusal: TransportError?
 
-    /// A transport with a session of its own, which is invalidated when the transport is gone.
+    /// Creates a transport with its own session, which is invalidated when the transport is released.
     ///
     /// - Parameters:
-    ///   - configuration: What the session is made with. Cookies, caches and credentials are what it says; by default
-    ///     there are none.
-    ///   - idleTimeout: How long nothing may arrive, in whole seconds.
-    ///   - maximumBodySize: How large a response's body may be, in bytes, after decoding. A larger one fails the load.
-    ///   - tls: Whom to trust. What URLSession can't do fails every load.
+    ///   - configuration: The configuration of the session, including cookies, caches and credentials; by default there
+    ///     are none.
+    ///   - idleTimeout: How long no bytes may arrive, in whole seconds.
+    ///   - maximumBodySize: The maximum size of a response's body, in bytes, after decoding. A larger one fails the
+    ///     load.
+    ///   - tls: The trusted certificates. Settings that URLSession doesn't support fail every load.
     public init(
         configuration: URLSessionConfiguration = .lean, idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 100 << 20, tls: TLS = TLS()
@@ -41,10 +42,10 @@ public final class URLSessionTransport: CountingTransport {
         refusal = tls.refusalByURLSession ?? configuration.refusal
     }
 
-    /// A transport over a session that somebody else made and keeps. Its delegate is asked what concerns the session,
-    /// such as which servers to trust (`urlSession(_:didReceive:completionHandler:)`), but nothing about a task.
+    /// Creates a transport with a session that you created and keep. Its delegate is asked about the session, such as
+    /// which servers to trust (`urlSession(_:didReceive:completionHandler:)`), but not about tasks.
     ///
-    /// On Linux, where a task can't have a delegate of its own, a session is made with the same configuration.
+    /// On Linux, where a task can't have its own delegate, the transport creates a session with the same configuration.
     public init(session: URLSession, idleTimeout: Duration = .seconds(60), maximumBodySize: Int = 100 << 20) {
         exchanges = Exchanges(tls: TLS())
         #if canImport(Darwin)
@@ -64,9 +65,9 @@ public final class URLSessionTransport: CountingTransport {
         if ownsSession { session.finishTasksAndInvalidate() }
     }
 
-    /// Sends a request and waits for the whole response. Cancelling the task ends the transfer at once.
+    /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
     ///
-    /// - Throws: `TransportError`; `LoadError` at the request stage when the body's file can't be read;
+    /// - Throws: `TransportError`; `LoadError` at the request stage if the body's file can't be read;
     ///   `CancellationError`.
     public func send(_ request: Request) async throws -> Response {
         if let refusal { throw refusal }
@@ -86,7 +87,7 @@ public final class URLSessionTransport: CountingTransport {
                 #if canImport(Darwin)
                     pump?.start { [exchanges] in exchanges.end(task, with: $0) }
                 #endif
-                // The handler may have run before there was anything to end.
+                // The handler may have run before the exchange began.
                 if Task.isCancelled { exchanges.end(task, with: CancellationError()) } else { task.resume() }
             }
         } onCancel: {
@@ -120,7 +121,8 @@ public final class URLSessionTransport: CountingTransport {
 }
 
 extension URLSessionConfiguration {
-    /// A configuration that keeps nothing: no cookies, no cache, no credentials. On Linux, a load costs a third less.
+    /// A configuration that keeps nothing: no cookies, no cache, no credentials. On Linux, it makes a load a third
+    /// cheaper.
     public static var lean: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
@@ -133,7 +135,7 @@ extension URLSessionConfiguration {
         return configuration
     }
 
-    /// The same, for that version of TLS and later.
+    /// Returns a configuration that requires this version of TLS or later.
     fileprivate func speaking(_ version: TLS.Version) -> URLSessionConfiguration {
         #if canImport(Darwin)
             guard version == .tls13, let own = copy() as? URLSessionConfiguration else { return self }
@@ -144,7 +146,7 @@ extension URLSessionConfiguration {
         #endif
     }
 
-    /// Why no load can use a session that is made with this; nil when all can.
+    /// The reason why loads can't use a session with this configuration; nil if they can.
     fileprivate var refusal: TransportError? {
         guard identifier != nil else { return nil }
         return TransportError(

@@ -9,7 +9,7 @@ import ResourcefulLoading
         private var status = Status.notOpen
         private var failure: RequestError?
 
-        /// A stream of a body.
+        /// Creates a stream of a body.
         init(_ reader: consuming UploadReader) {
             self.reader = reader
             super.init(data: Data())

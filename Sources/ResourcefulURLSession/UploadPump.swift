@@ -3,29 +3,29 @@ import ResourcefulCore
 import ResourcefulLoading
 
 #if canImport(Darwin)
-    /// Feeds URLSession what is not simply in memory or in a file: parts, compressed content, streams.
+    /// Feeds URLSession with bodies that aren't simply in memory or in a file: parts, compressed content, streams.
     ///
-    /// No thread waits for URLSession to read: it is written when there is room, and no more once it is canceled.
+    /// No thread waits for URLSession to read: the pump writes when there is space, and stops when it is canceled.
     ///
-    /// `@unchecked Sendable`: after `start`, what changes is touched on the queue alone.
+    /// `@unchecked Sendable`: after `start`, only the queue uses its mutable state.
     final class UploadPump: NSObject, StreamDelegate, @unchecked Sendable {
-        /// What URLSession reads.
+        /// The stream that URLSession reads.
         let input: InputStream
-        /// How many bytes it will read; nil when that is known only at the end.
+        /// The number of bytes in the stream; nil if it is known only at the end.
         private(set) var count: Int?
 
         private let output: OutputStream
         private let queue = DispatchQueue(label: "Resourceful.upload")
         private var reader = UploadReader()
         private var stream: UploadStream?
-        /// What was read and is not written yet.
+        /// The bytes that were read and not written yet.
         private var rest = Data()
         private var fail: (@Sendable (any Error) -> Void)?
         private var isOver = false
 
-        /// A pump for the body of a request; nil when it needs none.
+        /// Creates a pump for the body of a request; nil if it needs none.
         ///
-        /// - Throws: `RequestError` when a file can't be read, or a stream was sent before.
+        /// - Throws: `RequestError` if a file can't be read, or if a stream was already sent.
         init?(_ body: Body?) throws(RequestError) {
             var ends: (InputStream?, OutputStream?) = (nil, nil)
             guard let body, body.data == nil, !body.isUploadedAsFile else { return nil }
@@ -40,7 +40,7 @@ import ResourcefulLoading
 
         /// Begins to write.
         ///
-        /// - Parameter fail: Called when there won't be all of the body.
+        /// - Parameter fail: Called if the rest of the body won't arrive.
         func start(orFail fail: @escaping @Sendable (any Error) -> Void) {
             run { pump in
                 pump.fail = fail
@@ -50,7 +50,7 @@ import ResourcefulLoading
             }
         }
 
-        /// Writes no more.
+        /// Stops writing.
         func cancel() {
             run { pump in
                 pump.stream?.cancel()
@@ -58,7 +58,7 @@ import ResourcefulLoading
             }
         }
 
-        /// Called on the queue when there is room for more, and when URLSession wants none.
+        /// Called on the queue when there is space for more, and when URLSession wants no more.
         func stream(_ stream: Stream, handle event: Stream.Event) {
             switch event {
             case .hasSpaceAvailable: pump()
@@ -71,7 +71,7 @@ import ResourcefulLoading
             queue.async { [self] in if !isOver { action(self) } }
         }
 
-        /// Writes as much as there is room for.
+        /// Writes as much as fits.
         private func pump() {
             while !isOver, output.hasSpaceAvailable {
                 if rest.isEmpty, !refill() { return }
@@ -83,7 +83,7 @@ import ResourcefulLoading
             }
         }
 
-        /// Reads the next bytes; false when there are none, or none yet.
+        /// Reads the next bytes. Returns false if there are none, or none yet.
         private func refill() -> Bool {
             var bytes = Data(count: 1 << 16)
             let outcome = bytes.withUnsafeMutableBytes { stream?.read(into: $0) ?? readUpload(into: $0) }

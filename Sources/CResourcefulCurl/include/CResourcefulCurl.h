@@ -1,7 +1,7 @@
-// The few functions and constants of libcurl that the transport uses, found at run time.
+// The functions and constants of libcurl that the transport uses, loaded at run time.
 //
-// No header of libcurl is needed to build this, and no libcurl to link it: the names, numbers and signatures below are
-// libcurl's ABI, which has not changed since 2006. See Docs/Decisions for why.
+// Building this needs no header of libcurl, and linking it needs no libcurl: the names, numbers and signatures below
+// are libcurl's ABI, which hasn't changed since 2006. See Docs/Decisions for the reasons.
 #ifndef CRESOURCEFULCURL_H
 #define CRESOURCEFULCURL_H
 
@@ -15,22 +15,22 @@ typedef void rsf_easy;
 typedef void rsf_multi;
 typedef void rsf_list;
 
-// Finds libcurl and its functions, once. NULL when all are there, else a sentence that says what is missing.
+// Finds libcurl and its functions, once. Returns NULL if it finds all of them, or a sentence that says what is missing.
 const char *rsf_curl_load(void);
-// What libcurl calls itself, "libcurl/7.88.1 …", once it has been found.
+// Returns libcurl's own version text, "libcurl/7.88.1 …". Call it after libcurl was found.
 const char *rsf_curl_version(void);
-// Whether libcurl never causes a SIGPIPE, so that it may be called on any thread: since 7.87.
+// Whether libcurl never causes a SIGPIPE, so that any thread can call it: since 7.87.
 int rsf_curl_is_quiet(void);
 
-// Called with bytes that came or are wanted; the context is the one given to rsf_easy_set_callbacks.
+// Called with bytes that arrived, or with a buffer to fill; the context is the one passed to rsf_easy_set_callbacks.
 typedef size_t (*rsf_bytes_callback)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*rsf_seek_callback)(void *context, int64_t offset, int origin);
-// Called each time the request is about to be sent: 0 to go on, 1 to end the transfer.
+// Called each time the request is about to be sent. Returns 0 to continue, or 1 to end the transfer.
 typedef int (*rsf_sending_callback)(
     void *context, char *remote_address, char *local_address, int remote_port, int local_port);
 
 typedef int (*rsf_address_callback)(void *context, const void *bytes, size_t count);
-// Who opens sockets, and who is asked before. It must outlive the transfer.
+// The poller that opens sockets, and the callback that allows them. It must outlive the transfer.
 typedef struct {
     rsf_poller *poller;
     rsf_address_callback allows;
@@ -117,17 +117,17 @@ int rsf_easy_set_blob(rsf_easy *easy, int option, const void *bytes, size_t coun
 int rsf_easy_set_callbacks(
     rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
     rsf_seek_callback rewind, void *context);
-// Has the poller open and close the sockets of connections that the handle makes.
+// Makes the poller open and close the sockets of the handle's connections.
 int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
-// The same, but no socket is opened for an address that the callback, called with its bytes in the order of the network,
-// answers with 0.
+// Like rsf_easy_set_poller, but asks the callback, with the bytes of the address in network order, before it opens a
+// socket. If the callback returns 0, it opens none.
 int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
-// Goes on with a transfer whose callback has returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; it may be called before this
+// Resumes a transfer whose callback returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; may call the callback before it
 // returns.
 int rsf_easy_resume(rsf_easy *easy);
-// What libcurl knows of a transfer that has ended; -1 for what it does not.
+// Return a fact about a transfer that has ended, or -1 if libcurl doesn't know it.
 double rsf_easy_double(rsf_easy *easy, int info);
 long rsf_easy_long(rsf_easy *easy, int info);
 const char *rsf_easy_strerror(int code);
@@ -137,18 +137,19 @@ void rsf_multi_cleanup(rsf_multi *multi);
 int rsf_multi_set_long(rsf_multi *multi, int option, long value);
 int rsf_multi_add(rsf_multi *multi, rsf_easy *easy);
 int rsf_multi_remove(rsf_multi *multi, rsf_easy *easy);
-// Has libcurl watch its sockets by a poller, and say in how many milliseconds it wants to be called next: -1 for never.
+// Makes libcurl watch its sockets with a poller. `timer` receives the milliseconds until libcurl wants to be called
+// next, or -1 for never.
 int rsf_multi_set_poller(rsf_multi *multi, rsf_poller *poller, long *timer);
-// Does what can be done without waiting: for a socket that is ready, or for a timer that has run out.
+// Do what is possible without waiting, for a socket that is ready or a timer that has expired.
 int rsf_multi_socket_ready(rsf_multi *multi, int socket, int ready);
 int rsf_multi_time_out(rsf_multi *multi);
-// The next transfer that has ended, and how; NULL when there is none.
+// Returns the next transfer that has ended, with its result; NULL if there is none.
 rsf_easy *rsf_multi_next_done(rsf_multi *multi, int *code);
 
 rsf_list *rsf_list_append(rsf_list *list, const char *line);
 void rsf_list_free(rsf_list *list);
 
-// Runs a function on a thread of its own, which nobody joins and no SIGPIPE ends. 0 when it was started.
+// Runs a function on a new detached thread that blocks SIGPIPE. Returns 0 if the thread was started.
 int rsf_thread_start(void (*body)(void *context), void *context);
 
 #endif

@@ -7,16 +7,17 @@
 
 #include <stdint.h>
 
-// The compressor of zlib, found when the first one is made: nothing is linked, and no headers are needed.
+// A compressor that uses zlib, which is loaded when the first one is created: it needs no linking and no headers.
 typedef struct rsz_deflater rsz_deflater;
 
-// One that makes gzip (RFC 1952), without name and time; NULL when there is no zlib, or no memory.
+// Creates a compressor for gzip (RFC 1952) without name and time. Returns NULL if there is no zlib or not enough
+// memory.
 rsz_deflater *rsz_deflater_create(void);
 
 void rsz_deflater_free(rsz_deflater *deflater);
 
-// Compresses: takes bytes from the input and puts some into the output, and says how many of each. With `finish` that
-// was all: then it is to be called until it has nothing more to put. Returns 0 when zlib fails.
+// Compresses bytes from the input into the output, and sets both counts to the number of bytes used. With `finish`, the
+// input is the last: call it until it writes no more output. Returns 0 if zlib fails.
 int rsz_deflate(
     rsz_deflater *deflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count,
     int finish);

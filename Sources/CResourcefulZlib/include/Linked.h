@@ -4,9 +4,9 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-// A program that is linked statically can't open shared libraries: dlopen fails there. So where that may be (musl, as in
-// the Static Linux SDK), functions that are linked into the program are called directly: they are declared, and are NULL
-// where nothing defines them.
+// A statically linked program can't open shared libraries: dlopen fails. On platforms with static programs (musl, as in
+// the Static Linux SDK), functions that are linked into the program are called directly: they are declared weak, and
+// are NULL if nothing defines them.
 #if defined(__linux__) && !defined(__GLIBC__) && !defined(__ANDROID__)
 #define RSZ_MAY_BE_STATIC 1
 #define RSZ_DECLARE(name) extern void name(void) __attribute__((weak));
@@ -17,7 +17,7 @@
 #define RSZ_LINKED(name) NULL
 #endif
 
-// A function of a library: what is linked, else what the shared library has, if it is there.
+// Returns a library's function: the linked one, or else the one in the shared library, if it's installed.
 static inline void *rsz_function(void *library, const char *name, void *linked) {
     if (linked) return linked;
     return library ? dlsym(library, name) : NULL;

@@ -6,19 +6,19 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Carries the steps of one download out.
+/// Carries out the steps of one download.
 struct FileFetch {
     private let webservice: Webservice
     private let watch: Watch?
     private let download: FileDownload
     private let count: @Sendable (Int, Int?) -> Void
     private let place: FilePlace
-    /// How many bytes were there before.
+    /// The number of bytes from an earlier attempt.
     private var resumedFrom = 0
-    /// The response whose bytes come.
+    /// The response whose bytes are arriving.
     private var beginning: DownloadStep.Beginning?
     private var digest = RunningDigest([])
-    /// How many bytes have gone into the digest.
+    /// The number of bytes in the digest.
     private var digested = 0
 
     init(
@@ -29,7 +29,7 @@ struct FileFetch {
         place = try FilePlace(destination, for: download)
     }
 
-    /// Fetches the file, and from the beginning once more where what was there from before has spoilt it.
+    /// Fetches the file. If a resumed file doesn't match its digest, fetches it once more from the beginning.
     mutating func file() async throws -> DownloadedFile {
         var partial = try PartialFile(for: place.partialName, in: place.folder)
         do {
@@ -48,7 +48,7 @@ struct FileFetch {
         }
     }
 
-    /// Carries out what leads from what is there to the whole.
+    /// Carries out the steps from the bytes that exist to the complete file.
     private mutating func fetch(into partial: inout PartialFile) async throws {
         (beginning, resumedFrom) = (nil, 0)
         var feed = StreamFeed(
@@ -74,9 +74,9 @@ struct FileFetch {
 
     private mutating func begin(_ next: DownloadStep.Beginning, _ partial: inout PartialFile) throws {
         try partial.begin(next)
-        // What begins anew has nothing of it any more.
+        // A download that starts over has no earlier bytes.
         resumedFrom = beginning == nil ? next.offset : min(resumedFrom, next.offset)
-        // What has been computed goes on where the bytes do.
+        // The digest continues if the bytes do. Otherwise it is computed again from the file.
         if next.digests != beginning?.digests || next.offset != digested {
             (digest, digested) = (RunningDigest(next.digests), 0)
             if !digest.isEmpty {
@@ -91,7 +91,7 @@ struct FileFetch {
         count(next.offset, next.expected)
     }
 
-    /// Moves the whole file to its place.
+    /// Moves the complete file to its place.
     private func keep(_ partial: inout PartialFile) throws -> DownloadedFile {
         let name = try partial.move(
             to: place.name(suggested: beginning?.name ?? "download"), replacing: place.replaces)
@@ -101,7 +101,7 @@ struct FileFetch {
             response: beginning?.response ?? Response())
     }
 
-    /// An error of the file, saying what was asked for and how far it had come.
+    /// Returns a download's error with its request, its response and the number of bytes received.
     private func located(_ error: any Error, _ received: Int) -> any Error {
         guard let error = error as? DownloadError else { return error }
         return LoadError(
@@ -111,7 +111,7 @@ struct FileFetch {
 }
 
 extension Error {
-    /// Whether what has come is of no use after it: it is wrong, or too much.
+    /// Whether the bytes are useless after this error: they are wrong, or too many.
     fileprivate var leavesNothing: Bool {
         switch (self as? LoadError)?.underlyingError {
         case let error as DownloadError: error.kind == .digestMismatch

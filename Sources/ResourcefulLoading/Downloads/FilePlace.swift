@@ -16,20 +16,20 @@ import ResourcefulCore
     import Darwin
 #endif
 
-/// Where a file goes, in the words of the operating system.
+/// The place of a file, in the operating system's terms.
 struct FilePlace {
-    /// The folder that it goes to, and in which it is written.
+    /// The folder of the file and of its partial file.
     let folder: String
-    /// Its name; nil when that is still to be suggested.
+    /// The name of the file; nil if the response suggests it.
     private let name: String?
-    /// Whether it replaces what is there.
+    /// Whether it replaces an existing file.
     let replaces: Bool
-    /// What it is called before, without the mark of a partial file.
+    /// The name of the partial file, without its mark.
     let partialName: String
 
-    /// The place of a download. Its folder is made when it is not there.
+    /// Creates the place of a download, and its folder if that doesn't exist.
     ///
-    /// - Throws: ``RequestError`` when there can be no file.
+    /// - Throws: ``RequestError`` if there can't be a file.
     init(_ destination: FileDownload.Destination, for download: FileDownload) throws(RequestError) {
         switch destination {
         case .file(let url):
@@ -51,7 +51,7 @@ struct FilePlace {
     /// The name of the file.
     func name(suggested: String) -> String { name ?? suggested }
 
-    /// Where a file of the folder is.
+    /// Returns the URL of a file in the folder.
     func url(of name: String) -> URL { URL(filePath: "\(folder)/\(name)", directoryHint: .notDirectory) }
 
     private static func path(of url: URL) throws(RequestError) -> String {
@@ -66,7 +66,7 @@ struct FilePlace {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Makes a folder, and those that it is in.
+    /// Creates a folder and its parents.
     private static func make(_ folder: String) throws(RequestError) {
         guard !folder.isEmpty, !isFolder(folder) else { return }
         for (index, byte) in folder.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {

@@ -8,9 +8,9 @@
     import Darwin
 #endif
 
-/// How much a disk can still take.
+/// The free space on a disk.
 enum FreeSpace {
-    /// The bytes that this user can still write in a folder; nil when that is not known.
+    /// Returns the number of bytes that this user can still write in a folder; nil if it is unknown.
     static func bytes(at folder: String) -> Int? {
         var status = statvfs()
         guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return nil }

@@ -16,29 +16,29 @@ import ResourcefulCore
     import Darwin
 #endif
 
-// The end.
+// Moving to the final place.
 extension PartialFile {
-    /// Removes what it holds, which is of no use.
+    /// Removes its contents, which are useless.
     mutating func clear() {
         unlink(recordPath)
         ftruncate(descriptor, 0)
         count = 0
     }
 
-    /// Removes it when nobody could go on from it.
+    /// Removes it if no download can resume from it.
     func removeIfUseless() {
         guard count == 0 || record == nil else { return }
         unlink(recordPath)
         unlink(path)
     }
 
-    /// Moves it to its place, in one step, its bytes on the disk before.
+    /// Moves it to its place atomically, after its bytes are on the disk.
     ///
-    /// - Returns: The name that it has there.
+    /// - Returns: Its name there.
     mutating func move(to name: String, replacing replaces: Bool) throws -> String {
         guard isOnDisk(descriptor) || errno == EINVAL else { throw fileFailure() }
         let taken = try take(name, replacing: replaces)
-        // Afterwards: without its file, a record says nothing. Where there was no place, both are kept.
+        // Last, because a record without its file is harmless. If there was no place, both are kept.
         unlink(recordPath)
         return taken
     }
@@ -55,21 +55,21 @@ extension PartialFile {
         throw DownloadError(.file, "there are ten thousand files called \(name) in \(folder)")
     }
 
-    /// Moves it to a place where nothing is; false when there is something.
+    /// Moves it to an unused path. Returns false if the path is in use.
     private func takePlace(_ place: String) throws -> Bool {
         if link(path, place) == 0 {
             unlink(path)
             return true
         }
         if errno == EEXIST { return false }
-        // A file system without links: here somebody else could come in between.
+        // On a file system without links, another process could use the path between these two calls.
         var status = stat()
         guard lstat(place, &status) != 0 else { return false }
         guard rename(path, place) == 0 else { throw fileFailure() }
         return true
     }
 
-    /// Removes the others of the same file that nobody works at any more.
+    /// Removes the other partial files of the same file that aren't in use.
     static func removeOthers(of name: String, in folder: String) {
         for number in 1...limit {
             let partial = "\(folder)/\(DownloadName.partial(name, number))"

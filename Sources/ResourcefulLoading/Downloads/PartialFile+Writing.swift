@@ -18,7 +18,7 @@ import ResourcefulCore
 
 // Writing.
 extension PartialFile {
-    /// Keeps so many bytes and no more, and notes whose they are.
+    /// Keeps the first bytes, up to the response's offset, and records which response they belong to.
     mutating func begin(_ beginning: DownloadStep.Beginning) throws {
         if beginning.offset == 0 || beginning.offset != count {
             unlink(recordPath)
@@ -35,7 +35,7 @@ extension PartialFile {
         if record != self.record { keep(record) }
     }
 
-    /// Writes a record. Where that fails, there is none: the download can't be resumed then, that is all.
+    /// Writes a record. If that fails, there is none, and the download can't be resumed.
     private func keep(_ record: DownloadRecord) {
         unlink(recordPath)
         let bytes = [UInt8](record.encoded)
@@ -46,7 +46,7 @@ extension PartialFile {
         if written != bytes.count { unlink(recordPath) }
     }
 
-    /// Writes bytes behind those that are there. It waits for the disk.
+    /// Appends bytes. It waits for the disk.
     mutating func append(_ bytes: Data) throws {
         var offset = 0
         while offset < bytes.count {
@@ -57,7 +57,7 @@ extension PartialFile {
         }
     }
 
-    /// Whether there is room for what is to come.
+    /// Checks that the disk has space for the remaining bytes.
     private func checkSpace(for beginning: DownloadStep.Beginning) throws {
         guard let expected = beginning.expected, let space = FreeSpace.bytes(at: folder) else { return }
         let missing = expected - beginning.offset
@@ -66,7 +66,7 @@ extension PartialFile {
             .noSpace, "there are \(missing) bytes to come, and only \(space) are free on the disk of \(folder)")
     }
 
-    /// The failure of the call before.
+    /// Returns the error of the last system call.
     func fileFailure() -> DownloadError {
         let (code, reason) = (errno, String(cString: strerror(errno)))
         let isFull = code == ENOSPC || code == EDQUOT

@@ -16,26 +16,26 @@ import ResourcefulCore
     import Darwin
 #endif
 
-/// A file that is not whole yet, beside its place, and the record beside it, while nobody else may touch them.
+/// A locked file that isn't complete yet, next to its final place, with its record.
 ///
-/// The lock is that of the descriptor, so it ends with the process. The record always tells the truth about the bytes,
-/// wherever the process ends: it is removed before they are, and written before new ones come.
+/// The lock belongs to the descriptor, so it ends with the process. The record always matches the bytes, even after a
+/// crash: it is removed before they are, and written before new ones arrive.
 struct PartialFile: ~Copyable {
     let folder: String
     let name: String
     let descriptor: Int32
-    /// How many bytes it has.
+    /// The number of bytes in the file.
     var count: Int
 
     var path: String { "\(folder)/\(name)" }
     var recordPath: String { "\(folder)/\(DownloadName.record(of: name))" }
 
-    /// How many processes, and loads of one, can fetch the same file at once.
+    /// The maximum number of concurrent downloads of the same file, in all processes.
     static let limit = 16
 
-    /// Opens the one for a file, or makes it; another one where somebody else has that.
+    /// Opens or creates a partial file; a different one if another download has it.
     ///
-    /// - Throws: ``RequestError`` when it can't be written.
+    /// - Throws: ``RequestError`` if it can't be written.
     init(for name: String, in folder: String) throws(RequestError) {
         for number in 1...Self.limit {
             let partial = DownloadName.partial(name, number)
@@ -51,22 +51,23 @@ struct PartialFile: ~Copyable {
 
     deinit { Self.release(descriptor) }
 
-    /// Lets go of a file. The lock first: a process that is just being started has the descriptor too, for a moment.
+    /// Releases a file. Unlocks it first: a process that is just starting may have inherited the descriptor for a
+    /// moment.
     static func release(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Opens and locks a file; nil when somebody else has it, or it is another user's.
+    /// Opens and locks a file. Returns nil if it is locked or belongs to another user.
     static func locked(_ path: String) throws(RequestError) -> Int32? {
-        // Again and again, for whoever had the lock may just have moved the file to its place.
+        // Repeats, because the previous owner of the lock may have just moved the file to its place.
         for _ in 0..<64 {
             let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
             let descriptor = uninterrupted { open(path, flags, 0o666) }
             var (ours, theirs) = (stat(), stat())
             guard descriptor >= 0 else {
                 let failure = failure(path)
-                // Another user's may be closed to us.
+                // We may have no access to another user's file.
                 guard lstat(path, &theirs) == 0, theirs.st_uid != geteuid() else { throw failure }
                 return nil
             }
@@ -74,7 +75,7 @@ struct PartialFile: ~Copyable {
                 close(descriptor)
                 throw RequestError("\(path) is not a file")
             }
-            // Another user's is not to be believed. A file system without locks lets everybody in.
+            // Another user's file can't be trusted. A file system without locks admits everyone.
             if ours.st_uid != geteuid()
                 || uninterrupted({ flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 && errno == EWOULDBLOCK
             {
@@ -83,7 +84,7 @@ struct PartialFile: ~Copyable {
             }
             if lstat(path, &theirs) == 0, ours.st_ino == theirs.st_ino, ours.st_dev == theirs.st_dev {
                 if theirs.st_nlink == 1 { return descriptor }
-                // It is at its place already, under another name, and must not be written any more.
+                // It is already at its place under another name, and must not be written.
                 unlink(path)
             }
             release(descriptor)
@@ -95,7 +96,7 @@ struct PartialFile: ~Copyable {
         RequestError("the file \(path) can't be written: \(String(cString: strerror(errno)))")
     }
 
-    /// What is known of the bytes that are there.
+    /// The record of the bytes in the file.
     var record: DownloadRecord? {
         let descriptor = open(recordPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -109,9 +110,9 @@ struct PartialFile: ~Copyable {
         return bytes.count < limit ? DownloadRecord(Data(bytes)) : nil
     }
 
-    /// Hands out the bytes that are there, piece by piece.
+    /// Passes the bytes of the file on, piece by piece.
     ///
-    /// - Throws: ``DownloadError`` when they can't be read; what the function throws.
+    /// - Throws: ``DownloadError`` if they can't be read; the errors of the function.
     func readAll(_ take: (Data) throws -> Void) throws {
         var offset = 0
         while offset < count {

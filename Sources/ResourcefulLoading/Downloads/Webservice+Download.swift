@@ -7,29 +7,30 @@ public import ResourcefulCore
 #endif
 
 extension Webservice {
-    /// Fetches a file.
+    /// Downloads a file.
     ///
     ///     let file = try await webservice.download(Download(url: url), to: .folder(downloads))
     ///
-    /// It is written beside its place, under a hidden name, and moved there when it is whole and its checksum is right:
-    /// so it is never there by halves. What has come is kept when the download fails, is cancelled, or ends with the
-    /// process; the next one of the same URL to the same place, in whatever process, asks for the rest of the same
-    /// version (RFC 9110, section 14), and begins anew when the server has another one by now.
+    /// The file is written next to its place, under a hidden name, and moved there when it is complete and its checksum
+    /// is right, so it is never there in part. If the download fails, is canceled or ends with the process, the bytes
+    /// are kept. The next download of the same URL to the same place, even in another process, requests the rest of the
+    /// same version (RFC 9110, section 14), and starts over if the server has another version.
     ///
-    /// Policies hold as for a resource. The bytes are written where this is called, by calls that wait for the disk.
+    /// Policies apply as they do to a resource. The bytes are written in the calling task, with calls that wait for the
+    /// disk.
     ///
-    /// - Throws: ``LoadError``, whose cause may be a ``DownloadError``; `CancellationError`; or what the download
-    ///   declares.
+    /// - Throws: ``LoadError``, whose cause may be a ``DownloadError``; `CancellationError`; or the errors that the
+    ///   download declares.
     public func download(_ download: FileDownload, to destination: FileDownload.Destination) async throws
         -> DownloadedFile
     {
         try await self.download(download, to: destination, counting: { _, _ in })
     }
 
-    /// Fetches a file, and counts its bytes.
+    /// Downloads a file and counts its bytes.
     ///
-    /// - Parameter count: Called with the bytes that are there, those from before included, and how many there will
-    ///   be in all: at the beginning of each response and after each piece of it.
+    /// - Parameter count: Called with the number of bytes so far, including those from earlier attempts, and the total:
+    ///   at the beginning of each response and after each piece of it.
     package func download(
         _ download: FileDownload, to destination: FileDownload.Destination,
         counting count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void

@@ -1,20 +1,20 @@
 public import ResourcefulCore
 
 extension Webservice {
-    /// Fetches a file, and tells how far it has come.
+    /// Downloads a file and reports its progress.
     ///
     ///     let file = try await webservice.download(recording, to: .folder(downloads)) { progress in
     ///         bar.value = progress.fraction ?? 0
     ///     }
     ///
-    /// What was there from before counts as received, but not for the rate.
+    /// Bytes from earlier attempts count as received, but not for the rate.
     ///
     /// - Parameters:
-    ///   - interval: How long there is at least between one progress and the next.
+    ///   - interval: The minimum time between one progress and the next.
     ///   - isolation: The actor on which `tell` is called: that of the caller.
-    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
-    ///     never after this has returned. The last fraction is 1 if the download succeeds.
-    /// - Throws: what ``download(_:to:)`` throws.
+    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
+    ///     and never after this returns. The last fraction is 1 if the download succeeds.
+    /// - Throws: The errors of ``download(_:to:)``.
     public func download(
         _ download: FileDownload, to destination: FileDownload.Destination,
         every interval: Duration = .milliseconds(100), isolation: isolated (any Actor)? = #isolation,
@@ -23,9 +23,9 @@ extension Webservice {
         try await progress(of: download, to: destination, every: interval).value(telling: tell)
     }
 
-    /// Fetches a file as a sequence: how far it has come, from time to time, and the file at the end.
+    /// Returns a sequence that downloads a file: its progress from time to time, and the file at the end.
     ///
-    /// - Parameter interval: How long there is at least between one progress and the next.
+    /// - Parameter interval: The minimum time between one progress and the next.
     public func progress(
         of download: FileDownload, to destination: FileDownload.Destination,
         every interval: Duration = .milliseconds(100)
@@ -43,11 +43,11 @@ extension Webservice {
     }
 }
 
-/// Counts the bytes of a download's file, of all its responses together.
+/// Counts the bytes of a download's file, over all its responses.
 private final class DownloadCount: Sendable {
     private struct State: Sendable {
         var exchange: ExchangeMeter?
-        /// How many bytes there were when the response began, and how many there are.
+        /// The number of bytes when the response began, and now.
         var (before, received) = (0, -1)
     }
 
@@ -57,11 +57,11 @@ private final class DownloadCount: Sendable {
 
     init(_ meter: ProgressMeter, _ request: Request) { (self.meter, self.request) = (meter, request) }
 
-    /// Notes how many bytes there are, and how many there will be in all.
+    /// Notes the number of bytes so far and the total.
     func note(_ received: Int, _ expected: Int?) {
         let (meter, request) = (meter, request)
         state.withLock { state in
-            // Only a response that begins leaves the number as it was, or lowers it.
+            // Only the beginning of a response keeps the number or lowers it.
             if received <= state.received || state.exchange == nil {
                 state.exchange?.end(inVain: true)
                 meter.resume(after: received)

@@ -1,14 +1,14 @@
 public import ResourcefulCore
 
-/// How a question of plans is answered: by an async function.
+/// An async function that answers a question of plans.
 ///
 ///     let webservice = Webservice(answers: [.to(.idToken) { try await signIn.idToken() }])
 public struct Answer: Sendable {
     let key: QuestionKey
     let function: any AnswerFunction
 
-    /// The answer to a question, given anew each time that a plan asks. What the function throws is the plan's failure;
-    /// it is called in the task of the load, and has to end when that is canceled.
+    /// Returns an answer that calls a function each time a plan asks a question. If the function throws, the plan fails
+    /// with its error. The function runs in the task of the load, and must end when that is canceled.
     public static func to<Value: Sendable>(
         _ question: Question<Value>, _ answer: @escaping @Sendable () async throws -> Value
     ) -> Answer {
@@ -16,7 +16,7 @@ public struct Answer: Sendable {
     }
 }
 
-/// An answer of some type.
+/// An answer of any type.
 protocol AnswerFunction: AnyObject, Sendable {}
 
 private final class TypedAnswer<Value: Sendable>: AnswerFunction {
@@ -25,7 +25,7 @@ private final class TypedAnswer<Value: Sendable>: AnswerFunction {
     init(answer: @escaping @Sendable () async throws -> Value) { self.answer = answer }
 }
 
-/// The answers to the questions of plans; of several to one question, the last.
+/// The answers to the questions of plans. If a question has several, the last one applies.
 struct Answers: Sendable {
     private let functions: [QuestionKey: any AnswerFunction]
 
@@ -34,7 +34,7 @@ struct Answers: Sendable {
     }
 
     func answer<Value: Sendable>(to question: Question<Value>) async -> Result<Value, any Error> {
-        // A key says the type, too: an answer that is found by it has no other.
+        // The key includes the type, so the answer that is found has this type.
         guard let typed = functions[QuestionKey(question)] as? TypedAnswer<Value> else {
             return .failure(UnansweredQuestion(question))
         }

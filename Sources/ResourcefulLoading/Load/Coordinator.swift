@@ -2,37 +2,38 @@ import ResourcefulCore
 
 /// A run that others wait for.
 protocol Runner: AnyObject, Sendable {
-    /// Who watches it.
+    /// The watch that observes it.
     var watch: Watch? { get }
-    /// Ends it before its outcome.
+    /// Ends it before it has an outcome.
     func cancel()
 }
 
-/// What somebody who waits is told, once.
+/// The signal that a waiting task receives, once.
 enum Signal: Sendable {
-    /// The request that he waits for has come to this.
+    /// The request that it waits for has this outcome.
     case exchanged(Result<Response, any Error>)
-    /// The run that he waits for has come to its outcome.
+    /// The run that it waits for has ended.
     case ended(any Runner)
-    /// He leads the run of this number from now on.
+    /// It leads the run with this number from now on.
     case leads(Int)
-    /// He has a permit, of this number.
+    /// It has the permit with this number.
     case admitted(Int)
-    /// There is nothing to wait for, or only himself: he goes on alone.
+    /// There is nothing to wait for, or only itself: it continues alone.
     case alone
-    /// His task was cancelled.
+    /// Its task was canceled.
     case canceled
 }
 
-/// Who waits for whom among the loads of a Webservice: ``Coordination`` behind a lock, and tasks that wait.
+/// Coordinates the loads of a Webservice that wait for each other: a ``Coordination`` behind a lock, and the waiting
+/// tasks.
 final class Coordinator: Sendable {
     private typealias Waiter = CheckedContinuation<Signal, Never>
 
     private struct State: Sendable {
         var coordination = Coordination()
-        /// Those who wait, by their numbers.
+        /// The waiting tasks, by their numbers.
         var waiters: [Int: Waiter] = [:]
-        /// The runs in tasks of their own, by their numbers.
+        /// The runs in their own tasks, by their numbers.
         var runners: [Int: any Runner] = [:]
 
         mutating func waiters(_ numbers: [Int]) -> [Waiter] { numbers.compactMap { waiters.removeValue(forKey: $0) } }
@@ -44,22 +45,22 @@ final class Coordinator: Sendable {
 
     private let state = Locked(State())
 
-    /// How many wait, for a run or for a permit.
+    /// The number of tasks that wait for a run or a permit.
     var waitingCount: Int { state.withLock { $0.waiters.count } }
 
-    // Runs that one of those who ask carries out himself.
+    // Runs that one of the callers carries out itself.
 
-    /// Leads the run under a key; nil when there is one under way.
+    /// Begins to lead the run under a key. Returns nil if another caller leads one.
     func lead(_ key: RunKey) -> Int? { state.withLock { $0.coordination.lead(key) } }
 
-    /// Waits for the run that somebody leads.
+    /// Waits for the run that another caller leads.
     func follow(_ key: RunKey, at position: Position?) async -> Signal {
         await signal { state, number in
             state.coordination.follow(key, as: number, at: position) ? nil : .alone
         }
     }
 
-    /// Tells those who wait how a run has ended; when its leader was cancelled, the first of them leads it.
+    /// Passes the outcome of a run to the waiting tasks. If its leader was canceled, the first of them leads it.
     func finish(_ key: RunKey, _ number: Int, with outcome: Result<Response, any Error>) {
         if case .failure = outcome, Task.isCancelled {
             let heir = state.withLock { state in
@@ -75,22 +76,22 @@ final class Coordinator: Sendable {
         }
     }
 
-    /// Keeps newcomers from joining what was asked of the origin of a request before.
+    /// Keeps new requests from joining earlier runs to the origin of a request.
     func closeRuns(like request: Request) {
         guard state.withLock({ $0.coordination.hasOpenRuns }), let origin = Origin(request.url) else { return }
         state.withLock { $0.coordination.closeRuns(to: origin) }
     }
 
-    // Runs in tasks of their own.
+    // Runs in their own tasks.
 
-    /// Waits for the run under a key, begun here if there is none.
+    /// Waits for the run under a key, and begins it if there is none.
     func join(
         _ key: RunKey, at position: Position?, _ watch: Watch?, begin: @escaping @Sendable (Int) -> any Runner
     ) async -> Signal {
         await signal { state, number in
             var admitted: [Coordination.Admitted] = []
             let joined = state.coordination.join(key, as: number, at: position, admitted: &admitted)
-            // Whoever is resumed runs in a task of his own, and takes the lock when this has given it back.
+            // A resumed waiter continues in its own task, and takes the lock after this has released it.
             for (waiter, permit) in state.admitted(admitted) { waiter.resume(returning: .admitted(permit)) }
             switch joined {
             case .began(let run): state.runners[run] = begin(run)
@@ -101,14 +102,14 @@ final class Coordinator: Sendable {
         }
     }
 
-    /// Begins the run under a key unless it is under way; it goes on when nobody waits for it.
+    /// Begins the run under a key unless it exists. It continues even if no task waits for it.
     func keep(_ key: RunKey, begin: @escaping @Sendable (Int) -> any Runner) {
         state.withLock { state in
             if let run = state.coordination.keep(key) { state.runners[run] = begin(run) }
         }
     }
 
-    /// A run has come to its outcome.
+    /// Ends a run that has its outcome.
     func end(_ key: RunKey, _ number: Int, _ runner: some Runner) {
         let waiters = state.withLock { state in
             state.runners[number] = nil
@@ -119,7 +120,7 @@ final class Coordinator: Sendable {
 
     // Permits.
 
-    /// Waits for a permit, and takes it.
+    /// Waits for a permit and takes it.
     func enter(_ gate: GateKey, at position: Position?, priority: Int) async -> Signal {
         switch state.withLock({ $0.coordination.enter(gate, at: position) }) {
         case .entered(let permit): return .admitted(permit)
@@ -137,7 +138,7 @@ final class Coordinator: Sendable {
         }
     }
 
-    /// Gives a permit back to the next load that waits.
+    /// Passes a permit on to the next waiting load.
     func exit(_ gate: GateKey, _ permit: Int) {
         let admitted = state.withLock { state in
             let admitted = state.coordination.exit(gate, permit)
@@ -146,13 +147,13 @@ final class Coordinator: Sendable {
         for (waiter, permit) in admitted { waiter.resume(returning: .admitted(permit)) }
     }
 
-    /// Waits for a signal, unless there is one at once. A task that is cancelled stops waiting.
+    /// Waits for a signal, unless there is one immediately. A canceled task stops waiting.
     private func signal(_ begin: @escaping @Sendable (inout State, Int) -> Signal?) async -> Signal {
         let number = state.withLock { $0.coordination.nextNumber() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let signal = state.withLock { state -> Signal? in
-                    // Under the lock: either the cancellation is seen here, or the handler finds the one who waits.
+                    // Under the lock: either this sees the cancellation, or the handler finds the waiter.
                     guard !Task.isCancelled else { return .canceled }
                     if let signal = begin(&state, number) { return signal }
                     state.waiters[number] = waiter

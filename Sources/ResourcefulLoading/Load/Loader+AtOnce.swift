@@ -1,8 +1,8 @@
 import ResourcefulCore
 
-// What is done at once is done in child tasks, so that cancelling the whole cancels the parts.
+// Concurrent plans run in child tasks, so canceling the whole cancels the parts.
 extension Loader {
-    /// Does two plans at once. The first failure cancels the other one.
+    /// Runs two plans concurrently. The first failure cancels the other one.
     func outcomes<Left, Right>(of left: Plan<Left>, _ right: Plan<Right>) async -> Result<(Left, Right), any Error> {
         await withTaskGroup(of: Side<Left, Right>.self) { group in
             group.addTask { .left(await self.finished(left)) }
@@ -24,7 +24,7 @@ extension Loader {
         }
     }
 
-    /// Does any number of plans at once, at most so many at a time. The first failure cancels the rest.
+    /// Runs any number of plans concurrently, up to a limit at a time. The first failure cancels the rest.
     func outcomes<Element>(of plans: [Plan<Element>], limit: Int) async -> Result<[Element], any Error> {
         await withTaskGroup(of: Place<Element>.self) { group in
             var values = [Element?](repeating: nil, count: plans.count)
@@ -51,13 +51,13 @@ extension Loader {
     }
 }
 
-/// The outcome of one of two, as a plan that is done: so a value of any type can pass from task to task.
+/// The outcome of one of two plans. It is a finished plan, in which a value of any type can move between tasks.
 private enum Side<Left, Right>: Sendable {
     case left(Plan<Left>)
     case right(Plan<Right>)
 }
 
-/// The outcome of one of many, as a plan that is done, and its place among them.
+/// The outcome of one of many plans, as a finished plan, with its index.
 private struct Place<Element>: Sendable {
     let index: Int
     let plan: Plan<Element>

@@ -1,13 +1,13 @@
 import ResourcefulCore
 
-// Runs that several wait for, and runs that wait for a permit.
+// Shared runs, and runs that wait for a permit.
 extension Loader {
     /// Joins the run under a key, or begins it.
     func share<Value: Sendable>(_ sharing: Sharing<Value>) async -> Result<Value, any Error> {
         let joined = await services.coordinator.join(sharing.key, at: position, watch) { number in
             SharedRun(sharing, number, by: self, Watch.ofRun(beginningWith: self.watch))
         }
-        // A key says the type, too: a run that is found by it has no other.
+        // The key includes the type, so the run that is found has this type.
         guard case .ended(let run) = joined, let run = run as? SharedRun<Value> else {
             if case .canceled = joined { return .failure(CancellationError()) }
             return await outcome(of: sharing.plan)
@@ -15,7 +15,7 @@ extension Loader {
         return run.outcome
     }
 
-    /// Begins a run that nobody waits for, unless it is under way: a load of its own to those who watch.
+    /// Begins a run without waiting for it, unless it exists. Observers see it as a separate load.
     func begin<Value: Sendable>(_ sharing: Sharing<Value>) {
         services.coordinator.keep(sharing.key) { number in
             SharedRun(sharing, number, by: self, self.watch?.another(beginning: sharing.plan))
@@ -36,12 +36,12 @@ extension Loader {
     }
 }
 
-/// A run that others may wait for, in a task of its own.
+/// A run in its own task that others may wait for.
 final class SharedRun<Value: Sendable>: Runner {
     private let state = Locked<(outcome: Result<Value, any Error>?, task: Task<Void, Never>?)>((nil, nil))
     let watch: Watch?
 
-    /// Begins a run. It is part of nothing but itself: what those who ask are part of, they wait with.
+    /// Begins a run. It isn't inside any run or permit of the callers, which keep those while they wait.
     init(_ sharing: Sharing<Value>, _ number: Int, by loader: Loader, _ watch: Watch?) {
         self.watch = watch
         let inner = loader.inside(number, of: nil, watch: watch)
@@ -55,7 +55,7 @@ final class SharedRun<Value: Sendable>: Runner {
         state.withLock { $0.task = task }
     }
 
-    /// What has come of it; cancellation as long as it is under way.
+    /// The outcome; a cancellation error while the run is active.
     var outcome: Result<Value, any Error> { state.withLock { $0.outcome } ?? .failure(CancellationError()) }
 
     func cancel() { state.withLock { $0.task }?.cancel() }

@@ -6,11 +6,11 @@ import ResourcefulCore
     import Foundation
 #endif
 
-// A request, and all that happens until its response is there.
+// A request, and everything that happens before its response is available.
 extension Loader {
-    /// Carries out what the order of a load makes of a request; where that is nothing, exchanges it at once.
+    /// Carries out the plan that the load order makes of a request. If it makes none, exchanges the request directly.
     ///
-    /// - Parameter next: How the plan goes on: it knows what the resource makes of a response.
+    /// - Parameter next: The continuation of the plan, which knows how the resource judges a response.
     func send<Value>(_ submission: Submission, _ next: Next<Response, Value>) async -> Result<Response, any Error> {
         if let response = inMemory(submission) { return .success(response) }
         do {
@@ -29,7 +29,7 @@ extension Loader {
         }
     }
 
-    /// The fresh response to a request that is in memory, unless somebody wants to be told of it.
+    /// Returns the fresh response to a request from memory, unless the load has observers.
     func inMemory(_ submission: Submission) -> Response? {
         guard let cache = services.quickCache, watch == nil, surroundings.isEmpty, !surroundings.isOfPolicy,
             submission.policy == nil
@@ -37,11 +37,11 @@ extension Loader {
         return cache.response(to: submission.request(in: surroundings), baseURL: services.order.baseURL)
     }
 
-    /// Exchanges a request for its response, or waits for the one that an equal request gets.
+    /// Exchanges a request for its response, or waits for the response to an equal request.
     ///
-    /// The first to ask sends in his own task. When he is cancelled, the next one takes over and sends anew: only
-    /// requests for which that makes no difference are shared so. What changes something keeps those who ask later from
-    /// joining those who asked before, from the moment that it is sent, and again from the moment that it is answered.
+    /// The first caller sends in its own task. If that is canceled, the next one takes over and sends again: only
+    /// requests for which that makes no difference are shared. An unsafe request keeps later requests from joining
+    /// earlier ones, when it is sent and again when it is answered.
     func exchange(_ request: Request) async -> Result<Response, any Error> {
         do throws(LoadError) {
             let request = try request.checked()
@@ -88,10 +88,10 @@ extension Loader {
         }
     }
 
-    /// Lets a duration pass.
+    /// Waits for a duration.
     func wait(for duration: Duration) async -> Result<Void, any Error> {
         do {
-            // Longer than any task lives. `Task.sleep` traps on a time that its clock can't count.
+            // No task lives longer. `Task.sleep` traps on a time that its clock can't represent.
             try await Task.sleep(for: min(duration, .seconds(1 << 32)))
             watch?.tell(.waited(duration))
             return .success(())

@@ -6,16 +6,16 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Carries plans out, for real: the one loop over the effects.
+/// Carries out plans: the only loop over the effects.
 final class Loader: Sendable {
     let services: Services
-    /// What the plans around do to each request.
+    /// What the enclosing plans do to each request.
     let surroundings: Surroundings
-    /// Who watches the load.
+    /// The watch that observes the load.
     let watch: Watch?
-    /// What counts the bytes of the load.
+    /// The meter that counts the bytes of the load.
     let meter: ProgressMeter?
-    /// The runs and rooms that this is part of, if there are any.
+    /// The runs and permits that this is inside of, if any.
     let position: Position?
 
     init(
@@ -29,7 +29,7 @@ final class Loader: Sendable {
         self.position = position
     }
 
-    /// Takes a plan to its outcome. A cancelled task carries nothing out any more.
+    /// Carries out a plan. After its task is canceled, it performs no more effects.
     func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
         var plan = plan
         while !Task.isCancelled {
@@ -48,7 +48,7 @@ final class Loader: Sendable {
         throw CancellationError()
     }
 
-    /// The outcome of a plan.
+    /// Returns the outcome of a plan.
     func outcome<Value: Sendable>(of plan: Plan<Value>) async -> Result<Value, any Error> {
         do {
             return .success(try await value(of: plan))
@@ -57,7 +57,7 @@ final class Loader: Sendable {
         }
     }
 
-    /// The plan that has come to the outcome of another one: a value of any type can pass from task to task in it.
+    /// Returns a finished plan with the outcome of a plan. A value of any type can move between tasks in it.
     func finished<Value>(_ plan: Plan<Value>) async -> Plan<Value> {
         do {
             return .outcome(.success(try await value(of: plan)))
@@ -66,25 +66,25 @@ final class Loader: Sendable {
         }
     }
 
-    /// The same, with something around it.
+    /// Returns a copy with other surroundings.
     func with(_ surroundings: Surroundings) -> Loader {
         Loader(services, surroundings, watch: watch, meter: meter, position: position)
     }
 
-    /// The same, as part of a run or of what goes on in a room.
+    /// Returns a copy that is inside of a run or a permit.
     func inside(_ scope: Int, of outer: Position?, watch: Watch?) -> Loader {
         Loader(services, surroundings, watch: watch, meter: meter, position: Position(in: scope, within: outer))
     }
 
-    /// The same for one of several accounts.
+    /// Returns a copy for one of several accounts.
     func of(account: String) -> Loader { Loader(Services(services, account: account), meter: meter) }
 
-    /// The same, watched by somebody.
+    /// Returns a copy that is observed by a watch.
     func watched(by watch: Watch?) -> Loader {
         Loader(services, surroundings, watch: watch, meter: meter, position: position)
     }
 
-    /// The same, its bytes counted.
+    /// Returns a copy whose bytes are counted.
     func metered(by meter: ProgressMeter) -> Loader {
         Loader(services, surroundings, watch: watch, meter: meter, position: position)
     }

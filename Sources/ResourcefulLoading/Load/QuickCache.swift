@@ -6,19 +6,19 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// The shortest way to a fresh response in memory, for a Webservice whose cache comes before all other policies.
+/// The shortest path to a fresh response in memory, for a Webservice whose cache is its first policy.
 ///
-/// It comes to what the plan of the policy comes to, or to nothing: then the plan is carried out.
+/// It returns the result of the policy's plan, or nothing: then the plan is carried out.
 final class QuickCache: Sendable {
     private static let lastNumber = Locked(0)
 
     private let memory: MemoryCache
-    /// What tells it from others that give from the same memory.
+    /// A number that distinguishes it from others that use the same memory.
     private let number: Int
-    /// How the Webservice caches; nil when only requests say so.
+    /// The caching of the Webservice; nil if only requests specify it.
     private let caching: Caching?
 
-    /// Nil where other policies come first, or the store is not in memory.
+    /// Creates a quick cache; nil if other policies come first, or if the store isn't in memory.
     init?(policies: [Policy], store: any CacheStore) {
         guard let memory = store as? MemoryCache, policies.allSatisfy({ !$0.identifiesUsers }) else { return nil }
         guard policies.isEmpty || policies[0].caching != nil else { return nil }
@@ -30,10 +30,10 @@ final class QuickCache: Sendable {
         caching = policies.first?.caching
     }
 
-    /// Whether anybody wants a request to be looked up.
+    /// Whether to look for a request's response.
     func isAsked(by request: Request) -> Bool { caching != nil || request.hasOptions }
 
-    /// The fresh response to a request; nil when there is none, or more than that is to be done.
+    /// Returns the fresh response to a request; nil if there is none, or if there is more to do.
     func response(to request: Request, baseURL: URL?) -> Response? {
         guard isAsked(by: request), let caching = request.caching(orElse: caching),
             let request = try? request.resolved(against: baseURL),

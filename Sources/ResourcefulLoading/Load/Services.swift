@@ -6,21 +6,21 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// What all loads of a Webservice have in common.
+/// What all loads of a Webservice share.
 final class Services: Sendable {
     let transport: any Transport
     let store: any EntryStore
-    /// The same, where it is in memory and needs not be waited for.
+    /// The store, if it is in memory and needs no waiting.
     let memory: MemoryStore?
-    /// Who waits for whom.
+    /// Coordinates loads that wait for each other.
     let coordinator = Coordinator()
     /// What is done to every request.
     let order: LoadOrder
-    /// What only code outside knows.
+    /// The answers to the questions of plans.
     let answers: Answers
-    /// Where cached responses are, unless a plan says another store.
+    /// The store of cached responses, unless a plan specifies another one.
     let cache: any CacheStore
-    /// What is in that store, at once, where nothing is done to a request before it is looked up there.
+    /// Direct access to that store, if it is in memory and nothing changes a request before it is looked up.
     let quickCache: QuickCache?
 
     init(
@@ -36,7 +36,7 @@ final class Services: Sendable {
         quickCache = QuickCache(policies: policies, store: cache)
     }
 
-    /// The same for one of several accounts: with its own part of the store, and with nobody who waits for others.
+    /// Creates the services of one of several accounts: with its own part of the store, and its own coordinator.
     init(_ services: Services, account: String) {
         transport = services.transport
         store = AccountStore(account, in: services.store)
@@ -45,7 +45,7 @@ final class Services: Sendable {
         (cache, quickCache) = (services.cache, services.quickCache)
     }
 
-    /// Does what is wanted of a cache, and tells what was there.
+    /// Performs an operation on a cache. Returns the entry that it reads.
     func access(_ access: CacheAccess) async -> CacheEntry? {
         let store = (access.store as? StoreReference)?.store ?? cache
         switch access.action {

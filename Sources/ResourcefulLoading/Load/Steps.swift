@@ -6,19 +6,19 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// What is to be done for an effect: what waits for nothing is done at once.
+/// The work for an effect. Effects that wait for nothing are performed immediately.
 enum Work<Value> {
-    /// Nothing more: the plan goes on.
+    /// None: the plan continues.
     case plan(Plan<Value>)
-    /// Send a request through all that is done to requests.
+    /// Send a request through the load order.
     case send(Submission, Next<Response, Value>)
     /// Exchange a request for its response.
     case exchange(Request, Next<Response, Value>)
-    /// Anything else that has to be waited for.
+    /// Any other work, which has to be awaited.
     case later(() async -> Plan<Value>)
 }
 
-/// Performs the effects of one plan: a method for each.
+/// Performs the effects of one plan, with a method for each.
 struct Steps<Value>: Interpreter {
     let loader: Loader
 

@@ -4,21 +4,21 @@
     public import Synchronization
 #endif
 
-/// A value behind a lock: the same on every platform, held briefly, never across an `await`.
+/// A value behind a lock, on every platform. Hold it briefly, and never across an `await`.
 @usableFromInline
 package final class Locked<State: Sendable>: Sendable {
     #if canImport(Darwin)
         // `Mutex` needs macOS 15.
         @usableFromInline let lock: OSAllocatedUnfairLock<State>
-        /// A value behind a lock.
+        /// Creates a lock around a value.
         package init(_ state: State) { lock = OSAllocatedUnfairLock(initialState: state) }
     #else
         @usableFromInline let lock: Mutex<State>
-        /// A value behind a lock.
+        /// Creates a lock around a value.
         package init(_ state: State) { lock = Mutex(state) }
     #endif
 
-    /// Reads or changes the value, alone.
+    /// Reads or changes the value with exclusive access.
     @inlinable
     package func withLock<Output: Sendable>(_ body: @Sendable (inout State) -> Output) -> Output {
         lock.withLock { body(&$0) }

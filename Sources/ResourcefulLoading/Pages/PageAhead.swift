@@ -1,6 +1,6 @@
 import ResourcefulCore
 
-/// The load of a page that nobody waits for yet; it is cancelled when nobody can any more.
+/// A page that is loaded before it is asked for. Releasing it cancels the load.
 final class PageAhead<Item: Sendable>: Sendable {
     typealias Outcome = (page: Paged<Item>.Page, rest: PageWalk<Item>)
 
@@ -10,7 +10,7 @@ final class PageAhead<Item: Sendable>: Sendable {
         task = Task { try await webservice.load(plan) }
     }
 
-    /// What comes of it. Who waits and is cancelled cancels it.
+    /// The outcome. Canceling a task that waits for it cancels the load.
     var value: Outcome {
         get async throws {
             try await withTaskCancellationHandler {

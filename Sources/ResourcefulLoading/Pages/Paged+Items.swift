@@ -1,14 +1,14 @@
 public import ResourcefulCore
 
 extension Paged {
-    /// The items of a list, loaded page by page while they are read: see ``Webservice/items(of:prefetching:)``.
+    /// The items of a list, loaded page by page as you read them: see ``Webservice/items(of:prefetching:)``.
     public struct Items: AsyncSequence, Sendable {
         let pages: Pages
 
-        /// The loop over the items. Nothing is loaded before the first one is asked for.
+        /// Creates the iterator of a loop. It loads nothing before you ask for the first item.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pages: pages.makeAsyncIterator()) }
 
-        /// One loop over the items.
+        /// The iterator of one loop over the items.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private var pages: Pages.AsyncIterator
             private var items: [Item] = []
@@ -16,9 +16,9 @@ extension Paged {
 
             fileprivate init(pages: Pages.AsyncIterator) { self.pages = pages }
 
-            /// The next item; nil when there is none.
+            /// Returns the next item; nil at the end.
             ///
-            /// - Throws: what `Webservice.load` throws.
+            /// - Throws: The errors of `Webservice.load`.
             public mutating func next() async throws -> Item? {
                 while index == items.count {
                     (items, index) = ([], 0)

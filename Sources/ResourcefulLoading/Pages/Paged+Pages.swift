@@ -1,18 +1,18 @@
 public import ResourcefulCore
 
 extension Paged {
-    /// The pages of a list, loaded while they are read: see ``Webservice/pages(of:prefetching:)``.
+    /// The pages of a list, loaded as you read them: see ``Webservice/pages(of:prefetching:)``.
     public struct Pages: AsyncSequence, Sendable {
         let paged: Paged
         let webservice: Webservice
         let prefetching: Bool
 
-        /// The loop over the pages. Nothing is loaded before the first one is asked for.
+        /// Creates the iterator of a loop. It loads nothing before you ask for the first page.
         public func makeAsyncIterator() -> AsyncIterator {
             AsyncIterator(webservice: webservice, prefetching: prefetching, walk: PageWalk(paged))
         }
 
-        /// One loop over the pages.
+        /// The iterator of one loop over the pages.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private let webservice: Webservice
             private let prefetching: Bool
@@ -26,9 +26,9 @@ extension Paged {
                 self.walk = walk
             }
 
-            /// The next page; nil when there is none.
+            /// Returns the next page; nil at the end.
             ///
-            /// - Throws: what `Webservice.load` throws.
+            /// - Throws: The errors of `Webservice.load`.
             public mutating func next() async throws -> Page? {
                 guard let step = walk.take() else { return nil }
                 let (page, rest): (Page, PageWalk<Item>)
@@ -39,7 +39,7 @@ extension Paged {
                     (page, rest) = try await webservice.load(next)
                 }
                 walk = rest
-                // A page that can't be asked for is a failure only when the loop comes to it.
+                // A page without a valid request fails only when the loop reaches it.
                 if prefetching, let next = try? rest.next() { ahead = PageAhead(next, webservice) }
                 return page
             }

@@ -1,16 +1,16 @@
 public import ResourcefulCore
 
-/// Counts the bytes of one exchange for those who watch its progress. A transport finds it in the request:
+/// Counts the bytes of one exchange for observers of its progress. A transport gets it from the request:
 /// `request.meter`.
 ///
-/// A transport that counts bytes as they cross the network says so by ``answer(expecting:)``, before the first
-/// ``receive(_:)``. For all others the library counts the pieces that they hand over. A transport that counts in
-/// `send(_:)`, too, conforms to ``CountingTransport``.
+/// A transport that counts bytes as they cross the network calls ``answer(expecting:)`` before the first
+/// ``receive(_:)``. For all others, the library counts the pieces that they return. A transport that also counts in
+/// `send(_:)` conforms to ``CountingTransport``.
 ///
 ///     request.meter?.answer(expecting: length)
 ///     for try await piece in pieces { request.meter?.receive(piece.count) }
 ///
-/// All of its functions may be called from any thread, and cost a lock each.
+/// You can call its functions on any thread; each takes a lock.
 public final class ExchangeMeter: Sendable, Hashable {
     private let meter: ProgressMeter
     private let number: Int
@@ -21,31 +21,32 @@ public final class ExchangeMeter: Sendable, Hashable {
         self.number = number
     }
 
-    /// How many bytes the body of the request has; nil when that is not known.
+    /// Sets the number of bytes in the request's body; nil if it is unknown.
     public func expect(toSend count: Int?) { meter.change { [number] in $0.expects(toSend: count, number) } }
 
-    /// So many bytes of it were sent.
+    /// Adds a number of sent bytes.
     public func send(_ count: Int) { meter.change { [number] in $0.sent(count, number) } }
 
-    /// It is sent from this byte on, once more.
+    /// Notes that the body is sent again from this offset.
     public func rewind(to offset: Int) { meter.change { [number] in $0.rewound(to: offset, number) } }
 
-    /// The head of the response is there; its body has so many bytes as they cross the network, if that is known.
+    /// Notes that the head of the response has arrived, with the size of its body as it crosses the network, if that is
+    /// known.
     public func answer(expecting count: Int?) {
         isAnsweredByTransport.withLock { $0 = true }
         meter.change { [number] in $0.answered(toReceive: count, number) }
     }
 
-    /// So many bytes of it have come.
+    /// Adds a number of received bytes.
     public func receive(_ count: Int) { meter.change { [number] in $0.received(count, number) } }
 
-    /// So many bytes of it have come in all.
+    /// Sets the total number of received bytes.
     public func receive(inAll count: Int) { meter.change { [number] in $0.received(inAll: count, number) } }
 
-    /// The exchange is over: a success, or in vain.
+    /// Ends the exchange, as a success or in vain.
     package func end(inVain: Bool) { meter.change { [number] in $0.ended(number, inVain: inVain) } }
 
-    /// The same, said for a transport that does not count.
+    /// Like ``answer(expecting:)``, for a transport that doesn't count.
     func answer(inPlaceOfTransport count: Int?) {
         meter.change { [number] in $0.answered(toReceive: count, number) }
     }
@@ -53,20 +54,20 @@ public final class ExchangeMeter: Sendable, Hashable {
     /// Whether the transport counts.
     var isCountedByTransport: Bool { isAnsweredByTransport.withLock { $0 } }
 
-    /// A meter equals itself alone.
+    /// A meter equals only itself.
     public static func == (left: ExchangeMeter, right: ExchangeMeter) -> Bool { left === right }
 
-    /// Hashes which meter it is.
+    /// Hashes the meter's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What counts the bytes of the exchange, when somebody watches.
+/// The meter that counts the bytes of the exchange, if there are observers.
 package enum MeteredBy: RequestOption {
-    /// Nobody watches.
+    /// No observers.
     package static let defaultValue: ExchangeMeter? = nil
 }
 
 extension Request {
-    /// What counts the bytes of the exchange, when somebody watches: for transports.
+    /// The meter that counts the bytes of the exchange, if there are observers. Transports use it.
     public var meter: ExchangeMeter? { hasOptions ? self[MeteredBy.self] : nil }
 }

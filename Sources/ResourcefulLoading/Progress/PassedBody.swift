@@ -6,7 +6,7 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Passes the pieces of a body on, no more of them than are allowed, and counts them.
+/// Passes on the pieces of a body, up to the allowed size, and counts them.
 final class PassedBody: Sendable {
     private let pieces: ResponseStream.Pieces
     private let request: Request
@@ -19,9 +19,9 @@ final class PassedBody: Sendable {
         (self.request, meter) = (request, request.meter)
     }
 
-    /// The body of a stream, or what passes it on when that is necessary.
+    /// Returns the body of a stream, limited and counted if necessary.
     ///
-    /// - Throws: `TransportError` when it declares to be larger than allowed.
+    /// - Throws: `TransportError` if its declared size is larger than allowed.
     static func body(of stream: ResponseStream, to request: Request) throws -> ResponseStream.Pieces {
         let meter = request.meter
         let fields = stream.response.headerFields
@@ -32,7 +32,7 @@ final class PassedBody: Sendable {
         }
         if let meter, !meter.isCountedByTransport {
             meter.send(request.body?.knownLength ?? 0)
-            // What such a transport hands over has no coding any more.
+            // Such a transport returns decoded pieces.
             let isUnknown = fields.contains(.contentEncoding)
             meter.answer(inPlaceOfTransport: request.method == .head ? 0 : isUnknown ? nil : fields.contentLength)
         }

@@ -1,6 +1,6 @@
 package import ResourcefulCore
 
-/// Counts the bytes of a load while it is under way, from any thread, for those who watch it.
+/// Counts the bytes of a load in progress, on any thread, for observers.
 ///
 ///     let meter = ProgressMeter()
 ///     let response = try await webservice.metered(by: meter).load(resource)
@@ -9,39 +9,38 @@ package final class ProgressMeter: Sendable {
     private struct State: Sendable {
         var tally = ProgressTally()
         var isOver = false
-        /// Who waits for the next time to look.
+        /// The task that waits for the next report.
         var sleeper: Task<Void, Never>?
     }
 
     private let state = Locked(State())
     private let start = ContinuousClock.now
 
-    /// A meter at zero.
+    /// Creates a meter at zero.
     package init() {}
 
-    /// The time since the meter was made.
+    /// The time since the meter was created.
     package var time: Duration { start.duration(to: .now) }
 
-    /// How far it has come by now.
+    /// The current progress.
     package var progress: TransferProgress {
         let time = time
         return state.withLock { $0.tally.progress(at: time) }
     }
 
-    /// Begins an exchange: its bytes count in what is returned.
+    /// Begins an exchange and returns its meter.
     package func exchange(_ request: Request) -> ExchangeMeter {
         let toSend = request.body == nil ? 0 : request.body?.knownLength
         return ExchangeMeter(self, number: state.withLock { $0.tally.began(toSend: toSend) })
     }
 
-    /// So many bytes are there already, from an earlier attempt; what is received follows them. Not to be said while an
-    /// exchange is under way.
+    /// Sets the number of bytes from an earlier attempt, which received bytes follow. Don't call it during an exchange.
     package func resume(after count: Int) { change { $0.resumed(after: count) } }
 
-    /// Says that the load has succeeded: the progress is 1.
+    /// Marks the load as successful: the progress is 1.
     package func succeed() { end { $0.tally.succeeded() } }
 
-    /// Says that the load has failed or was cancelled: the progress stays where it is.
+    /// Marks the load as failed or canceled: the progress stays as it is.
     package func fail() { end { _ in } }
 
     func change(_ body: @Sendable (inout ProgressTally) -> Void) {
@@ -57,7 +56,7 @@ package final class ProgressMeter: Sendable {
         sleeper?.cancel()
     }
 
-    /// Waits for a time, or until the load is over; false when it is.
+    /// Waits for a time, or until the load ends. Returns false if it has ended.
     package func wait(for interval: Duration) async -> Bool {
         let sleeper = Task { _ = try? await Task.sleep(for: interval) }
         let isOver = state.withLock { state in
@@ -75,7 +74,7 @@ package final class ProgressMeter: Sendable {
 }
 
 extension Body {
-    /// How many bytes it has as it is sent, as far as that is known without reading it.
+    /// The number of bytes to send, if it is known without reading the body.
     var knownLength: Int? {
         if case .stream(let content) = content { return isGzipped ? nil : content.length }
         guard !isGzipped else { return nil }

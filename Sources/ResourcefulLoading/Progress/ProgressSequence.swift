@@ -1,12 +1,12 @@
 public import ResourcefulCore
 
-/// How far a load has come, from time to time, and its value at the end.
+/// A load as a sequence: its progress from time to time, and its value at the end.
 public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
-    /// A step on the way of a load.
+    /// A step of a load.
     public enum Step: Sendable {
-        /// How far it has come. The last one's fraction is 1.
+        /// The progress. The last one's fraction is 1.
         case progress(TransferProgress)
-        /// What has come of it: the last step.
+        /// The value: the last step.
         case value(Value)
     }
 
@@ -18,10 +18,10 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
         self.load = load
     }
 
-    /// A load of its own. Nothing is sent before the first step is asked for.
+    /// Creates an iterator that performs a new load. It sends nothing before you ask for the first step.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// One load, all steps of it told of but the last, which is returned.
+    /// Performs one load, reports its progress, and returns its value.
     func value(
         isolation: isolated (any Actor)? = #isolation, telling tell: (TransferProgress) -> Void
     ) async throws -> Value {
@@ -37,7 +37,7 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
             if let reached = steps.reached { tell(reached) }
             throw error
         }
-        // Only a loop that has been left ends without a value.
+        // Never reached: the value is returned before the end.
         throw CancellationError()
     }
 
@@ -52,14 +52,14 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
 
         private let sequence: ProgressSequence
         private var state = State.new
-        /// How far a load had come that has failed.
+        /// The progress of a load when it failed.
         fileprivate private(set) var reached: TransferProgress?
 
         fileprivate init(_ sequence: ProgressSequence) { self.sequence = sequence }
 
-        /// The next step; nil after the value.
+        /// Returns the next step; nil after the value.
         ///
-        /// - Throws: what `Webservice.load(_:)` throws.
+        /// - Throws: The errors of `Webservice.load(_:)`.
         public mutating func next() async throws -> Step? {
             switch state {
             case .new:
@@ -90,7 +90,7 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// A load in a task of its own, which ends when nobody asks for its steps any more.
+/// A load in its own task. Releasing it cancels the load.
 private final class LoadUnderWay<Value: Sendable>: Sendable {
     let meter: ProgressMeter
     private let task: Task<Value, any Error>
@@ -112,7 +112,7 @@ private final class LoadUnderWay<Value: Sendable>: Sendable {
 
     deinit { task.cancel() }
 
-    /// The next progress to tell of; nil when the load is over.
+    /// Returns the next progress to report; nil if the load has ended.
     func next(_ pace: inout ProgressPace) async -> TransferProgress? {
         while await meter.wait(for: pace.interval), !Task.isCancelled {
             let progress = meter.progress

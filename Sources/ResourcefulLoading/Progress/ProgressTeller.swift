@@ -1,15 +1,15 @@
 import ResourcefulCore
 
-/// Who wants to be told of a progress, and how often.
+/// A function that receives the progress, and how often.
 struct ProgressWish: Sendable {
     let interval: Duration
     let tell: @Sendable (TransferProgress) -> Void
 
-    /// What tells of one load.
+    /// Creates a teller for one load.
     func teller() -> ProgressTeller { ProgressTeller(self) }
 }
 
-/// Tells somebody how far a load has come, from a task of its own: what takes long there holds no transfer up.
+/// Reports the progress of a load in its own task, so a slow receiver doesn't delay a transfer.
 final class ProgressTeller: Sendable {
     let meter = ProgressMeter()
     private let wish: ProgressWish
@@ -17,13 +17,13 @@ final class ProgressTeller: Sendable {
 
     init(_ wish: ProgressWish) { self.wish = wish }
 
-    // Whoever let go of it is not told any more.
+    // Releasing it ends the reports.
     deinit {
         task.withLock { $0 }?.cancel()
         meter.fail()
     }
 
-    /// Tells of the beginning, the first time it is called, and goes on with that.
+    /// Reports the beginning, the first time it is called, and continues with the progress.
     func begin() {
         guard task.withLock({ $0 == nil }) else { return }
         var pace = ProgressPace(interval: wish.interval)
@@ -33,7 +33,7 @@ final class ProgressTeller: Sendable {
         task.withLock { [meter, wish, pace] task in task = Task { await Self.run(meter, wish, pace) } }
     }
 
-    /// Ends, when the last progress was told.
+    /// Ends after reporting the last progress.
     func end(hasSucceeded: Bool) async {
         if hasSucceeded { meter.succeed() } else { meter.fail() }
         await task.withLock { $0 }?.value

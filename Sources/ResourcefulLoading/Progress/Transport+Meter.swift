@@ -6,14 +6,15 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// A transport that counts the bytes of an exchange itself, as they cross the network, also in `send(_:)`: see
+/// A transport that counts the bytes of an exchange as they cross the network, also in `send(_:)`: see
 /// ``ExchangeMeter``.
 ///
-/// Progress over other transports is told by reading a stream. There is nothing to implement.
+/// The library reports the progress of other transports by reading a stream. There is nothing to implement.
 public protocol CountingTransport: Transport {}
 
 extension Transport {
-    /// Exchanges a request for a response, whole or left to be read, and counts its bytes if somebody watches.
+    /// Exchanges a request for a response, either complete or with a body to read, and counts its bytes if there are
+    /// observers.
     func exchange(_ request: Request, _ meter: ProgressMeter?) async throws -> Response {
         guard let meter else { return try await exchange(request) }
         let exchangeMeter = meter.exchange(request)
@@ -21,7 +22,7 @@ extension Transport {
         metered[MeteredBy.self] = exchangeMeter
         do {
             let response = try await exchange(metered)
-            // What is left to be read ends later.
+            // A body that is read later ends later.
             if response.leftBody == nil { exchangeMeter.end(inVain: !response.status.isSuccessful) }
             return response
         } catch {
@@ -38,7 +39,7 @@ extension Transport {
         return response
     }
 
-    /// Sends a request, and keeps the pieces of the response as they come.
+    /// Sends a request and collects the pieces of the response as they arrive.
     private func gather(_ request: Request) async throws -> Response {
         let stream = try await stream(request)
         var response = stream.response

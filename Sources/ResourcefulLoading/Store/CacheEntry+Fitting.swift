@@ -1,8 +1,8 @@
 import ResourcefulCore
 
 extension CacheEntry {
-    /// The entry with as many of the latest responses as fit into a size; nil when not even the invalidation does, or
-    /// nothing is left.
+    /// Returns the entry with as many of the latest responses as fit into a size; nil if not even the invalidation
+    /// fits, or if nothing is left.
     func fitting(_ limit: Int, size: (CacheEntry) -> Int) -> CacheEntry? {
         var kept = self
         while size(kept) > limit, !kept.responses.isEmpty { kept.responses.removeLast() }

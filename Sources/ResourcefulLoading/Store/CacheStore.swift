@@ -1,16 +1,17 @@
 public import ResourcefulCore
 
-/// Where cached responses are kept. `MemoryCache` and `DiskCache` are there; one's own can be shared by many machines.
+/// A store of cached responses. Use `MemoryCache`, `DiskCache` or your own, which many machines can share.
 ///
-/// It is asked from any thread. What goes wrong in it is its own affair: it forgets, and loads go on.
+/// Its functions are called on any thread. They report no errors: if something fails, the store loses entries, and
+/// loads continue.
 public protocol CacheStore: Sendable {
-    /// The entry under a key, if there is one; being asked for keeps it from being forgotten.
+    /// Returns the entry under a key, if there is one. Reading an entry counts as a use, which delays its eviction.
     func entry(for key: CacheKey) async -> CacheEntry?
 
-    /// Changes the entry under a key, alone; nil is no entry. The function does nothing but make the new entry from the
-    /// old one, and may be called more than once.
+    /// Changes the entry under a key with exclusive access; nil means no entry. The function only makes the new entry
+    /// from the old one, and may be called more than once.
     ///
-    /// A response that was requested before the last removal is not to be kept.
+    /// Don't keep a response that was requested before the last removal.
     func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async
 
     /// Removes entries.

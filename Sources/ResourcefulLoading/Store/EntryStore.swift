@@ -1,18 +1,18 @@
 public import ResourcefulCore
 
-/// Where a Webservice keeps what plans write: credentials, cached responses, what policies know.
+/// A store for the entries that plans write: credentials, cached responses, the state of policies.
 ///
-/// Your own store can be a keychain behind an actor, a folder, or several of them by the names of the entries; its
-/// functions need not be async. It is asked often, and from any thread: what is slow should keep a copy in memory.
+/// Your own store can be a keychain behind an actor, a folder, or several stores chosen by the names of the entries;
+/// its functions don't have to be async. It is called often, on any thread: if it is slow, keep a copy in memory.
 public protocol EntryStore: Sendable {
-    /// The entry under a name, if there is one.
+    /// Returns the entry under a name, if there is one.
     func read(_ name: String) async -> StoreEntry?
 
-    /// Changes the entry under a name, alone, and returns what it was before; nil is no entry.
+    /// Changes the entry under a name with exclusive access, and returns the previous one; nil means no entry.
     func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
 }
 
-/// A store of cached responses, as plans speak of it.
+/// A reference from plans to a store of cached responses.
 final class StoreReference: CacheReference {
     let store: any CacheStore
 
@@ -20,7 +20,8 @@ final class StoreReference: CacheReference {
 }
 
 extension Policy {
-    /// Keeps responses in a store, and uses them again, by the rules of RFC 9111. See ``Policy/cache(_:)``.
+    /// Returns a policy that keeps responses in a store and reuses them, by the rules of RFC 9111. See
+    /// ``Policy/cache(_:)``.
     @_disfavoredOverload
     public static func cache(in store: some CacheStore, _ caching: Caching = .standard) -> Policy {
         cache(caching, in: StoreReference(store))

@@ -1,36 +1,38 @@
 public import ResourcefulCore
 
-/// A fast cache before a slow one: what is found in the slow one is kept in the fast one, and what changes, in both.
+/// A fast cache in front of a slow one. Entries found in the slow one are kept in the fast one, and changes apply to
+/// both.
 ///
 ///     TieredCache(MemoryCache(), over: DiskCache.standard(named: "episodes"))
 ///
-/// While the fast one has an entry, what other processes or machines change in the slow one is not seen, and the slow
-/// one does not know that the entry is used. Responses that may be kept in memory only are kept by the fast one.
+/// While the fast cache has an entry, it doesn't see changes that other processes or machines make in the slow one, and
+/// the slow one doesn't know that the entry is used. Responses that may be kept only in memory are kept by the fast
+/// one.
 public final class TieredCache: CacheStore {
     private let fast: any CacheStore
     private let slow: any CacheStore
-    /// How often a change or a removal has begun or ended.
+    /// The number of changes and removals that have begun or ended.
     private let changes = Locked(0)
 
-    /// Two caches as one.
+    /// Combines two caches.
     public init(_ fast: some CacheStore, over slow: some CacheStore) {
         self.fast = fast
         self.slow = slow
     }
 
-    /// The entry under a key, from the fast cache if it is there.
+    /// Returns the entry under a key, from the fast cache if it is there.
     public func entry(for key: CacheKey) async -> CacheEntry? {
         if let entry = await fast.entry(for: key) { return entry }
         let before = changes.withLock { $0 }
         guard let entry = await slow.entry(for: key) else { return nil }
-        // What was changed or removed in the meantime must not come back.
+        // An entry that was changed or removed meanwhile must not come back.
         await fast.update(key) { [changes] in $0 ?? (changes.withLock { $0 == before } ? entry : nil) }
         return entry
     }
 
-    /// Changes the entry under a key, in both caches; alone in each of them.
+    /// Changes the entry under a key in both caches, with exclusive access in each of them.
     public func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
-        // So that both change the same entry, where they can.
+        // Makes both change the same entry, if possible.
         _ = await entry(for: key)
         changes.withLock { $0 += 1 }
         await slow.update(key, change)

@@ -7,23 +7,22 @@ public import ResourcefulCore
 #endif
 
 extension Webservice {
-    /// Loads a stream, element by element, as they come.
+    /// Returns the elements of a stream as they arrive.
     ///
     ///     for try await event in webservice.stream(of: Feed.events) { show(event) }
     ///
-    /// Nothing is sent before the first element is asked for, and every loop sends anew. Policies, validation and the
-    /// reading of errors hold as for a resource, before the first element; a retry does not repeat what has come. Who
-    /// reads slowly slows the server down. Leaving the loop, and cancelling the task, ends the transfer.
+    /// Nothing is sent before you ask for the first element, and each loop sends a new request. Before the first
+    /// element, policies, validation and error parsing apply as they do to a resource; a retry doesn't repeat elements.
+    /// A slow reader slows the server down. Leaving the loop or canceling the task ends the transfer.
     public func stream<Element>(of resource: StreamResource<Element>) -> ElementSequence<Element> {
         ElementSequence(resource: resource, webservice: self)
     }
 
-    /// Loads a stream, element by element, and tells how far it has come.
+    /// Returns the elements of a stream as they arrive, and reports its progress.
     ///
     /// - Parameters:
-    ///   - interval: How long there is at least between one progress and the next.
-    ///   - tell: Called with the progress from time to time while there is a loop over the elements, and before it
-    ///     ends.
+    ///   - interval: The minimum time between one progress and the next.
+    ///   - tell: Called with the progress from time to time during a loop over the elements, and before the loop ends.
     public func stream<Element>(
         of resource: StreamResource<Element>, every interval: Duration = .milliseconds(100),
         progress tell: @escaping @Sendable (TransferProgress) -> Void
@@ -32,21 +31,21 @@ extension Webservice {
     }
 }
 
-/// The elements of a stream, as they come.
+/// The elements of a stream, as they arrive.
 public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
     let resource: StreamResource<Element>
     let webservice: Webservice
     var progress: ProgressWish?
 
-    /// A loop over the elements. Nothing is sent before the first one is asked for.
+    /// Creates the iterator of a loop. It sends nothing before you ask for the first element.
     public func makeAsyncIterator() -> Iterator {
         guard let teller = progress?.teller() else { return Iterator(StreamFeed(resource, webservice), nil) }
         return Iterator(StreamFeed(resource, webservice.metered(by: teller.meter)), teller)
     }
 
-    /// One loop over the elements.
+    /// The iterator of one loop over the elements.
     public struct Iterator: AsyncIteratorProtocol {
-        /// What has come and was not asked for yet.
+        /// The elements that have arrived and aren't returned yet.
         private var elements: [Element] = []
         private var next = 0
         private var feed: StreamFeed<Element>
@@ -57,10 +56,10 @@ public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
             self.teller = teller
         }
 
-        /// The next element; nil when there is none.
+        /// Returns the next element; nil at the end.
         ///
-        /// - Throws: ``LoadError``, that says how many bytes had come; `CancellationError`; or what the resource
-        ///   declares. The elements before the mistake come first.
+        /// - Throws: ``LoadError`` with the number of bytes received; `CancellationError`; or the errors that the
+        ///   resource declares. The elements before an error are returned first.
         public mutating func next() async throws -> Element? {
             while next == elements.count {
                 elements.removeAll(keepingCapacity: true)

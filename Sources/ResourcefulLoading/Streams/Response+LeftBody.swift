@@ -6,7 +6,7 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// The body that follows a response, until somebody takes it to read it.
+/// The body after a response, until a reader takes it.
 private final class FollowingBody: LeftBody {
     private let pieces: Locked<ResponseStream.Pieces?>
 
@@ -16,14 +16,14 @@ private final class FollowingBody: LeftBody {
 }
 
 extension Response {
-    /// The body that was left to be read, once: who takes it owns the transfer.
+    /// Takes the unread body, once. The reader owns the transfer.
     func takeLeftBody() -> ResponseStream.Pieces? { (leftBody as? FollowingBody)?.take() }
 }
 
 extension Transport {
     /// Sends a request, and leaves the body of a successful response to be read.
     ///
-    /// What is no success is read here, for those who want to know why: a megabyte of it at most.
+    /// Reads up to a megabyte of the body of an unsuccessful response, because it may explain the error.
     func open(_ request: Request) async throws -> Response {
         let stream = try await stream(request)
         var response = stream.response

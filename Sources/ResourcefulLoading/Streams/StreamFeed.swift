@@ -6,18 +6,18 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Feeds a stream with the bytes that come: the one loop over its pieces. What they mean is decided by ``StreamRun``.
+/// Feeds a stream with the received bytes: the only loop over its pieces. ``StreamRun`` decides what they mean.
 struct StreamFeed<Element: Sendable> {
     private enum State {
         case closed
         case open(ResponseStream.Pieces.Iterator)
-        /// The body is over, by a failure or without one, and what came before that was handed out.
+        /// The body has ended, with or without a failure, and everything before that was returned.
         case over((any Error)?)
         case ended
     }
 
     private let loader: Loader
-    /// Whether this is all of the load.
+    /// Whether this is the whole load.
     private let isWhole: Bool
     private let watch: Watch?
     private var run: StreamRun<Element>
@@ -29,14 +29,14 @@ struct StreamFeed<Element: Sendable> {
         (loader, watch) = webservice.watched(beginning: resource.request, "\(resource)")
     }
 
-    /// A part of a load: others tell when that begins and ends.
+    /// Creates a feed that is a part of a load, whose beginning and end are reported elsewhere.
     init(_ resource: StreamResource<Element>, _ webservice: Webservice, partOf watch: Watch?) {
         run = StreamRun(resource)
         isWhole = false
         (loader, self.watch) = webservice.watched(by: watch)
     }
 
-    /// Appends the elements of the next piece that has some; false when there will be no more.
+    /// Appends the elements of the next piece that has any. Returns false at the end.
     mutating func fill(_ elements: inout [Element]) async throws -> Bool {
         while elements.isEmpty {
             do {
@@ -50,12 +50,12 @@ struct StreamFeed<Element: Sendable> {
         return true
     }
 
-    /// Opens the stream, or takes a piece; false at its end.
+    /// Opens the stream, or receives a piece. Returns false at the end.
     private mutating func step(_ elements: inout [Element]) async throws -> Bool {
         switch state {
         case .ended: return false
         case .closed where run.isComplete:
-            // Nothing is wanted, so nothing is asked for.
+            // The stream wants nothing, so nothing is requested.
             try await resume(after: nil)
         case .closed:
             do {
@@ -70,9 +70,9 @@ struct StreamFeed<Element: Sendable> {
             } catch {
                 failure = error
             }
-            // Who holds the pieces holds the transfer.
+            // Keeping the pieces would keep the transfer.
             state = .over(failure)
-            // What came before goes first: what follows may have to be waited for.
+            // Return earlier elements first, because the next ones may take a while.
             if elements.isEmpty { try await resume(after: failure) }
         case .over(let failure): try await resume(after: failure)
         }
@@ -86,7 +86,7 @@ struct StreamFeed<Element: Sendable> {
         state = .open(pieces.makeAsyncIterator())
     }
 
-    /// Takes a piece; false when there is none, or no more are wanted.
+    /// Receives a piece. Returns false if there is none, or if no more are wanted.
     private mutating func take(
         from pieces: ResponseStream.Pieces.Iterator, _ elements: inout [Element]
     ) async throws -> Bool {
@@ -98,7 +98,7 @@ struct StreamFeed<Element: Sendable> {
         return !run.isComplete
     }
 
-    /// The next piece. A task that is cancelled gets none, even when there is one.
+    /// Returns the next piece. A canceled task gets none, even if there is one.
     private func next(_ pieces: ResponseStream.Pieces.Iterator) async throws -> Data? {
         try Task.checkCancellation()
         var pieces = pieces
@@ -109,7 +109,7 @@ struct StreamFeed<Element: Sendable> {
         }
     }
 
-    /// Opens the next body, if there is one.
+    /// Prepares to open the next body, if there is one.
     private mutating func resume(after failure: (any Error)?) async throws {
         state = .ended
         if let request = try await loader.value(of: run.resumption(after: failure)) {

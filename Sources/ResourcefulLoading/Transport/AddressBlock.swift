@@ -1,14 +1,14 @@
-/// All addresses that begin with the same bits (CIDR, RFC 4632).
+/// A block of all addresses that begin with the same bits (CIDR, RFC 4632).
 ///
 ///     let block: AddressBlock = "10.1.0.0/16"
 public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The first address.
     public let first: InternetAddress
-    /// How many bits all of them have.
+    /// The number of bits that the addresses share.
     public let bits: Int
 
-    /// A block from its text: the first address, a slash and a number of bits; or one address. Nil when it is none, and
-    /// when another address than the first is named: `10.1.2.3/8` may be meant as one address.
+    /// Creates a block from text: the first address, a slash and the number of bits; or one address. Returns nil if the
+    /// text isn't a block, or if it names another address than the first: `10.1.2.3/8` may be meant as one address.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ InternetAddress($0) }) else { return nil }
@@ -20,7 +20,7 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         guard first == address else { return nil }
     }
 
-    /// A block written in the code. A literal that isn't a block is a programming mistake, and traps.
+    /// Creates a block from a literal. A literal that isn't a block is a programming error, and traps.
     public init(stringLiteral text: String) {
         guard let block = AddressBlock(text) else {
             preconditionFailure("An address block is an address and a number of bits: \(text.debugDescription)")
@@ -37,7 +37,8 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
             : InternetAddress(version4: UInt32(truncatingIfNeeded: address.low & mask.low))
     }
 
-    /// Whether an address is one of them. One of IPv4 is so in the form that IPv6 has for it (`::ffff:10.0.0.1`), too.
+    /// Whether the block contains an address. A block of IPv6 contains an IPv4 address if it contains its IPv6 form
+    /// (`::ffff:10.0.0.1`).
     public func contains(_ address: InternetAddress) -> Bool {
         guard address.isVersion6 == first.isVersion6 else {
             return first.isVersion6 && contains(InternetAddress(version6: 0, 0xFFFF << 32 | address.low))
@@ -46,7 +47,7 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         return address.high & mask.high == first.high && address.low & mask.low == first.low
     }
 
-    /// The bits that all of them have, as ones.
+    /// Returns the shared bits as ones.
     private static func mask(_ bits: Int, of address: InternetAddress) -> (high: UInt64, low: UInt64) {
         let ones = { (count: Int) in count <= 0 ? 0 : UInt64.max << UInt64(64 - min(count, 64)) }
         return address.isVersion6 ? (ones(bits), ones(bits - 64)) : (0, ones(32 + bits) & 0xFFFF_FFFF)

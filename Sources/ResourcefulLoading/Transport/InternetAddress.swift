@@ -1,6 +1,6 @@
-/// An address of IPv4 or IPv6.
+/// An IPv4 or IPv6 address.
 public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
-    /// Whether it is one of IPv6.
+    /// Whether it is an IPv6 address.
     public let isVersion6: Bool
     let high: UInt64
     let low: UInt64
@@ -9,9 +9,9 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
 
     init(version6 high: UInt64, _ low: UInt64) { (isVersion6, self.high, self.low) = (true, high, low) }
 
-    /// An address from its text: four decimal numbers (RFC 3986, section 3.2.2), or what RFC 4291, section 2.2 says,
-    /// with or without brackets, without a zone. Nil when it is none, or in a form that programs read in different
-    /// ways.
+    /// Creates an address from text: four decimal numbers (RFC 3986, section 3.2.2), or the text of an IPv6 address
+    /// (RFC 4291, section 2.2), with or without brackets, without a zone. Returns nil if it isn't an address, or has a
+    /// form that programs read in different ways.
     public init?(_ text: some StringProtocol) {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]") && text.count > 2
         let bytes = isBracketed ? Array(text.utf8.dropFirst().dropLast()) : Array(text.utf8)
@@ -26,7 +26,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// An address from its bytes in the order of the network: 4 or 16 of them.
+    /// Creates an address from its bytes in network order: 4 or 16 of them.
     package init?(bytes: UnsafeRawBufferPointer) {
         let number = { (range: Range<Int>) in bytes[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
         switch bytes.count {
@@ -36,8 +36,8 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The address of IPv4 that a packet to it ends at: of one that is mapped (RFC 4291, section 2.5.5.2), translated
-    /// (NAT64, RFC 6052) or tunnelled (6to4, RFC 3056). Nil for all others.
+    /// The IPv4 address that packets to a mapped (RFC 4291, section 2.5.5.2), translated (NAT64, RFC 6052) or tunneled
+    /// (6to4, RFC 3056) address reach; nil for all other addresses.
     public var embedded: InternetAddress? {
         guard isVersion6 else { return nil }
         if high == 0, low >> 32 == 0xFFFF { return InternetAddress(version4: UInt32(truncatingIfNeeded: low)) }
@@ -47,7 +47,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         return high >> 48 == 0x2002 ? InternetAddress(version4: UInt32(truncatingIfNeeded: high >> 16)) : nil
     }
 
-    /// The address as text; of IPv6, without leading zeros, and the longest run of zeros left out (RFC 5952).
+    /// The address as text. An IPv6 address has no leading zeros, and its longest run of zeros is left out (RFC 5952).
     public var description: String {
         guard isVersion6 else { return (0..<4).map { "\(low >> (24 - 8 * UInt64($0)) & 0xFF)" }.joined(separator: ".") }
         let groups = (0..<8).map { (index: Int) in
@@ -77,7 +77,7 @@ extension InternetAddress {
         return number
     }
 
-    /// The eight groups of an address of IPv6.
+    /// Returns the eight groups of an IPv6 address.
     private static func groups(_ text: ArraySlice<UInt8>) -> [UInt16]? {
         var halves: [[UInt16]] = [[]]
         var rest = text
@@ -112,7 +112,7 @@ extension InternetAddress {
 }
 
 extension Hexadecimal {
-    /// The number of at most four digits; nil when there is something else.
+    /// Returns the number for at most four digits; nil if there is anything else.
     fileprivate static func number(_ digits: ArraySlice<UInt8>) -> UInt16? {
         digits.reduce(UInt16(0)) { number, digit in
             guard let number, let value = value(of: digit) else { return nil }
@@ -122,7 +122,7 @@ extension Hexadecimal {
 }
 
 extension InternetAddress: ExpressibleByStringLiteral {
-    /// An address written in the code. A literal that isn't an address is a programming mistake, and traps.
+    /// Creates an address from a literal. A literal that isn't an address is a programming error, and traps.
     public init(stringLiteral text: String) {
         guard let address = InternetAddress(text) else {
             preconditionFailure("This is no address: \(text.debugDescription)")

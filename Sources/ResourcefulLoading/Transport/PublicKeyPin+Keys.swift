@@ -7,27 +7,27 @@ import ResourcefulCore
 #endif
 
 extension TLS.PublicKeyPin {
-    /// The pin of a key from its SubjectPublicKeyInfo in DER (RFC 5280, section 4.1.2.7), which is what
-    /// `openssl pkey -pubout -outform DER` writes.
+    /// Creates the pin of a key from its SubjectPublicKeyInfo in DER (RFC 5280, section 4.1.2.7), which `openssl pkey
+    /// -pubout -outform DER` writes.
     public init(subjectPublicKeyInfo: Data) {
         let digest = Data(SHA256.digest(of: subjectPublicKeyInfo)).base64EncodedString()
         self.init(digest: digest)
     }
 
-    /// The pin of an RSA key from its RSAPublicKey in DER (RFC 8017, appendix A.1.1).
+    /// Creates the pin of an RSA key from its RSAPublicKey in DER (RFC 8017, appendix A.1.1).
     package init(rsaKey key: Data) {
         self.init(subjectPublicKeyInfo: DER.subjectPublicKeyInfo(of: key, DER.rsaEncryption + [0x05, 0x00]))
     }
 
-    /// The pin of a key on P-256, P-384 or P-521 from its uncompressed point (RFC 5480, section 2.2), by whose length
-    /// the curve is known; nil for any other.
+    /// Creates the pin of a key on P-256, P-384 or P-521 from its uncompressed point (RFC 5480, section 2.2), whose
+    /// length determines the curve; nil for any other.
     package init?(curvePoint point: Data) {
         guard point.first == 0x04, let curve = DER.curves[point.count] else { return nil }
         self.init(subjectPublicKeyInfo: DER.subjectPublicKeyInfo(of: point, DER.ecPublicKey + curve))
     }
 }
 
-/// As much of DER (X.690) as a SubjectPublicKeyInfo is made of.
+/// The part of DER (X.690) that a SubjectPublicKeyInfo needs.
 private enum DER {
     /// 1.2.840.113549.1.1.1 (RFC 3279, section 2.3.1).
     static let rsaEncryption: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
@@ -41,7 +41,7 @@ private enum DER {
     ]
 
     static func subjectPublicKeyInfo(of key: Data, _ algorithm: [UInt8]) -> Data {
-        // A BIT STRING says first how many bits of its last byte are unused.
+        // A BIT STRING begins with the number of unused bits in its last byte.
         sequence(sequence(Data(algorithm)) + value(0x03, Data([0]) + key))
     }
 

@@ -6,27 +6,27 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// A response whose body is still on its way.
+/// A response whose body is still arriving.
 public struct ResponseStream: Sendable {
-    /// The status, the fields and the URL; its body is empty.
+    /// The status, the fields and the URL, with an empty body.
     public let response: Response
-    /// The content, its coding already undone, piece by piece as it comes.
+    /// The decoded content, piece by piece as it arrives.
     public let body: Pieces
 
-    /// A response and the body that follows it.
+    /// Creates a response with the body that follows it.
     public init(_ response: Response, body: Pieces) {
         self.response = response
         self.body = body
     }
 
-    /// The response with its whole body: what a transport's `send(_:)` returns when it is made from its
+    /// Returns the response with its whole body. Use it to implement a transport's `send(_:)` with its
     /// ``Transport/stream(_:)``.
     ///
     /// - Parameters:
-    ///   - request: What it answers; a limit that it sets holds, too.
-    ///   - limit: How many bytes the body may have.
+    ///   - request: The request of the response. A limit that it sets applies, too.
+    ///   - limit: The maximum number of bytes in the body.
     /// - Throws: `TransportError` of the kind `tooLarge` as soon as the body has more bytes than are allowed, or
-    ///   declares to have more; what reading the body throws.
+    ///   declares more; the errors of reading the body.
     public func collected(for request: Request, upTo limit: Int) async throws -> Response {
         let limit = min(limit, request.maximumBodySize ?? limit)
         try request.checkDeclaredSize(response.headerFields.contentLength, of: response, limit: limit)
@@ -38,32 +38,32 @@ public struct ResponseStream: Sendable {
         return response
     }
 
-    /// Pieces of a body, in their order, as large as they come. They can be read once, by one reader.
+    /// The pieces of a body in order, in the sizes in which they arrive. A single reader can read them once.
     ///
-    /// Who reads slowly slows the server down: no more than about half a megabyte is kept. Who lets go of the pieces
-    /// ends the transfer.
+    /// A slow reader slows the server down: at most about half a megabyte is kept. Releasing the pieces ends the
+    /// transfer.
     public struct Pieces: AsyncSequence, Sendable {
         private let pull: @Sendable () async throws -> Data?
 
-        /// Pieces that a function fetches one by one, until it returns nil.
+        /// Creates pieces that a function returns one by one, until it returns nil.
         public init(_ pull: @escaping @Sendable () async throws -> Data?) { self.pull = pull }
 
-        /// All of the pieces in one.
+        /// Creates a single piece.
         public init(_ data: Data) {
             let rest = Locked<Data?>(data.isEmpty ? nil : data)
             pull = { rest.withLock { $0.take() } }
         }
 
-        /// Reads the pieces.
+        /// Creates an iterator that reads the pieces.
         public func makeAsyncIterator() -> Iterator { Iterator(pull: pull) }
 
-        /// Fetches one piece after the other.
+        /// Reads one piece after the other.
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let pull: @Sendable () async throws -> Data?
 
-            /// The next piece; nil after the last one.
+            /// Returns the next piece; nil after the last one.
             ///
-            /// - Throws: `TransportError` when the body did not come to its end; `CancellationError`.
+            /// - Throws: `TransportError` if the body ends early; `CancellationError`.
             public mutating func next() async throws -> Data? { try await pull() }
         }
     }

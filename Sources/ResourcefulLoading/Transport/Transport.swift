@@ -6,27 +6,27 @@ public import ResourcefulCore
     import Foundation
 #endif
 
-/// What exchanges a request for a response. It performs and never decides: no redirects, no retries, no policies.
+/// Exchanges requests for responses. A transport makes no decisions: no redirects, no retries, no policies.
 public protocol Transport: Sendable {
-    /// Sends a request, once, and waits for the whole response, whatever its status.
+    /// Sends a request, once, and waits for the whole response, with any status.
     ///
-    /// The request's URL is absolute and `http` or `https`; its fields and its body have been checked. When the calling
-    /// task is cancelled, the exchange is to end at once.
+    /// The request's URL is absolute and `http` or `https`; its fields and its body have been checked. End the exchange
+    /// at once when the calling task is canceled.
     ///
-    /// - Throws: preferably a `TransportError`; anything but a `LoadError` or a `CancellationError` becomes the cause
-    ///   of a `LoadError` at the transport stage.
+    /// - Throws: Preferably a `TransportError`. Any error except a `LoadError` or a `CancellationError` becomes the
+    ///   cause of a `LoadError` at the transport stage.
     func send(_ request: Request) async throws -> Response
 
-    /// Sends a request, once, and returns as soon as the head of the response is there.
+    /// Sends a request, once, and returns as soon as the head of the response has arrived.
     ///
-    /// A transport that does not have this receives the whole body first.
+    /// The default implementation receives the whole body first.
     ///
-    /// - Throws: what ``send(_:)`` throws.
+    /// - Throws: The errors of ``send(_:)``.
     func stream(_ request: Request) async throws -> ResponseStream
 }
 
 extension Transport {
-    /// Sends a request, and waits for the whole response before its body can be read.
+    /// Sends a request, and waits for the whole response before you can read its body.
     public func stream(_ request: Request) async throws -> ResponseStream {
         var response = try await send(request)
         let body = response.body

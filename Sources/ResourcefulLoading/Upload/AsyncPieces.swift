@@ -7,15 +7,17 @@ import ResourcefulCore
 #endif
 
 extension Body {
-    /// Content that is made while it is sent, and so can be sent once.
+    /// Returns content that is produced while it is sent, and can be sent only once.
     ///
-    /// One piece at a time is asked for, when the server has room for it. Cancelling the load cancels the task that
-    /// iterates. An error of the sequence ends the load at the transport stage, and is its cause; so do more or fewer
-    /// bytes than the length. Sent a second time, the load fails at the request stage; see ``canBeSentAgain``.
+    /// The sequence is asked for one piece at a time, when the server is ready for it. Canceling the load cancels the
+    /// task that iterates. If the sequence throws, the load fails at the transport stage, with that error as its cause.
+    /// It also fails there if the sequence has more or fewer bytes than the length. A second attempt to send it fails
+    /// the load at the request stage; see ``canBeSentAgain``.
+    ///
     /// - Parameters:
     ///   - pieces: The bytes, in order, in pieces of any size.
-    ///   - length: How many bytes there are in all; nil sends them in chunks (RFC 9112, section 7.1).
-    ///   - mediaType: What the bytes are.
+    ///   - length: The total number of bytes; nil sends them in chunks (RFC 9112, section 7.1).
+    ///   - mediaType: The media type of the bytes.
     public static func stream<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces, length: Int? = nil, mediaType: MediaType? = .octetStream
     ) -> Body where Pieces.Element == Data {
@@ -35,7 +37,7 @@ extension Body {
     }
 }
 
-/// Takes pieces from an asynchronous sequence, each when it is asked for, in a task of its own.
+/// Reads pieces on demand from an asynchronous sequence, in its own task.
 private final class AsyncPieces: PieceSource {
     private struct State {
         var hasBegun = false
@@ -66,7 +68,7 @@ private final class AsyncPieces: PieceSource {
     }
 }
 
-/// Those who ask for a piece, one at a time, and the task that waits for them.
+/// The demands for a piece, one at a time, and the task that waits for them.
 private final class Demands: Sendable {
     typealias Receive = @Sendable (Result<Data?, any Error>) -> Void
 
@@ -78,7 +80,7 @@ private final class Demands: Sendable {
 
     private let state = Locked(State())
 
-    /// Who asks next; nil when nobody will any more.
+    /// Returns the next demand; nil if there will be no more.
     func next() async -> Receive? {
         await withCheckedContinuation { continuation in
             let (isAnswered, receive) = state.withLock { state -> (Bool, Receive?) in

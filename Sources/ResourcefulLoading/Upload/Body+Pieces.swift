@@ -7,16 +7,16 @@ public import ResourcefulCore
 #endif
 
 extension Body {
-    /// The bytes of the body as they are sent, piece by piece: what a transport reads.
+    /// Returns the bytes of the body as they are sent, piece by piece, for a transport to read.
     ///
-    /// The files of the body are looked at, and a stream begins. So call this once for each exchange.
+    /// This checks the files of the body and begins a stream, so call it once for each exchange.
     ///
-    /// - Parameter size: How many bytes a piece may have. What is in memory comes in one piece, whatever its size.
-    /// - Throws: ``RequestError`` when a file is not there or can't be read, when a stream was sent before, or when the
-    ///   body can't be sent at all. A transport may throw it on: it becomes a ``LoadError`` at the request stage.
+    /// - Parameter size: The maximum number of bytes in a piece. Content in memory is a single piece of any size.
+    /// - Throws: ``RequestError`` if a file doesn't exist or can't be read, if a stream was already sent, or if the
+    ///   body can't be sent at all. A transport can rethrow it: it becomes a ``LoadError`` at the request stage.
     public func pieces(upTo size: Int = 1 << 16) throws(RequestError) -> Pieces { try Pieces(self, upTo: size) }
 
-    /// The bytes of a body, in order. They can be read again from the first one, unless ``canBeSentAgain`` is false.
+    /// The bytes of a body, in order. You can read them again from the beginning, unless ``canBeSentAgain`` is false.
     public struct Pieces: AsyncSequence, Sendable {
         fileprivate enum Source: Sendable {
             case data(Data)
@@ -27,8 +27,8 @@ extension Body {
         fileprivate let source: Source
         fileprivate let size: Int
 
-        /// How many bytes there are in all: the Content-Length. Nil when that is known only at the end, so that they
-        /// are to be sent in chunks (RFC 9112, section 7.1).
+        /// The total number of bytes: the Content-Length. Nil if it is known only at the end, so the body must be sent
+        /// in chunks (RFC 9112, section 7.1).
         public let length: Int?
 
         fileprivate init(_ body: Body, upTo size: Int) throws(RequestError) {
@@ -46,15 +46,15 @@ extension Body {
             }
         }
 
-        /// Says that nobody will read any more, as when the exchange is canceled: a stream ends at once, also for who
-        /// waits for its next piece. What is in memory and in files goes on.
+        /// Ends the reading, for example because the exchange is canceled. A stream ends at once, even for a reader
+        /// that waits for its next piece. Content in memory and in files continues.
         public func cancel() {
             guard case .stream(let stream, let arrival) = source else { return }
             arrival.close()
             stream.cancel()
         }
 
-        /// Reads the bytes from the first one on.
+        /// Creates an iterator that reads the bytes from the beginning.
         public func makeAsyncIterator() -> Iterator { Iterator(PieceReader(self)) }
 
         /// Reads one piece after the other.
@@ -63,16 +63,17 @@ extension Body {
 
             fileprivate init(_ reader: PieceReader) { self.reader = reader }
 
-            /// The next piece, never an empty one; nil after the last one. A file is read on the thread of the caller.
+            /// Returns the next piece, which is never empty; nil after the last one. A file is read on the caller's
+            /// thread.
             ///
-            /// - Throws: ``TransportError`` when there won't be all of the bytes that ``Pieces/length`` promised, or an
-            ///   error of the stream itself; `CancellationError`.
+            /// - Throws: ``TransportError`` if the bytes that ``Pieces/length`` promised can't all be read, or an error
+            ///   of the stream itself; `CancellationError`.
             public mutating func next() async throws -> Data? { try await reader.next() }
         }
     }
 }
 
-/// Reads the pieces of a body, and lets go of a stream when nobody reads it any more.
+/// Reads the pieces of a body. Releasing it cancels a stream.
 private final class PieceReader {
     private let source: Body.Pieces.Source
     private let size: Int
@@ -105,7 +106,7 @@ private final class PieceReader {
         }
         switch outcome {
         case .success(let count): return piece.prefix(count)
-        // The head is on its way: what is wrong is not the request any more.
+        // The head may already be sent, so this isn't an error of the request.
         case .failure(let error): throw TransportError(.other, error.message)
         }
     }
@@ -123,7 +124,7 @@ private final class PieceReader {
     }
 }
 
-/// Tells one who waits that a stream has more, also when it is said before he waits.
+/// Signals to a waiting task that a stream has more, also if it begins to wait later.
 private final class Arrival: Sendable {
     private struct State {
         var isTold = false
@@ -135,7 +136,7 @@ private final class Arrival: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Tells it for good.
+    /// Closes it for good, and signals.
     func close() {
         state.withLock { $0.isClosed = true }
         tell()
@@ -149,7 +150,7 @@ private final class Arrival: Sendable {
         waiting?.resume()
     }
 
-    /// Waits to be told, or for the task to be cancelled.
+    /// Waits for the signal, or for the task to be canceled.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

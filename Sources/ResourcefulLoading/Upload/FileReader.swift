@@ -16,7 +16,7 @@ import ResourcefulCore
     import Darwin
 #endif
 
-/// A file that is open, and how many bytes it had when it was opened.
+/// An open file, and its size when it was opened.
 struct FileReader: ~Copyable {
     private let path: String
     private let descriptor: Int32
@@ -24,10 +24,10 @@ struct FileReader: ~Copyable {
 
     /// Opens a file.
     ///
-    /// - Throws: ``RequestError`` when it is not there, is no file or can't be read.
+    /// - Throws: ``RequestError`` if it doesn't exist, isn't a file or can't be read.
     init(_ url: URL) throws(RequestError) {
         let path = url.path(percentEncoded: false)
-        // Without O_NONBLOCK, to open a named pipe would wait for somebody who writes to it.
+        // Without O_NONBLOCK, opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw RequestError("the file \(path) can't be read: \(String(cString: strerror(errno)))")
@@ -44,9 +44,9 @@ struct FileReader: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Copies bytes from a place on; at least one.
+    /// Copies at least one byte from an offset.
     ///
-    /// - Throws: ``RequestError`` when the file can't be read or has become shorter.
+    /// - Throws: ``RequestError`` if the file can't be read or has become shorter.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
         let copied = readBytes(of: descriptor, at: offset, into: buffer)
         if copied > 0 { return copied }

@@ -6,27 +6,27 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Reads what lies in memory and in files as one row of bytes. No more than one file is open at a time.
+/// Reads content in memory and in files as a single sequence of bytes. At most one file is open at a time.
 struct SegmentReader: ~Copyable {
     private let segments: [Body.Segment]
-    /// Where each segment begins, and where the last one ends.
+    /// The offsets at which the segments begin, and the one at which the last one ends.
     private var starts = [0]
     private var index = 0
     private var offset = 0
     private var file: FileReader?
 
-    /// How many bytes there are in all.
+    /// The total number of bytes.
     let count: Int
 
-    /// Nothing at all.
+    /// Creates a reader without bytes.
     init() {
         segments = []
         count = 0
     }
 
-    /// Looks at all files, and leaves a single one open.
+    /// Checks all files. A single segment's file stays open.
     ///
-    /// - Throws: ``RequestError`` when one is not there, is no file or can't be read.
+    /// - Throws: ``RequestError`` if a file doesn't exist, isn't a file or can't be read.
     init(_ segments: [Body.Segment]) throws(RequestError) {
         self.segments = segments
         for segment in segments {
@@ -41,9 +41,9 @@ struct SegmentReader: ~Copyable {
         count = starts[starts.count - 1]
     }
 
-    /// Copies the next bytes, as many as there is room for in one go; 0 at the end.
+    /// Copies the next bytes, as many as fit in one read; 0 at the end.
     ///
-    /// - Throws: ``RequestError`` when a file can't be read or is not as long any more as it was.
+    /// - Throws: ``RequestError`` if a file can't be read or its length has changed.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
         while index < segments.count, offset == starts[index + 1] { leaveSegment() }
         let end = starts[min(index + 1, segments.count)]
@@ -79,7 +79,7 @@ struct SegmentReader: ~Copyable {
         }
     }
 
-    /// Goes back or forth to a byte; false when there is none of that number.
+    /// Moves to an offset. Returns false if it is out of range.
     mutating func seek(to offset: Int) -> Bool {
         guard (0...count).contains(offset) else { return false }
         self.offset = offset

@@ -6,25 +6,25 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// The bytes of a body as they are sent: what every transport reads.
+/// The bytes of a body as they are sent, for all transports.
 ///
-/// Nothing of a file is kept. A stream is not read so, but by its source.
+/// It keeps no file in memory. It doesn't read streams, which are read from their source.
 package struct UploadReader: ~Copyable {
     private var source: SegmentReader
     private var compressor: Compressor?
 
-    /// How many bytes there are in all; nil when that is known only at the end.
+    /// The total number of bytes; nil if it is known only at the end.
     package let count: Int?
 
-    /// No bytes.
+    /// Creates a reader without bytes.
     package init() {
         source = SegmentReader()
         count = 0
     }
 
-    /// Looks at the files of a body, if it has some.
+    /// Creates a reader, and checks the files of a body.
     ///
-    /// - Throws: ``RequestError`` when one is not there, is no file or can't be read, or when the body is a stream.
+    /// - Throws: ``RequestError`` if a file doesn't exist, isn't a file or can't be read, or if the body is a stream.
     package init(_ body: Body?) throws(RequestError) {
         let isGzipped = body?.isGzipped == true
         if isGzipped, let data = body?.data {
@@ -37,15 +37,15 @@ package struct UploadReader: ~Copyable {
         }
     }
 
-    /// Copies the next bytes, at least one if there is room for any; 0 at the end.
+    /// Copies the next bytes, at least one if any fits; 0 at the end.
     ///
-    /// - Throws: ``RequestError`` when a file can't be read or is not as long any more as it was.
+    /// - Throws: ``RequestError`` if a file can't be read or its length has changed.
     package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
         guard compressor != nil else { return try source.read(into: buffer) }
         return try compressor?.read(from: &source, into: buffer) ?? 0
     }
 
-    /// Goes back or forth to a byte; false when that can't be done.
+    /// Moves to an offset. Returns false if that isn't possible.
     package mutating func seek(to offset: Int) -> Bool {
         guard compressor != nil else { return source.seek(to: offset) }
         guard offset == 0 else { return false }
@@ -54,10 +54,10 @@ package struct UploadReader: ~Copyable {
     }
 }
 
-/// Compresses what is read, a piece at a time.
+/// Compresses the bytes of a source, a piece at a time.
 private struct Compressor {
     private let encoder = Gzip.Encoder()
-    /// What is compressed and not yet asked for.
+    /// The compressed bytes that aren't read yet.
     private var output: [UInt8] = []
     private var taken = 0
     private var isAtEnd = false

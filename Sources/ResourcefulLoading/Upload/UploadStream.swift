@@ -6,32 +6,32 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// The bytes of a stream on their way to a transport, which never waits for them: it is told when there are more.
+/// The bytes of a stream for a transport, which never waits for them: a function signals when there are more.
 ///
-/// One piece at a time is asked for, and the next one when the one before has been taken. The last bytes are given out
-/// when it is known that there are no more of them than the length says.
+/// It asks for one piece at a time, and for the next one after the previous one is read. It returns the last bytes only
+/// after it knows that there are no more of them than the length.
 package final class UploadStream: Sendable {
     fileprivate struct State: Sendable {
-        /// What has come, and how much of it was given out.
+        /// The bytes that have arrived, and the number of them that were read.
         var piece = Data()
         var taken = 0
         var received = 0
         var encoder: Gzip.Encoder?
         var end: Result<Void, any Error>?
-        /// Whether a piece was asked for and has not come.
+        /// Whether a piece was asked for and hasn't arrived.
         var isAsked = false
-        /// Whether the transport waits to be told.
+        /// Whether the transport waits for a signal.
         var isAwaited = false
         var hasGivenOut = false
     }
 
-    /// What a read came to.
+    /// The outcome of a read.
     package enum Outcome: Sendable {
-        /// So many bytes were copied, 0 at the end.
+        /// A number of bytes were copied; 0 at the end.
         case copied(Int)
-        /// There are none yet; who asked is told when there are.
+        /// There are none yet. The reader gets a signal when there are.
         case notYet
-        /// There won't be all of them.
+        /// The rest of the bytes won't arrive.
         case failed(any Error)
     }
 
@@ -39,13 +39,13 @@ package final class UploadStream: Sendable {
     private let state: Locked<State>
     private let tell: @Sendable () -> Void
 
-    /// How many bytes are sent; nil when that is known only at the end.
+    /// The number of bytes to send; nil if it is known only at the end.
     package let count: Int?
 
-    /// Begins a stream.
+    /// Begins a stream; nil if the body isn't one.
     ///
-    /// - Parameter tell: Called, from any thread, when a read that found nothing may find something.
-    /// - Throws: ``RequestError`` when the stream was sent before.
+    /// - Parameter tell: Called, on any thread, when a read that found nothing may find something.
+    /// - Throws: ``RequestError`` if the stream was already sent.
     package init?(_ body: Body?, tell: @escaping @Sendable () -> Void) throws(RequestError) {
         guard let body, case .stream(let content) = body.content else { return nil }
         self.content = content
@@ -55,16 +55,16 @@ package final class UploadStream: Sendable {
         try content.source.begin()
     }
 
-    /// Whether nothing was given out yet, so that the bytes can still be sent from the first one on.
+    /// Whether nothing was read yet, so the bytes can still be sent from the beginning.
     package var isUntouched: Bool { state.withLock { !$0.hasGivenOut } }
 
-    /// Tells the transport to look again, whether or not there is more.
+    /// Signals the transport to read again, whether or not there is more.
     package func tellNow() { tell() }
 
-    /// Says that nobody will read any more.
+    /// Ends the reading.
     package func cancel() { content.source.cancel() }
 
-    /// Copies the next bytes, as many as there are and there is room for.
+    /// Copies the next bytes, as many as are available and fit.
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
         let target = Target(buffer: buffer)
         while true {
@@ -85,24 +85,24 @@ package final class UploadStream: Sendable {
         if isAwaited { tell() }
     }
 
-    /// Room for bytes on its way into the lock. `@unchecked Sendable`: it does not leave the thread.
+    /// A buffer that a closure of the lock fills. `@unchecked Sendable`: it doesn't leave the thread.
     private struct Target: @unchecked Sendable {
         let buffer: UnsafeMutableRawBufferPointer
     }
 }
 
 extension UploadStream.State {
-    /// What a read comes to, nil when it has to be tried again; and whether a piece is to be asked for.
+    /// Returns the outcome of a read, nil if it has to be tried again; and whether to ask for a piece.
     fileprivate mutating func read(
         into buffer: UnsafeMutableRawBufferPointer, length: Int?
     ) -> (UploadStream.Outcome?, asks: Bool) {
         if case .failure(let error) = end { return (.failed(error), false) }
-        // All that there should be has come, and perhaps more will.
+        // If all expected bytes have arrived, wait for the end, because there may be more.
         let isReady = end != nil || (taken < piece.count && received != length)
         guard isReady else {
             let asks = !isAsked
             isAsked = true
-            // The source may answer at once: then there is something to be had without waiting.
+            // The source may answer immediately: then the next read doesn't have to wait.
             isAwaited = !asks
             return (asks ? nil : .notYet, asks)
         }
@@ -114,7 +114,7 @@ extension UploadStream.State {
         return (.copied(copied), false)
     }
 
-    /// Takes a piece in, or the end.
+    /// Receives a piece, or the end.
     fileprivate mutating func receive(_ next: Result<Data?, any Error>, length: Int?) {
         isAsked = false
         switch next {

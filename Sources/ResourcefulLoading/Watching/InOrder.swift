@@ -1,6 +1,6 @@
-/// Hands values on one after the other, in the order in which they came, whichever threads they came from.
+/// Passes values on one after the other, in the order in which they arrived, from any threads.
 ///
-/// Nothing is held while a value is handed on: what is done with it may bring the next one.
+/// It holds no lock while a value is passed on: handling it may add the next one.
 final class InOrder<Value: Sendable>: Sendable {
     private struct State: Sendable {
         var waiting: [Value] = []
@@ -11,7 +11,7 @@ final class InOrder<Value: Sendable>: Sendable {
 
     /// Adds a value.
     ///
-    /// - Returns: whether the caller is the one to hand the values on.
+    /// - Returns: Whether the caller must pass the values on.
     func append(_ value: Value) -> Bool {
         state.withLock { state in
             state.waiting.append(value)
@@ -20,7 +20,7 @@ final class InOrder<Value: Sendable>: Sendable {
         }
     }
 
-    /// The next value; nil when there is none. The next caller to add a value then hands it on.
+    /// Returns the next value; nil if there is none. Then the next caller that adds a value passes it on.
     func next() -> Value? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {

@@ -1,21 +1,21 @@
 public import ResourcefulCore
 
-/// Who watches loads: told of every event, able to change none.
+/// An observer of loads: it receives every event and can't change any.
 ///
-/// An observer is called at once, by whichever thread the load is on; what takes long is better handed on. Those with
-/// `OnMainActor` in their names hand on to the main actor, in order.
+/// An observer is called synchronously, on the thread of the load, so move slow work elsewhere. Observers with
+/// `OnMainActor` in their names pass events on to the main actor, in order.
 public struct LoadObserver: Sendable {
     private let observe: @Sendable (LoadEvent) -> Void
 
-    /// An observer from a function.
+    /// Creates an observer from a function.
     public init(_ observe: @escaping @Sendable (LoadEvent) -> Void) {
         self.observe = observe
     }
 
-    /// Tells the observer of an event.
+    /// Passes an event to the observer.
     public func callAsFunction(_ event: LoadEvent) { observe(event) }
 
-    /// Tells of every event on the main actor, in order.
+    /// Returns an observer that receives every event on the main actor, in order.
     ///
     ///     .onMainActor { event in console.append("\(event)") }
     public static func onMainActor(_ tell: @escaping @MainActor @Sendable (LoadEvent) -> Void) -> LoadObserver {
@@ -28,7 +28,8 @@ public struct LoadObserver: Sendable {
         }
     }
 
-    /// One line for each exchange, without secrets: `GET https://example.org/a → 200 OK, 1024 bytes, 12.3 ms`.
+    /// Returns an observer that writes one line for each exchange, without secrets: `GET https://example.org/a → 200
+    /// OK, 1024 bytes, 12.3 ms`.
     public static func logging(_ write: @escaping @Sendable (String) -> Void) -> LoadObserver {
         LoadObserver { event in
             switch event.kind {
@@ -42,9 +43,10 @@ public struct LoadObserver: Sendable {
     }
 }
 
-// How loads end.
+// The ends of loads.
 extension LoadObserver {
-    /// Tells how each load has ended, once, whatever it was: a resource, a plan, a stream, a download, a page.
+    /// Returns an observer that receives the end of each load, once, of any kind: a resource, a plan, a stream, a
+    /// download, a page.
     ///
     ///     .ended { end in metrics.count(end.error == nil ? "loaded" : "failed") }
     public static func ended(_ tell: @escaping @Sendable (LoadEnd) -> Void) -> LoadObserver {
@@ -53,7 +55,8 @@ extension LoadObserver {
         }
     }
 
-    /// Tells of each load that has failed, and was not canceled: the one place for an app's error tips.
+    /// Returns an observer that receives each load that failed and wasn't canceled: the one place for an app's error
+    /// messages.
     ///
     ///     .failures { error, request in log.error("\(request?.description ?? ""): \(error)") }
     public static func failures(_ tell: @escaping @Sendable (any Error, Request?) -> Void) -> LoadObserver {
@@ -62,7 +65,7 @@ extension LoadObserver {
         }
     }
 
-    /// Tells of each load that has failed on the main actor, in order.
+    /// Returns an observer that receives each failed load on the main actor, in order.
     ///
     ///     .failuresOnMainActor { error, _ in tips.show(error.localizedDescription) }
     public static func failuresOnMainActor(
@@ -80,18 +83,18 @@ extension LoadObserver {
     }
 }
 
-// How many are under way.
+// The number of active loads.
 extension LoadObserver {
-    /// Tells how many loads are under way whenever that changes, in order.
+    /// Returns an observer that receives the number of active loads whenever it changes, in order.
     ///
-    /// Every load that begins ends, by a value, an error or a cancellation; so the last count is zero.
+    /// Every load that begins ends, with a value, an error or a cancellation, so the last count is zero.
     public static func counting(_ show: @escaping @Sendable (Int) -> Void) -> LoadObserver {
         counting { counts in
             while let count = counts.next() { show(count) }
         }
     }
 
-    /// Tells how many loads are under way on the main actor: what an activity indicator shows.
+    /// Returns an observer that receives the number of active loads on the main actor, for an activity indicator.
     ///
     ///     .countingOnMainActor { count in indicator.isVisible = count > 0 }
     public static func countingOnMainActor(_ show: @escaping @MainActor @Sendable (Int) -> Void) -> LoadObserver {
@@ -111,7 +114,7 @@ extension LoadObserver {
             case .finished: change = -1
             default: return
             }
-            // Under one lock: the counts come in the order in which they are true.
+            // Under one lock, so the counts are in order.
             let isFirst = count.withLock { count in
                 count += change
                 return counts.append(count)
@@ -121,6 +124,6 @@ extension LoadObserver {
     }
 }
 
-/// The name of ``LoadObserver`` in the version before.
+/// The previous name of ``LoadObserver``.
 @available(*, deprecated, renamed: "LoadObserver")
 public typealias Observer = LoadObserver

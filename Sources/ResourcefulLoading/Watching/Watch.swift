@@ -6,16 +6,16 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// One load that is watched: what happens in it, and how it ends, once.
+/// One observed load: its events, and its end, once.
 ///
-/// A run that several loads wait for tells the first of them that has not ended.
+/// A run that several loads wait for reports its events to the first of them that hasn't ended.
 final class Watch: Sendable {
     private struct State: Sendable {
         var attempts = 0
-        /// The request that was sent last, or that the load begins with, secrets replaced.
+        /// The last request that was sent, or the one that the load begins with, with its secrets replaced.
         var request: Request?
         var isOver = false
-        /// The loads that wait for this run, the first one first; none for a load.
+        /// The loads that wait for this run, the first one first; empty for a load.
         var waiting: [Watch] = []
     }
 
@@ -26,7 +26,7 @@ final class Watch: Sendable {
     private let load: Int?
     private let state: Locked<State>
 
-    /// A load that is about to begin, with a request if it has one.
+    /// Creates a watch for a load that is about to begin, with its request if it has one.
     init(_ observers: [LoadObserver], with request: Request?) {
         self.observers = observers
         load = Self.lastLoad.withLock { last in
@@ -42,21 +42,21 @@ final class Watch: Sendable {
         state = Locked(State(waiting: [first]))
     }
 
-    /// A run that a load waits for.
+    /// Creates a watch for a run that a load waits for.
     static func ofRun(beginningWith first: Watch?) -> Watch? { first.map { Watch(runOf: $0) } }
 
-    /// A load of its own, for those who watch this one.
+    /// Creates a watch for a separate load with the same observers.
     func another<Value>(beginning plan: Plan<Value>) -> Watch { Watch(observers, with: plan.firstRequest) }
 
-    // Whoever leaves a load before its end has canceled it.
+    // A load that is released before its end was canceled.
     deinit { end(CancellationError()) }
 
-    /// The load begins, with what is known of it. A run that is no load begins with those who wait for it.
+    /// Reports that the load begins, with its description. A run reports no beginning of its own.
     func begin(_ text: @autoclosure () -> String) {
         if load != nil { tell(.planned(text())) }
     }
 
-    /// One more load waits for this run.
+    /// Adds a load that waits for this run.
     func add(_ watch: Watch?) {
         if let watch, load == nil { state.withLock { $0.waiting.append(watch) } }
     }
@@ -75,7 +75,7 @@ final class Watch: Sendable {
 
     private var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// The load has come to its end, unless it had already.
+    /// Ends the load, unless it has already ended.
     func end(_ error: (any Error)?) {
         guard load != nil else { return }
         let (isFirst, request) = state.withLock { state in
@@ -85,7 +85,7 @@ final class Watch: Sendable {
         if isFirst { tell(.finished(LoadEnd(request: request, error: error))) }
     }
 
-    /// Begins to count a request, and tells how many there were.
+    /// Counts a request, and returns the number so far.
     private func attempt(_ shown: Request) -> Int {
         guard load != nil else { return waiting?.attempt(shown) ?? 1 }
         return state.withLock { state in
@@ -95,7 +95,7 @@ final class Watch: Sendable {
         }
     }
 
-    /// Tells of an exchange, before and after.
+    /// Reports an exchange, before and after.
     func exchange(
         _ request: Request, _ send: (Request) async throws -> Response
     ) async throws -> Response {

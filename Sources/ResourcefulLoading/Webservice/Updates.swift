@@ -7,30 +7,31 @@ public import ResourcefulCore
 #endif
 
 extension Webservice {
-    /// The stored value of a resource at once, however old, then the one that the server has by now, if it is another.
+    /// Returns the stored value of a resource immediately, however old, and then the server's current one, if it is
+    /// different.
     ///
     ///     for try await update in webservice.updates(of: Episode.all.cached()) {
     ///         show(update.value, isOld: !update.status.isFresh)
     ///     }
     ///
-    /// One value comes when nothing is stored, when what is stored is fresh, and when the server says that nothing has
-    /// changed. The server is asked when the next value is; an error of that ends the loop after the stored value. The
-    /// resource has to be ``RequestChanging/cached()``, or the Webservice to have a policy of caching, for anything to
-    /// be stored.
+    /// There is only one value if nothing is stored, if the stored value is fresh, or if the server responds that
+    /// nothing has changed. The server is asked when you ask for the next value; if that fails, the loop ends with the
+    /// error after the stored value. To store anything, the resource has to be ``RequestChanging/cached()``, or the
+    /// Webservice needs a caching policy.
     public func updates<Value>(of resource: Resource<Value>) -> Updates<Value> {
         Updates(resource: resource, webservice: self)
     }
 
-    /// Removes stored responses: those of one URL, those below one, old ones, all of them. A relative URL is resolved
-    /// against the base URL.
+    /// Removes stored responses: those of one URL, those below one, old ones, or all of them. A relative URL is
+    /// resolved against the base URL.
     ///
-    /// What was asked for before, and comes later, is not stored.
+    /// Responses to earlier requests that arrive later aren't stored.
     public func removeCached(_ selection: CacheSelection) async {
-        // Nothing that it does can fail; a task that is cancelled has nothing removed any more.
+        // The plan can't fail, except that a canceled task removes nothing.
         try? await load(Plan.removeCached(selection.resolved(against: baseURL)))
     }
 
-    /// Removes the stored responses of a resource, whoever the user is.
+    /// Removes the stored responses of a resource, for all users.
     public func removeCached<Value>(_ resource: Resource<Value>) async {
         let request = (try? resource.request.resolved(against: baseURL)) ?? resource.request
         let key = CacheKey(request, caching: request.caching(orElse: caching) ?? .standard)
@@ -43,10 +44,10 @@ public struct Updates<Value>: AsyncSequence, Sendable {
     let resource: Resource<Value>
     let webservice: Webservice
 
-    /// The loop over the values. Nothing is loaded before the first one is asked for.
+    /// Creates the iterator of a loop. It loads nothing before you ask for the first value.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(resource: resource, webservice: webservice) }
 
-    /// One loop over the values.
+    /// The iterator of one loop over the values.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private enum State {
             case beginning
@@ -57,7 +58,7 @@ public struct Updates<Value>: AsyncSequence, Sendable {
         private let resource: Resource<Value>
         private let webservice: Webservice
         private var state = State.beginning
-        /// All of it is one load to those who watch.
+        /// Observers see the whole loop as one load.
         private var load: (loader: Loader, watch: Watch?)?
 
         fileprivate init(resource: Resource<Value>, webservice: Webservice) {
@@ -65,9 +66,9 @@ public struct Updates<Value>: AsyncSequence, Sendable {
             self.webservice = webservice
         }
 
-        /// The next value; nil when there is none.
+        /// Returns the next value; nil at the end.
         ///
-        /// - Throws: what `Webservice.load` throws.
+        /// - Throws: The errors of `Webservice.load`.
         public mutating func next() async throws -> LoadUpdate<Value>? {
             let (loader, watch) = load ?? webservice.watched(beginning: resource.request, "\(resource)")
             load = (loader, watch)
@@ -101,7 +102,7 @@ public struct Updates<Value>: AsyncSequence, Sendable {
 }
 
 extension CacheSelection {
-    /// The same selection, a relative URL resolved.
+    /// Returns a copy with an absolute URL.
     func resolved(against baseURL: URL?) -> CacheSelection {
         switch self {
         case .url(let url): .url(Self.absolute(url, baseURL))
@@ -111,7 +112,7 @@ extension CacheSelection {
     }
 
     private static func absolute(_ url: URL, _ baseURL: URL?) -> URL {
-        // What leads out of the base may be removed, though it can't be loaded.
+        // A URL outside the base can be removed, though it can't be loaded.
         (try? Request(url: url).resolved(against: baseURL).url) ?? baseURL?.resolving(url.absoluteString) ?? url
     }
 }

@@ -1,15 +1,15 @@
 public import ResourcefulCore
 
-// What people type first and is written otherwise here: the compiler says how. Nothing of it can be called.
+// Calls that people try first and that are written differently here: the compiler says how. You can't call them.
 extension Webservice {
-    /// The value is of one type. (Without this, the compiler fails to say so of a plan that `map` has made.)
+    /// The value has a single type. (Without this, the compiler fails to say so for a plan that `map` has made.)
     @available(*, unavailable, message: "what is loaded has a value of another type than the one wanted here")
     @_disfavoredOverload
     public func load<Value, Wanted>(_ loadable: some Loadable<Value>) async throws -> sending Wanted {
         throw CancellationError()
     }
 
-    /// The value is awaited.
+    /// Await the value instead.
     @available(*, unavailable, message: "await the value: let value = try await webservice.load(resource)")
     @_disfavoredOverload
     public func load<Value>(

@@ -1,21 +1,21 @@
 public import ResourcefulCore
 
 extension Webservice {
-    /// Loads a resource, or carries out a plan, and tells how far it has come: of all its requests together.
+    /// Loads a resource, or carries out a plan, and reports its progress, over all its requests.
     ///
     ///     let episode = try await webservice.load(Episode.upload(file)) { progress in
     ///         print(progress)
     ///     }
     ///
-    /// The value need not be `Sendable`; so the function is called on a task of its own.
+    /// The value doesn't have to be `Sendable`, so the function is called in its own task.
     ///
-    /// A load that waits for that of an equal request has come nowhere until that one is there.
+    /// A load that waits for the response to an equal request makes no progress until that has arrived.
     ///
     /// - Parameters:
-    ///   - interval: How long there is at least between one progress and the next.
-    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
-    ///     never after this has returned. The last fraction is 1 if the load succeeds.
-    /// - Throws: what `load(_:)` throws.
+    ///   - interval: The minimum time between one progress and the next.
+    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
+    ///     and never after this returns. The last fraction is 1 if the load succeeds.
+    /// - Throws: The errors of `load(_:)`.
     @_disfavoredOverload
     public func load<Value>(
         _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),
@@ -33,18 +33,18 @@ extension Webservice {
         }
     }
 
-    /// Loads a resource, or carries out a plan, and tells how far it has come where it was called: on the main actor,
-    /// say, so that a view model shows it without a hop of its own.
+    /// Loads a resource, or carries out a plan, and reports its progress on the actor of the caller: for example on the
+    /// main actor, so a view model can show it directly.
     ///
     ///     episodes = try await webservice.load(Episode.all) { fraction = $0.fraction ?? 0 }
     ///
     /// - Parameters:
-    ///   - interval: How long there is at least between one progress and the next.
+    ///   - interval: The minimum time between one progress and the next.
     ///   - isolation: The actor on which `tell` is called: that of the caller.
-    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one after the other and
-    ///     never after this has returned. The last fraction is 1 if the load succeeds. What takes long holds no
-    ///     transfer up.
-    /// - Throws: what `load(_:)` throws.
+    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
+    ///     and never after this returns. The last fraction is 1 if the load succeeds. A slow function doesn't delay
+    ///     transfers.
+    /// - Throws: The errors of `load(_:)`.
     public func load<Value: Sendable>(
         _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),
         isolation: isolated (any Actor)? = #isolation, progress tell: (TransferProgress) -> Void
@@ -52,8 +52,8 @@ extension Webservice {
         try await progress(of: loadable, every: interval).value(telling: tell)
     }
 
-    /// Loads a resource, or carries out a plan, as a sequence: how far it has come, from time to time, and its value at
-    /// the end.
+    /// Returns a sequence that loads a resource, or carries out a plan: its progress from time to time, and its value
+    /// at the end.
     ///
     ///     for try await step in webservice.progress(of: Song.master) {
     ///         switch step {
@@ -62,10 +62,10 @@ extension Webservice {
     ///         }
     ///     }
     ///
-    /// Nothing is sent before the first step is asked for, and every loop sends anew. Leaving the loop ends the
+    /// Nothing is sent before you ask for the first step, and each loop sends new requests. Leaving the loop ends the
     /// transfers.
     ///
-    /// - Parameter interval: How long there is at least between one progress and the next.
+    /// - Parameter interval: The minimum time between one progress and the next.
     public func progress<Value: Sendable>(
         of loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100)
     ) -> ProgressSequence<Value> {

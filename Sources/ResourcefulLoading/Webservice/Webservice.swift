@@ -6,27 +6,27 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// What loads resources and plans over a transport.
+/// Loads resources and plans over a transport.
 ///
-/// A Webservice is a value: a base URL, policies, a transport, a store that begins empty. Copies share the store and
-/// the runs under way. Make one for each service, and keep it.
+/// A Webservice is a value: a base URL, policies, a transport, and a store, which is empty by default. Copies share the
+/// store and the active runs. Create one for each service, and keep it.
 public struct Webservice: Sendable {
-    /// How responses are cached, unless requests say it.
+    /// The caching of responses, unless requests specify it.
     let caching: Caching?
     private let loader: Loader
     private let observers: [LoadObserver]
 
-    /// A Webservice over a transport.
+    /// Creates a Webservice that uses a transport.
     ///
     /// - Parameters:
     ///   - baseURL: The folder that contains relative URLs, with or without a trailing slash: `news` in
     ///     `https://h/api/4` is `https://h/api/4/news`. A URL that leaves it, such as `/news` or `../news`, fails the
     ///     load.
-    ///   - policies: What is done to every request, the outermost first; see ``order``.
-    ///   - store: Where plans and policies keep their entries.
-    ///   - answers: What plans ask for that only code outside knows; see `Question`.
-    ///   - observers: Who is told what happens.
-    ///   - transport: What sends the requests.
+    ///   - policies: The policies for every request, the outermost first; see ``order``.
+    ///   - store: The store for the entries of plans and policies.
+    ///   - answers: The answers to the questions of plans; see `Question`.
+    ///   - observers: The observers of all loads.
+    ///   - transport: The transport that sends the requests.
     public init(
         baseURL: URL? = nil, policies: [Policy] = [], store: some EntryStore = MemoryStore(),
         answers: [Answer] = [], observers: [LoadObserver] = [], transport: some Transport
@@ -42,18 +42,18 @@ public struct Webservice: Sendable {
         self.loader = loader
     }
 
-    /// What is done to a request on its way, in order; printing the Webservice shows it, too.
+    /// What is done to a request, in order. Printing the Webservice shows it, too.
     public var order: LoadOrder { loader.services.order }
 
-    /// How many of its loads wait for another one, or for a place.
+    /// The number of its loads that wait for another one, or for a permit.
     package var waitingCount: Int { loader.services.coordinator.waitingCount }
 
     /// The folder that contains relative URLs.
     var baseURL: URL? { order.baseURL }
 
-    /// Loads a resource, and returns its value. What is fresh in memory is not waited for.
+    /// Loads a resource, and returns its value. Doesn't wait if there is a fresh response in memory.
     ///
-    /// - Throws: ``LoadError``, `CancellationError`, or what the resource declares, as for a plan.
+    /// - Throws: ``LoadError``, `CancellationError`, or the errors that the resource declares, as for a plan.
     public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
         guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
             let response = loader.inMemory(resource.submission)
@@ -63,8 +63,8 @@ public struct Webservice: Sendable {
 
     /// Loads a resource, or carries out a plan, and returns its value.
     ///
-    /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` when the task is cancelled, which ends
-    ///   all transfers at once; or what a function of the plan itself has thrown.
+    /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` if the task is canceled, which ends all
+    ///   transfers at once; or an error that a function of the plan throws.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
         let plan = loadable.plan
         guard !observers.isEmpty else { return try await loader.value(of: plan) }
@@ -80,13 +80,13 @@ public struct Webservice: Sendable {
         }
     }
 
-    /// The same Webservice for one of several accounts.
+    /// Returns a Webservice for one of several accounts.
     func with(account: String) -> Webservice { Webservice(self, loader.of(account: account)) }
 
-    /// The same Webservice, the bytes of whose loads count.
+    /// Returns a Webservice that counts the bytes of its loads.
     package func metered(by meter: ProgressMeter) -> Webservice { Webservice(self, loader.metered(by: meter)) }
 
-    /// What carries the parts of one load out, and who watches it: a load that is more than a plan.
+    /// Returns the loader for the parts of one load, and its watch: for loads that are more than a plan.
     func watched(beginning request: Request, _ text: @autoclosure () -> String) -> (Loader, Watch?) {
         guard !observers.isEmpty else { return (loader, nil) }
         let watch = Watch(observers, with: request)
@@ -94,12 +94,11 @@ public struct Webservice: Sendable {
         return watched(by: watch)
     }
 
-    /// What carries a part of a load out, of which others tell when it begins and ends.
+    /// Returns the loader for a part of a load, whose beginning and end are reported elsewhere.
     func watched(by watch: Watch?) -> (Loader, Watch?) { (loader.watched(by: watch), watch) }
 }
 
 extension Webservice: CustomStringConvertible {
-    /// What is done to a request on its way, in order, without secrets; with a warning where the order is not what is
-    /// most often wanted.
+    /// What is done to a request, in order, without secrets, and with a warning if the order is unusual.
     public var description: String { order.description }
 }

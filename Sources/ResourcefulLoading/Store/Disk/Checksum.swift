@@ -1,12 +1,12 @@
-/// A sum over bytes that tells damaged ones: 64 bits, for damage, not against somebody who means harm.
+/// A 64-bit checksum that detects damaged bytes. It doesn't protect against an attacker.
 ///
-/// Eight lanes take a word of eight bytes each in turn, by steps that can all be undone: so damage within one word is
-/// always found, and any other but once in 2⁶⁴ times. Eight, because a step waits for the multiplication of the one
-/// before it.
+/// Eight lanes each take a word of eight bytes in turn, in steps that are all reversible: damage within one word is
+/// always detected, and any other damage is missed once in 2⁶⁴ times. There are eight lanes because each step waits for
+/// the multiplication of the step before it.
 package struct Checksum {
     private static let factor: UInt64 = 0x9E37_79B1_85EB_CA87
 
-    /// The sum over bytes and two words before them.
+    /// Returns the checksum of bytes and two words before them.
     package static func sum(of bytes: UnsafeRawBufferPointer, after first: UInt64, _ second: UInt64) -> UInt64 {
         var lanes = SIMD8<UInt64>(
             step(0xC2B2_AE3D_27D4_EB4F, first), step(0x1656_67B1_9E37_79F9, second), 0x85EB_CA77_C2B2_AE63,
@@ -23,7 +23,7 @@ package struct Checksum {
         return sum ^ sum >> 29
     }
 
-    /// Takes whole blocks of 64 bytes. The lanes are variables of their own, so that they stay in registers.
+    /// Adds complete blocks of 64 bytes. The lanes are separate variables, so they stay in registers.
     private static func take(_ start: UnsafeRawPointer, _ count: Int, into lanes: inout SIMD8<UInt64>) {
         var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
         var (e, f, g, h) = (lanes[4], lanes[5], lanes[6], lanes[7])
@@ -49,7 +49,7 @@ package struct Checksum {
         return (mixed &<< 29 | mixed &>> 35) &* factor
     }
 
-    /// The word at a place, zeros behind the end.
+    /// Returns the word at an offset, with zeros after the end.
     private static func word(of bytes: UnsafeRawBufferPointer, at place: Int) -> UInt64 {
         var word: UInt64 = 0
         for index in place..<min(place + 8, bytes.count) { word |= UInt64(bytes[index]) << UInt64(8 * (index - place)) }

@@ -16,40 +16,41 @@ public import ResourcefulCore
     import Darwin
 #endif
 
-/// Cached responses in a folder, which outlive the process: bounded by bytes, what was not used for longest is
-/// forgotten first.
+/// A cache of responses in a folder, which outlives the process. Its size in bytes is limited: the least recently used
+/// entries are evicted first.
 ///
-/// Several processes, and several caches of one process, may use one folder at the same time: a change of an entry is
-/// alone among all of them, and the bound is that of all. A process may end at any moment: an entry is there as it was
-/// written, or not at all. What is not as it was written is not served, and removed: a damaged file, one cut short, one
-/// of another key or of another version.
+/// Several processes, and several caches in one process, can use one folder at the same time: each change of an entry
+/// has exclusive access among all of them, and they share the limit. After a crash, an entry is as it was written, or
+/// missing. A file that isn't as it was written (damaged, cut short, of another key or of another version) isn't
+/// served, and is removed.
 ///
 /// - A hit reads one file, without a lock. It counts as a use of the entry, to a minute.
-/// - A change waits for the changes of others, on a thread of its own, and writes one file.
-/// - An entry larger than a quarter of the capacity is not kept; of an entry with many variants the latest are kept.
-/// - What may be kept in memory only (`StoredResponse.isVolatile`) is never written.
-/// - The history of a response is not kept.
+/// - A change waits for other changes, on its own thread, and writes one file.
+/// - An entry larger than a quarter of the capacity isn't kept; of an entry with many variants, the latest are kept.
+/// - Responses that may be kept only in memory (`StoredResponse.isVolatile`) are never written.
+/// - The history of a response isn't kept.
 ///
-/// A folder of another user, or one that every user can write to, is not used, and neither is a file of another user in
-/// it. When the folder can't be written, because of a full disk, of permissions or of somebody who keeps it locked, the
-/// cache warns once and is off from then on: nothing is found and nothing is kept, and loads go on. It does not serve
-/// what it has, for it could not keep up with what is invalidated; ``remove(_:)`` is still tried.
+/// A folder isn't used if it belongs to another user (except root) or if every user can write to it; files of another
+/// user in it aren't used either. If the folder can't be written, because of a full disk, permissions or another
+/// process that keeps it locked, the cache warns once and turns off: it finds and keeps nothing, and loads continue. It
+/// doesn't serve its existing entries, because it couldn't invalidate them; ``remove(_:)`` is still tried.
 public final class DiskCache: CacheStore {
     private let writer: DiskWriter
 
     /// The folder.
     public let folder: URL
-    /// How many bytes the files may have together. The file system may take more, since it counts in blocks.
+    /// The maximum number of bytes in all files together. The file system may use more, because it counts in blocks.
     public let capacity: Int
 
-    /// The cache in a folder. The folder is made, for this user alone, when the first entry is kept.
+    /// Creates a cache in a folder. The folder is created, with access only for this user, when the first entry is
+    /// kept.
     ///
     /// - Parameters:
-    ///   - folder: A folder for nothing else; files that are not of the cache are left alone.
-    ///   - capacity: How many bytes the files may have together: 256 MiB unless told. All caches of one folder should
-    ///     say the same.
-    ///   - warning: Is told, once, why the cache is turned off. Prints to standard error unless told.
-    ///   - now: The clock that removals are dated by: the one that the requests of the responses are dated by.
+    ///   - folder: A folder that is used for nothing else. Files that don't belong to the cache are left alone.
+    ///   - capacity: The maximum number of bytes in all files together, by default 256 MiB. All caches of one folder
+    ///     should use the same.
+    ///   - warning: Receives the reason, once, if the cache is turned off. By default, prints it to standard error.
+    ///   - now: The clock for the dates of removals: the same one that dates the requests of the responses.
     public init(
         folder: URL, capacity bytes: Int = 256 << 20,
         warning: @escaping @Sendable (String) -> Void = DiskCache.printWarning,
@@ -62,7 +63,7 @@ public final class DiskCache: CacheStore {
         writer = DiskWriter(path, capacity: bytes, warning: warning, now: now)
     }
 
-    /// The cache in a folder of that name where the user's caches are: `~/.cache`, or Library/Caches on Apple
+    /// Creates a cache in a folder with this name among the user's caches: in `~/.cache`, or in Library/Caches on Apple
     /// platforms.
     public static func standard(named name: String, capacity bytes: Int = 256 << 20) -> DiskCache {
         let folders = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
@@ -76,7 +77,7 @@ public final class DiskCache: CacheStore {
         _ = write(2, line, line.count)
     }
 
-    /// The entry under a key, if there is one; being asked for keeps it from being forgotten.
+    /// Returns the entry under a key, if there is one. Reading an entry counts as a use, which delays its eviction.
     public func entry(for key: CacheKey) async -> CacheEntry? {
         guard writer.isOn else { return nil }
         switch writer.read(key) {
@@ -88,9 +89,9 @@ public final class DiskCache: CacheStore {
         }
     }
 
-    /// Changes the entry under a key, alone; nil is no entry.
+    /// Changes the entry under a key with exclusive access; nil means no entry.
     ///
-    /// A response that was requested at or before the last removal is not kept.
+    /// A response that was requested at or before the last removal isn't kept.
     public func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
         await writer.update(key, change)
     }
@@ -98,9 +99,9 @@ public final class DiskCache: CacheStore {
     /// Removes entries. Reads the beginning of every file, unless all are selected.
     public func remove(_ selection: CacheSelection) async { await writer.remove(selection) }
 
-    /// How many bytes the files of entries have; 0 when the cache is off. Waits for changes.
+    /// The number of bytes in the files of entries; 0 if the cache is off. Waits for changes.
     public var byteCount: Int { get async { await writer.state().byteCount } }
 
-    /// How many entries there are; 0 when the cache is off. Waits for changes.
+    /// The number of entries; 0 if the cache is off. Waits for changes.
     public var count: Int { get async { await writer.state().count } }
 }

@@ -8,15 +8,15 @@
     import Darwin
 #endif
 
-/// A call of the operating system that failed.
+/// A failed system call.
 struct DiskFailure: Error, CustomStringConvertible {
     let path: String
     let code: Int32
-    /// Whether it will soon be over, or is no fault of the folder: too many open files, no memory, somebody who removes
-    /// the folder at the same time.
+    /// Whether the failure is temporary, or not a fault of the folder: too many open files, not enough memory, a
+    /// process that removes the folder at the same time.
     let isPassing: Bool
 
-    /// The failure of the call before, at a path.
+    /// Creates the failure of the last system call, at a path.
     init(_ path: String, mayPass: Bool = true) {
         self.path = path
         code = errno

@@ -16,12 +16,12 @@ import ResourcefulCore
     import Darwin
 #endif
 
-/// Changes the folder of a cache, one change after the other.
+/// Changes the folder of a cache, one change at a time.
 actor DiskWriter {
     nonisolated let path: String
     nonisolated let capacity: Int
     private nonisolated let isOff = Locked(false)
-    /// Whether it has been seen that the folder is ours.
+    /// Whether the folder was found to be ours.
     private nonisolated let isOurs = Locked(false)
     private nonisolated let queue = FileQueue()
     private let warning: @Sendable (String) -> Void
@@ -29,7 +29,7 @@ actor DiskWriter {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    /// A writer. Touches nothing yet.
+    /// Creates a writer. It doesn't access the folder yet.
     init(
         _ path: String, capacity: Int, warning: @escaping @Sendable (String) -> Void,
         now: @escaping @Sendable () -> Date
@@ -40,7 +40,7 @@ actor DiskWriter {
         self.now = now
     }
 
-    /// Whether the folder can be used. Looks once whose it is.
+    /// Whether the folder can be used. Checks its owner once.
     nonisolated var isOn: Bool {
         guard isOff.withLock({ !$0 }) else { return false }
         if isOurs.withLock({ $0 }) { return true }
@@ -52,12 +52,12 @@ actor DiskWriter {
         return true
     }
 
-    /// Reads the entry of a key, without waiting for anybody.
+    /// Reads the entry of a key without waiting for changes.
     nonisolated func read(_ key: CacheKey) -> EntryFile {
         EntryFile.read(in: path, key: key, limit: capacity)
     }
 
-    /// Changes the entry of a key, alone in all processes.
+    /// Changes the entry of a key with exclusive access among all processes.
     func update(_ key: CacheKey, _ change: (CacheEntry?) -> CacheEntry?) {
         guard isOn else { return }
         do throws(DiskFailure) {
@@ -81,7 +81,7 @@ actor DiskWriter {
         }
     }
 
-    /// Removes what is at the place of an entry and is none.
+    /// Removes a file at the place of an entry that isn't one.
     func discard(_ key: CacheKey) {
         guard isOn, case .damaged = read(key) else { return }
         do throws(DiskFailure) {
@@ -94,7 +94,7 @@ actor DiskWriter {
         }
     }
 
-    /// Removes entries; even when the folder could not be written, for that may still be possible.
+    /// Removes entries, even if the folder could not be written, because that may still be possible.
     func remove(_ selection: CacheSelection) {
         guard FolderOwner.problem(path) == nil else { return }
         do throws(DiskFailure) {
@@ -106,7 +106,7 @@ actor DiskWriter {
         }
     }
 
-    /// What the state file says. Makes no folder.
+    /// Returns the content of the state file. Doesn't create the folder.
     func state() -> FolderState {
         guard isOn, access("\(path)/\(EntryName.state)", F_OK) == 0,
             let folder = try? LockedFolder.lock(path, capacity: capacity)
@@ -114,7 +114,7 @@ actor DiskWriter {
         return folder.state
     }
 
-    /// Uses the folder no more. An entry that could not be changed must not be found by others as it was.
+    /// Stops using the folder. Others must not find the old version of an entry that could not be changed.
     private func turnOff(_ failure: DiskFailure, forgetting key: CacheKey?) {
         if let key { unlink("\(path)/\(EntryName.of(key))") }
         guard !failure.isPassing else { return }

@@ -10,16 +10,16 @@ import ResourcefulCore
     import Darwin
 #endif
 
-/// What is at the place of an entry.
+/// The content of the file of an entry.
 enum EntryFile {
     /// Nothing, or nothing that can be read now.
     case missing
-    /// Something that is not the entry, and is to be removed.
+    /// Something that isn't the entry, and should be removed.
     case damaged
     /// The entry.
     case intact(CacheEntry)
 
-    /// The entry, if that is what is there.
+    /// The entry, if it is intact.
     var entry: CacheEntry? {
         guard case .intact(let entry) = self else { return nil }
         return entry
@@ -27,19 +27,18 @@ enum EntryFile {
 
     /// Reads the entry of a key: one read, no lock, no copy of a large body.
     ///
-    /// - Parameter limit: How many bytes it can have at most.
+    /// - Parameter limit: The maximum number of bytes.
     static func read(in folder: String, key: CacheKey, limit: Int) -> EntryFile {
         let name = EntryName.of(key)
         var descriptor = opened("\(folder)/\(name)")
-        // While it is replaced, there is nothing at its place for a moment: the old file is aside, or the new one
-        // there.
+        // During a replacement, the file is missing for a moment: then the old file is aside, or the new one is there.
         if descriptor < 0, errno == ENOENT { descriptor = opened("\(folder)/\(EntryName.replaced(name))") }
         if descriptor < 0, errno == ENOENT { descriptor = opened("\(folder)/\(name)") }
         guard descriptor >= 0 else { return errno == ELOOP || errno == EMLINK ? .damaged : .missing }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .missing }
-        // What another user has put there is not believed.
+        // Another user's file can't be trusted.
         guard status.st_uid == geteuid() else { return .damaged }
         let count = Int(clamping: status.st_size)
         guard status.st_mode & S_IFMT == S_IFREG, count >= EntryFormat.start, count <= limit else { return .damaged }
@@ -54,18 +53,18 @@ enum EntryFile {
     }
 
     private static func opened(_ path: String) -> Int32 {
-        // Without O_NONBLOCK, to open a named pipe would wait for somebody who writes to it.
+        // Without O_NONBLOCK, opening a named pipe would wait for a writer.
         open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     }
 
-    /// What the beginning of a file says of its entry; nil when it says nothing sensible.
+    /// Returns the entry's head from the beginning of a file; nil if it isn't valid.
     static func head(_ path: String) -> EntryHead? {
         let descriptor = opened(path)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        // Nearly all keys end within the first page; one that does not costs a second reading.
+        // Nearly all keys end within the first page; a longer one costs a second read.
         let size = Int(clamping: status.st_size)
         for count in [min(4_096, size), size] {
             guard let file = bytes(of: descriptor, count: count) else { return nil }
@@ -74,8 +73,8 @@ enum EntryFile {
         return nil
     }
 
-    /// So many bytes from the beginning; nil when they can't be read. A file that has become shorter has zeros at its
-    /// end.
+    /// Returns a number of bytes from the beginning; nil if they can't be read. If the file has become shorter, the
+    /// rest is zeros.
     private static func bytes(of descriptor: Int32, count: Int) -> FileBytes? {
         guard let memory = malloc(max(1, count)) else { return nil }
         let file = FileBytes(owning: UnsafeMutableRawBufferPointer(start: memory, count: count))
@@ -93,10 +92,10 @@ enum EntryFile {
         return file
     }
 
-    /// Notes that an entry was used, unless that was noted within the last minute.
+    /// Marks an entry as used, unless it was marked within the last minute.
     ///
-    /// - Parameter always: Whether it says that others are no longer good. It is read after each of them, and must not
-    ///   be forgotten before it: then they would be good again.
+    /// - Parameter always: Whether the entry invalidates others. It is read after each of them, and must not be evicted
+    ///   before them: then they would be valid again.
     private static func touch(_ descriptor: Int32, _ status: stat, always: Bool) {
         let age = time(nil) &- modificationTime(status).tv_sec
         if always || age > 60 || age < -60 { _ = futimens(descriptor, nil) }

@@ -6,25 +6,25 @@ package import ResourcefulCore
     package import Foundation
 #endif
 
-/// How an entry stands in its file. Numbers are little-endian; a text is its length in four bytes and its UTF-8; a time
-/// is seconds since 2001 as a Double.
+/// The file format of an entry. Numbers are little-endian; a text is its length in four bytes and its UTF-8; a time is
+/// seconds since 2001 as a Double.
 ///
 ///     magic (8), version (4), flags (4), checksum over all but itself (8),
 ///     received (8), invalidated (8, if flagged), url and qualifier of the key,
 ///     number of responses (4), and for each of them
 ///     method, selecting fields, status (4), url or an empty text, fields, requested (8), received (8), body
 ///
-/// where fields are their number (4), and for each a name and a value, and a body is its length (8) and its bytes. The
-/// time and the key come first, so that entries are selected by reading the beginning of their files.
+/// Fields are their number (4), and for each a name and a value. A body is its length (8) and its bytes. The time and
+/// the key come first, so entries can be selected by reading the beginning of their files.
 package enum EntryFormat {
     static let magic = UInt64(littleEndian: 0x6568_6361_4365_5352)  // "RSeCache"
     static let version: UInt32 = 1
     /// The flag of an entry that was invalidated.
     static let invalidated: UInt32 = 1
-    /// Where what is behind the checksum begins.
+    /// The offset of the content after the checksum.
     package static let start = 24
 
-    /// An entry as bytes.
+    /// Returns an entry as bytes.
     package static func encoded(_ entry: CacheEntry, key: CacheKey) -> [UInt8] {
         let flags = entry.invalidated == nil ? 0 : invalidated
         var writer = EntryWriter(capacity: entry.size + key.url.utf8.count)
@@ -45,9 +45,9 @@ package enum EntryFormat {
         return writer.bytes
     }
 
-    /// The entry in a file.
+    /// Returns the entry in a file.
     ///
-    /// - Throws: ``Damage`` unless every byte is as it was written, and the key is the one that was asked for.
+    /// - Throws: ``Damage`` unless every byte is as it was written, and the file has the requested key.
     package static func decoded(_ file: FileBytes, key: CacheKey) throws(Damage) -> CacheEntry {
         let flags = try intact(file.bytes)
         var reader = EntryReader(file, at: start)
@@ -62,7 +62,7 @@ package enum EntryFormat {
         return entry
     }
 
-    /// What the beginning of a file says of its entry, its checksum unchecked.
+    /// Returns the entry's head from the beginning of a file, without checking its checksum.
     package static func head(_ file: FileBytes) throws(Damage) -> EntryHead {
         let flags = try flags(file.bytes)
         var reader = EntryReader(file, at: start)
@@ -79,7 +79,7 @@ package enum EntryFormat {
         return UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
     }
 
-    /// The flags, when the checksum is right.
+    /// Returns the flags if the checksum is right.
     private static func intact(_ bytes: UnsafeRawBufferPointer) throws(Damage) -> UInt32 {
         let flags = try flags(bytes)
         let sum = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start - 8, as: UInt64.self))
@@ -96,7 +96,7 @@ package enum EntryFormat {
 /// Bytes that are not, or no longer, an entry.
 package struct Damage: Error {}
 
-/// What the beginning of a file says of its entry.
+/// The head of an entry, from the beginning of its file.
 package struct EntryHead {
     package let key: CacheKey
     package let received: Date

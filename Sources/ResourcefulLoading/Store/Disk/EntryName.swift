@@ -10,7 +10,7 @@ package import ResourcefulCore
     import Darwin
 #endif
 
-/// The names of files in the folder of a cache: an entry's is the SHA-256 of its key, in hexadecimal digits.
+/// The names of files in the folder of a cache. That of an entry is the SHA-256 of its key, in hexadecimal digits.
 package enum EntryName {
     /// The file that the writers lock.
     package static let state = "resourceful-cache"
@@ -18,7 +18,7 @@ package enum EntryName {
     private static let replaced = "old-"
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// The name of the file of an entry. Both parts count, and where the one ends.
+    /// Returns the name of the file of an entry. The hash covers both parts of the key and the boundary between them.
     package static func of(_ key: CacheKey) -> String {
         var hash = SHA256()
         hash.update(key.url.utf8)
@@ -36,29 +36,29 @@ package enum EntryName {
         }
     }
 
-    /// A name for a file that is being written.
+    /// Returns a name for a file that is being written.
     static func newTemporary() -> String {
         "\(temporary)\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
     }
 
-    /// The name that the file of an entry has while it is replaced.
+    /// Returns the name of the file of an entry during its replacement.
     static func replaced(_ name: String) -> String { replaced + name }
 
-    /// The name of the entry whose file has a name because it is replaced; nil when that is no such name.
+    /// Returns the entry's name for the name of a file during its replacement; nil if it isn't such a name.
     static func ofReplaced(_ name: String) -> String? {
         let entry = String(name.dropFirst(replaced.count))
         return name.hasPrefix(replaced) && isEntry(entry) ? entry : nil
     }
 
-    /// Whether a name is one that a cache gives, but for the state.
+    /// Whether a cache uses a name, except that of the state file.
     static func isOurs(_ name: String) -> Bool { isEntry(name) || isTemporary(name) || ofReplaced(name) != nil }
 
-    /// Whether a name is one of an entry.
+    /// Whether a name is that of an entry.
     static func isEntry(_ name: String) -> Bool {
         name.utf8.count == 64 && name.utf8.allSatisfy(digits.contains)
     }
 
-    /// Whether a name is one of a file that is being written, or was when its process ended.
+    /// Whether a name is that of a file that is being written, or was when its process ended.
     private static func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(temporary) else { return false }
         let parts = name.utf8.dropFirst(temporary.utf8.count).split(

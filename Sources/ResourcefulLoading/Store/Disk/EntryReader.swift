@@ -6,18 +6,18 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Reads the bytes of an entry from a place on. Whatever they are, it never reads behind their end.
+/// Reads the bytes of an entry from an offset. It never reads past their end, whatever they contain.
 struct EntryReader {
     private let file: FileBytes
     private var place: Int
 
-    /// Begins at a place, which is not behind the end.
+    /// Creates a reader at an offset, which isn't past the end.
     init(_ file: FileBytes, at place: Int) {
         self.file = file
         self.place = place
     }
 
-    /// Whether all is read.
+    /// Whether everything is read.
     var isAtEnd: Bool { place == file.bytes.count }
 
     private mutating func next(_ count: Int) throws(Damage) -> UnsafeRawBufferPointer {
@@ -34,31 +34,31 @@ struct EntryReader {
         try next(Int(try number(UInt32.self)))
     }
 
-    /// How many things follow that take so many bytes each, or more.
+    /// Reads a count of items that take at least the given number of bytes each.
     mutating func count(ofAtLeast size: Int) throws(Damage) -> Int {
         let count = Int(try number(UInt32.self))
         guard count <= (file.bytes.count - place) / size else { throw Damage() }
         return count
     }
 
-    /// A text.
+    /// Reads a text.
     mutating func text() throws(Damage) -> String { String(decoding: try textBytes(), as: UTF8.self) }
 
-    /// Whether a text is the next one. Reads it.
+    /// Reads a text. Returns whether it equals the given one.
     mutating func isNext(_ text: String) throws(Damage) -> Bool {
         let bytes = try textBytes()
         var text = text
         return text.withUTF8 { $0.count == bytes.count && bytes.elementsEqual(UnsafeRawBufferPointer($0)) }
     }
 
-    /// A time.
+    /// Reads a time.
     mutating func date() throws(Damage) -> Date {
         let seconds = Double(bitPattern: try number(UInt64.self))
         guard seconds.isFinite else { throw Damage() }
         return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
-    /// Fields.
+    /// Reads fields.
     mutating func fields() throws(Damage) -> HeaderFields {
         let count = try count(ofAtLeast: 8)
         var fields = HeaderFields()
@@ -72,7 +72,7 @@ struct EntryReader {
         return fields
     }
 
-    /// A response.
+    /// Reads a response.
     mutating func response() throws(Damage) -> StoredResponse {
         guard let method = Request.Method(rawValue: try text()) else { throw Damage() }
         let selecting = try fields()
@@ -91,7 +91,7 @@ struct EntryReader {
         return url
     }
 
-    /// A body. A large one shares its memory with the file.
+    /// Reads a body. A large one shares its memory with the file.
     private mutating func body() throws(Damage) -> Data {
         guard let count = Int(exactly: try number(UInt64.self)) else { throw Damage() }
         let bytes = try next(count)

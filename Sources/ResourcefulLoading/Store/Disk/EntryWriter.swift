@@ -6,28 +6,28 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// The bytes of an entry, as they are put together.
+/// Builds the bytes of an entry.
 struct EntryWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// No bytes yet, and room for so many.
+    /// Creates a writer without bytes, and reserves a capacity.
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
-    /// Adds a number.
+    /// Appends a number.
     mutating func append(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
     }
 
-    /// Adds a time.
+    /// Appends a time.
     mutating func append(_ date: Date) { append(date.timeIntervalSinceReferenceDate.bitPattern) }
 
-    /// Adds a text.
+    /// Appends a text.
     mutating func append(_ text: String) {
         append(UInt32(clamping: text.utf8.count))
         bytes += text.utf8
     }
 
-    /// Adds fields.
+    /// Appends fields.
     mutating func append(_ fields: HeaderFields) {
         append(UInt32(clamping: fields.count))
         for field in fields {
@@ -36,7 +36,7 @@ struct EntryWriter {
         }
     }
 
-    /// Adds a response.
+    /// Appends a response.
     mutating func append(_ stored: StoredResponse) {
         append(stored.method.rawValue)
         append(stored.selecting)
@@ -49,7 +49,7 @@ struct EntryWriter {
         stored.response.body.withUnsafeBytes { bytes += $0 }
     }
 
-    /// Writes a number over what is at a place.
+    /// Replaces the bytes at an offset with a number.
     mutating func replace(at place: Int, by number: UInt64) {
         withUnsafeBytes(of: number.littleEndian) { bytes.replaceSubrange(place..<place + 8, with: $0) }
     }

@@ -8,14 +8,14 @@
     import Darwin
 #endif
 
-/// The bytes of a file, freed when nobody uses any of them any more.
+/// The bytes of a file, freed when they are no longer used.
 package final class FileBytes {
     let bytes: UnsafeRawBufferPointer
 
-    /// Takes over memory from `malloc`.
+    /// Takes ownership of memory from `malloc`.
     init(owning memory: UnsafeMutableRawBufferPointer) { bytes = UnsafeRawBufferPointer(memory) }
 
-    /// A copy of bytes.
+    /// Copies bytes.
     package convenience init(_ bytes: [UInt8]) {
         let memory = UnsafeMutableRawBufferPointer(start: malloc(max(1, bytes.count)), count: bytes.count)
         memory.copyBytes(from: bytes)

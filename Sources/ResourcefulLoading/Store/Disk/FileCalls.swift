@@ -8,7 +8,7 @@
     import Darwin
 #endif
 
-/// Makes a call of the operating system, again when a signal has interrupted it.
+/// Makes a system call, and repeats it if a signal interrupts it.
 func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
     while true {
         let result = call()
@@ -16,32 +16,32 @@ func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
     }
 }
 
-/// Copies bytes of a file from a place on, as many as fit.
+/// Copies bytes of a file from an offset, as many as fit.
 ///
-/// - Returns: How many; 0 at the file's end, and when none fit; -1 for an error, which `errno` says.
+/// - Returns: The number of bytes; 0 at the file's end, and if none fit; -1 for an error, which is in `errno`.
 package func readBytes(of descriptor: Int32, at place: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
     return uninterrupted { pread(descriptor, start, buffer.count, off_t(place)) }
 }
 
-/// Writes bytes into a file from a place on.
+/// Writes bytes into a file at an offset.
 ///
-/// - Returns: How many, which may be fewer than there are; -1 for an error, which `errno` says.
+/// - Returns: The number of bytes written, which may be fewer than given; -1 for an error, which is in `errno`.
 package func writeBytes(_ bytes: UnsafeRawBufferPointer.SubSequence, to descriptor: Int32, at place: Int) -> Int {
     guard let start = UnsafeRawBufferPointer(rebasing: bytes).baseAddress else { return 0 }
     return uninterrupted { pwrite(descriptor, start, bytes.count, off_t(place)) }
 }
 
-/// Waits until the bytes of a file are on its disk; false when that fails.
+/// Waits until the bytes of a file are on its disk. Returns false if that fails.
 func isOnDisk(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
-        // There, fsync hands them to the disk, which may keep them in its own memory (fcntl(2), F_FULLFSYNC).
+        // On Darwin, fsync passes them to the disk, which may keep them in its own memory (fcntl(2), F_FULLFSYNC).
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
     #endif
     return fsync(descriptor) == 0
 }
 
-/// When a file was last changed.
+/// Returns the time at which a file was last changed.
 func modificationTime(_ status: stat) -> timespec {
     #if canImport(Darwin)
         status.st_mtimespec

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Carries out the work of an actor one by one, on a thread that may block: not on one of the few that tasks share.
+/// Runs the jobs of an actor one at a time, on a thread that may block, instead of one of the few that tasks share.
 final class FileQueue: SerialExecutor {
     private let queue = DispatchQueue(label: "ResourcefulLoading.DiskCache", qos: .utility)
 

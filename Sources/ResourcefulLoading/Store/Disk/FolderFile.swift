@@ -8,29 +8,29 @@
     import Darwin
 #endif
 
-/// A file in the folder of a cache that bears a name of ours, and is no folder.
+/// A file in the folder of a cache that has one of our names and isn't a folder.
 struct FolderFile {
     let name: String
     let size: Int
-    /// When it was written or used, in nanoseconds.
+    /// The time at which it was written or used, in nanoseconds.
     let used: Int64
 
-    /// The file of a name, if there is one.
+    /// Creates a description of the file with a name, if there is one.
     init?(_ name: String, in folder: String) {
         var status = stat()
         guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return nil }
         self.name = name
-        // So that no sum of sizes is too large for a number, whatever somebody has put there.
+        // Keeps sums of sizes from overflowing, whatever the folder contains.
         size = Int(clamping: min(Int64(status.st_size), 1 << 40))
         used = modificationTime(status).nanoseconds
     }
 
-    /// Whether it is at the place of an entry: neither still being written, nor being replaced.
+    /// Whether it is at the place of an entry: neither being written nor being replaced.
     var isEntry: Bool { EntryName.isEntry(name) }
 
-    /// All files of a folder that bear a name of ours.
+    /// Returns all files in a folder that have one of our names.
     ///
-    /// - Throws: ``DiskFailure`` when the folder can't be read.
+    /// - Throws: ``DiskFailure`` if the folder can't be read.
     static func all(in folder: String) throws(DiskFailure) -> [FolderFile] {
         guard let directory = opendir(folder) else { throw DiskFailure(folder) }
         defer { closedir(directory) }

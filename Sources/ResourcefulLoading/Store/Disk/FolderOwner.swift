@@ -8,9 +8,9 @@
     import Darwin
 #endif
 
-/// Whose a folder is: what another user can change is no cache of ours.
+/// Checks the owner of a folder: a cache doesn't use a folder that another user can change.
 enum FolderOwner {
-    /// Why the folder at a path is not used; nil when it is ours, or is not there yet.
+    /// Returns why the folder at a path isn't used; nil if it belongs to this user or to root, or isn't there yet.
     static func problem(_ path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }

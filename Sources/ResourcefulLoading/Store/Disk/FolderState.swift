@@ -4,25 +4,26 @@
     import Foundation
 #endif
 
-/// What the writers of a folder know together: the content of its state file.
+/// The state that the writers of a folder share: the content of its state file.
 package struct FolderState: Equatable {
-    /// How many bytes the files of entries have.
+    /// The number of bytes in the files of entries.
     var byteCount = 0
-    /// How many entries there are.
+    /// The number of entries.
     var count = 0
-    /// When something was removed, or an invalidation was forgotten, for the last time.
+    /// The time of the last removal, or of the last eviction of an invalidation.
     var removal: Date?
-    /// Whether a writer is at work, or was when its process ended.
+    /// Whether a writer is active, or was when its process ended.
     package var isDirty = false
 
-    /// Whether it can be right: it is not where the file was older than the entries, or somebody else changed these.
+    /// Whether the counts are possible. They aren't if the file was older than the entries, or another program changed
+    /// these.
     var isPossible: Bool { byteCount >= 0 && count >= 0 }
 
     /// The size of a state file.
     static let size = 48
     private static let magic: UInt64 = 0x3165_7461_7453_5352  // "RSState1"
 
-    /// A state as it stands in the file: magic, bytes, count, flags, removal and checksum, eight bytes each.
+    /// The content of the file: magic, bytes, count, flags, removal and checksum, eight bytes each.
     package var encoded: [UInt8] {
         let flags: UInt64 = (isDirty ? 1 : 0) | (removal == nil ? 0 : 2)
         let numbers = [
@@ -33,10 +34,10 @@ package struct FolderState: Equatable {
         }
     }
 
-    /// A state with nothing in it.
+    /// Creates an empty state.
     package init() {}
 
-    /// The state in a file; nil when it is not intact.
+    /// Creates the state in a file; nil if it isn't intact.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.size else { return nil }
         let numbers = bytes.withUnsafeBytes { bytes in

@@ -17,13 +17,13 @@ import ResourcefulCore
 #endif
 
 extension LockedFolder {
-    /// How many bytes are there for entries.
+    /// The number of bytes available for entries.
     var room: Int { max(0, capacity - FolderState.size) }
 
-    /// Writes the file of an entry: beside its place first, so that whoever reads sees all of it or nothing.
+    /// Writes the file of an entry, under a temporary name first, so that readers see all of it or nothing.
     ///
-    /// Nothing is synchronised with the disk: when the power fails, entries may be lost or damaged, and the checksum
-    /// tells.
+    /// Nothing is synced to the disk: after a power failure, entries may be lost or damaged, which the checksum
+    /// detects.
     mutating func put(_ bytes: [UInt8], as name: String) throws(DiskFailure) {
         try begin()
         if state.byteCount + bytes.count > room { makeRoom(for: bytes.count, among: try FolderFile.all(in: path)) }
@@ -34,12 +34,13 @@ extension LockedFolder {
         state.count += before.count
     }
 
-    /// Moves a file to the place of an entry; the old one aside, where readers look next, and then away.
+    /// Moves a file to the place of an entry. Moves the old one aside, where readers look next, and then removes it.
     ///
-    /// To rename over a file would be one step, but file systems take it for a wish to have the new one safely on the
-    /// disk (ext4: `auto_da_alloc`), and that takes a hundred times as long.
+    /// Renaming over a file would be a single step, but file systems then make sure that the new one is on the disk
+    /// (ext4: `auto_da_alloc`), which takes a hundred times as long.
     ///
-    /// - Returns: the size of the old file, and by how many there are more now; nil when the entry can't be kept there.
+    /// - Returns: The size of the old file, and the increase in the number of entries; nil if the entry can't be kept
+    ///   there.
     private func replace(_ name: String, by new: String) throws(DiskFailure) -> (size: Int, count: Int)? {
         let (place, aside) = ("\(path)/\(name)", "\(path)/\(EntryName.replaced(name))")
         let before = FolderFile(name, in: path)
@@ -47,7 +48,7 @@ extension LockedFolder {
             let failure = DiskFailure(place)
             if before != nil { rename(aside, place) }
             unlink(new)
-            // A folder in its place is not ours: the entry is not kept.
+            // A folder at its place isn't ours, so the entry isn't kept.
             guard failure.code == EISDIR else { throw failure }
             return nil
         }
@@ -79,7 +80,7 @@ extension LockedFolder {
         remove(file)
     }
 
-    /// Removes the files of the selected entries, and those that are none. Reads the beginning of each.
+    /// Removes the files of the selected entries, and files that aren't entries. Reads the beginning of each.
     mutating func remove(_ selection: CacheSelection, at removal: Date) throws(DiskFailure) {
         state.removal = removal
         try begin()
@@ -89,17 +90,17 @@ extension LockedFolder {
             }
             remove(file)
         }
-        // All files were looked at: so they can be counted, whatever the state said.
+        // All files were read anyway, so count them again, whatever the state was.
         makeRoom(for: 0, among: try FolderFile.all(in: path))
     }
 
-    /// Removes what was not used for longest, until there is room for so many bytes more and a tenth is free.
+    /// Removes the least recently used entries until the given number of bytes fits and a tenth of the space is free.
     mutating func makeRoom(for bytes: Int, among files: [FolderFile]) {
         let entries = files.filter(\.isEntry).sorted { $0.used < $1.used }
         (state.byteCount, state.count) = (entries.reduce(0) { $0 + $1.size }, entries.count)
         guard state.byteCount + bytes > room else { return }
         for file in entries where state.byteCount + bytes > room / 10 * 9 {
-            // So that what was requested before an invalidation is still not stored.
+            // Responses that were requested before an invalidation must still not be stored.
             if let invalidated = EntryFile.head("\(path)/\(file.name)")?.invalidated {
                 state.removal = max(state.removal ?? invalidated, invalidated)
             }

@@ -14,10 +14,10 @@
     import Darwin
 #endif
 
-/// The folder of a cache while one writer, of all processes, has it for itself.
+/// The folder of a cache while one writer, among all processes, has exclusive access.
 ///
-/// The lock goes with the descriptor, so also with the process. A process that ends in the middle leaves the dirty
-/// mark, and the next writer counts anew.
+/// The lock belongs to the descriptor, so it ends with the process. A process that ends during a change leaves the
+/// dirty mark, and the next writer counts again.
 struct LockedFolder: ~Copyable {
     let path: String
     let capacity: Int
@@ -31,9 +31,9 @@ struct LockedFolder: ~Copyable {
         self.state = state
     }
 
-    /// Waits for the folder, which is made when it is not there.
+    /// Waits for the folder, and creates it if it doesn't exist.
     ///
-    /// - Throws: ``DiskFailure`` when it can't be made, or written.
+    /// - Throws: ``DiskFailure`` if it can't be created or written.
     static func lock(_ path: String, capacity: Int) throws(DiskFailure) -> LockedFolder {
         let descriptor = try locked("\(path)/\(EntryName.state)", in: path)
         let bytes = content(of: descriptor)
@@ -41,7 +41,7 @@ struct LockedFolder: ~Copyable {
         var folder = LockedFolder(
             path, capacity: capacity, descriptor: descriptor, state: found ?? FolderState())
         guard found?.isDirty ?? true else { return folder }
-        // When the last removal is not known any more, it may have been just now.
+        // If the last removal is unknown, it may have just happened.
         if found == nil, !bytes.isEmpty {
             folder.state.removal = Date()
             ftruncate(descriptor, 0)
@@ -54,7 +54,7 @@ struct LockedFolder: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Opens and locks the state file, which nobody has replaced in the meantime.
+    /// Opens and locks the state file, and checks that it wasn't replaced meanwhile.
     private static func locked(_ file: String, in folder: String) throws(DiskFailure) -> Int32 {
         while true {
             let descriptor = try opened(file, in: folder)
@@ -70,8 +70,8 @@ struct LockedFolder: ~Copyable {
         }
     }
 
-    /// Asks for the lock again and again, for as long as anybody can need it: a process that was stopped with the lock
-    /// in hand must not stop the loads of others.
+    /// Tries to lock for ten seconds, longer than any change takes: a process that was stopped while it has the lock
+    /// must not stop the loads of others.
     private static func waitForLock(_ descriptor: Int32) -> Bool {
         let end = ContinuousClock.now + .seconds(10)
         var pause: UInt32 = 50
@@ -84,7 +84,7 @@ struct LockedFolder: ~Copyable {
     }
 
     private static func opened(_ file: String, in folder: String) throws(DiskFailure) -> Int32 {
-        // More than once, for somebody may remove the folder at the same time.
+        // Repeats, because another process may remove the folder at the same time.
         for _ in 0..<8 {
             let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             if descriptor >= 0 { return descriptor }
@@ -100,7 +100,7 @@ struct LockedFolder: ~Copyable {
         }
     }
 
-    /// Makes a folder, and those that it is in, for this user alone.
+    /// Creates a folder and its parents, with access only for this user.
     private static func makeFolder(_ path: String) throws(DiskFailure) {
         for (index, character) in path.utf8.enumerated() where character == UInt8(ascii: "/") && index > 0 {
             _ = mkdir(String(decoding: path.utf8.prefix(index), as: UTF8.self), 0o700)
@@ -114,14 +114,14 @@ struct LockedFolder: ~Copyable {
         }
     }
 
-    /// Sets the dirty mark. What follows changes files.
+    /// Sets the dirty mark. Call it before changing files.
     mutating func begin() throws(DiskFailure) {
         guard !state.isDirty else { return }
         state.isDirty = true
         try save()
     }
 
-    /// Takes the dirty mark away: the state is right again.
+    /// Removes the dirty mark: the state is right again.
     mutating func finish() throws(DiskFailure) {
         guard state.isDirty else { return }
         if !state.isPossible { makeRoom(for: 0, among: try FolderFile.all(in: path)) }
@@ -138,11 +138,11 @@ struct LockedFolder: ~Copyable {
         }
     }
 
-    /// Counts the entries as they are, and clears away what was left in the middle of a change: all that is there, for
-    /// the lock is ours.
+    /// Counts the entries, and removes all files that were left in the middle of a change. The lock makes sure that
+    /// they aren't in use.
     private mutating func recount() throws(DiskFailure) {
         for file in try FolderFile.all(in: path) where !file.isEntry {
-            // An entry whose new file had not come yet gets its old one back.
+            // If the new file of an entry is missing, restore the old one.
             if let entry = EntryName.ofReplaced(file.name), FolderFile(entry, in: path) == nil {
                 rename("\(path)/\(file.name)", "\(path)/\(entry)")
             } else {

@@ -6,47 +6,47 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// Cached responses in memory, bounded by bytes: what was not used for longest is forgotten first.
+/// A cache of responses in memory. Its size in bytes is limited: the least recently used entries are evicted first.
 ///
-/// Every operation takes the same time however many entries there are, but for ``remove(_:)``, which looks at all. An
-/// entry larger than a quarter of the capacity is not kept, so that one response can't drive out all others; of an
-/// entry with many variants the latest are kept, as many as fit.
+/// Every operation takes the same time for any number of entries, except ``remove(_:)``, which checks all of them. An
+/// entry larger than a quarter of the capacity isn't kept, so one response can't evict all others; of an entry with
+/// many variants, the latest are kept, as many as fit.
 public final class MemoryCache: CacheStore {
     private struct State: Sendable {
         var entries = RecentEntries()
-        /// When something was removed, or an invalidation was forgotten, for the last time.
+        /// The time of the last removal, or of the last eviction of an invalidation.
         var removal: Date?
     }
 
     private let state = Locked(State())
     private let now: @Sendable () -> Date
 
-    /// How many bytes the entries may take together, about (see `CacheEntry.size`).
+    /// The approximate maximum number of bytes of all entries together (see `CacheEntry.size`).
     public let capacity: Int
 
-    /// An empty cache.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - capacity: How many bytes the entries may take together: 32 MiB unless told.
-    ///   - now: The clock that removals are dated by: the one that the requests of the responses are dated by.
+    ///   - capacity: The maximum number of bytes of all entries together, by default 32 MiB.
+    ///   - now: The clock for the dates of removals: the same one that dates the requests of the responses.
     public init(capacity bytes: Int = 32 << 20, now: @escaping @Sendable () -> Date = { Date() }) {
         capacity = bytes
         self.now = now
     }
 
-    /// How many bytes the entries take together, about; never more than the capacity.
+    /// The approximate number of bytes of all entries together; never more than the capacity.
     public var byteCount: Int { state.withLock { $0.entries.byteCount } }
 
-    /// How many entries there are.
+    /// The number of entries.
     public var count: Int { state.withLock { $0.entries.count } }
 
-    /// The entry under a key, if there is one; being asked for keeps it from being forgotten.
+    /// Returns the entry under a key, if there is one. Reading an entry counts as a use, which delays its eviction.
     public func entry(for key: CacheKey) async -> CacheEntry? { peek(key) }
 
-    /// The entry under a key, at once.
+    /// Returns the entry under a key, synchronously.
     package func peek(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.use(key) } }
 
-    /// The fresh response that somebody gives to a request of what is under a key; nil when there is none.
+    /// Returns the fresh response that a giver serves to a request from the entry under a key; nil if there is none.
     package func served(
         _ key: CacheKey, to request: Request, by giver: Int, at now: Date, caching: Caching
     ) -> Response? {
@@ -59,14 +59,14 @@ public final class MemoryCache: CacheStore {
         }
     }
 
-    /// Changes the entry under a key, alone; nil is no entry.
+    /// Changes the entry under a key with exclusive access; nil means no entry.
     ///
-    /// A response that was requested at or before the last removal is not kept.
+    /// A response that was requested at or before the last removal isn't kept.
     public func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
         self.change(key, by: change)
     }
 
-    /// Changes the entry under a key, at once.
+    /// Changes the entry under a key, synchronously.
     package func change(_ key: CacheKey, by change: @Sendable (CacheEntry?) -> CacheEntry?) {
         state.withLock { state in
             let before = state.entries.use(key)
@@ -76,14 +76,14 @@ public final class MemoryCache: CacheStore {
             guard let kept else { return state.entries.remove(key) }
             state.entries.set(kept, size: kept.size, for: key)
             while state.entries.byteCount > capacity, let forgotten = state.entries.removeLast() {
-                // So that what was requested before the invalidation is still not stored.
+                // Responses that were requested before the invalidation must still not be stored.
                 guard let invalidated = forgotten.invalidated else { continue }
                 state.removal = max(state.removal ?? invalidated, invalidated)
             }
         }
     }
 
-    /// Removes entries. Looks at each of them.
+    /// Removes entries. Checks each of them.
     public func remove(_ selection: CacheSelection) async {
         state.withLock { state in
             state.removal = now()

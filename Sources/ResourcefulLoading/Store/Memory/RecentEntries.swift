@@ -6,17 +6,17 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// Entries in the order of their use: to find, to add and to forget one takes the same time, however many there are.
+/// Entries in the order of their use. Finding, adding and removing one takes the same time for any number of entries.
 ///
-/// The order is a ring of numbers in one array, so that to use an entry allocates nothing.
+/// The order is a ring of indices in one array, so using an entry allocates nothing.
 struct RecentEntries: Sendable {
-    /// What is in a place beside the entry. Apart from it, so that a hit copies nothing but the entry.
+    /// The key and the size of an entry. They are separate, so a hit copies only the entry.
     struct Label: Sendable {
         var key: CacheKey
         var size: Int
     }
 
-    /// A response that was given, and who decided that.
+    /// A response that was served, and the giver that served it.
     struct Served: Sendable {
         let response: ServedResponse
         let giver: Int
@@ -28,25 +28,26 @@ struct RecentEntries: Sendable {
     }
 
     private var places: [CacheKey: Int] = [:]
-    /// What is in the places; nil where nothing is.
+    /// The labels of the places; nil for unused places.
     private var labels: [Label?] = [nil]
     private var entries = [CacheEntry()]
-    /// What was last given of the entries, and by whom.
+    /// The last response that was served from each entry, with its giver.
     private var served: [Served?] = [nil]
-    /// The ring. Place 0 is nobody's: behind it is the latest used, before it the one that was not used for longest.
+    /// The ring. Place 0 has no entry: the most recently used one follows it, and the least recently used one precedes
+    /// it.
     private var links = [Link(previous: 0, next: 0)]
     private var free: [Int] = []
 
     /// The sum of the sizes.
     private(set) var byteCount = 0
-    /// How many there are.
+    /// The number of entries.
     var count: Int { places.count }
 
-    /// The entry under a key, which is the latest used from now on.
+    /// Returns the entry under a key and makes it the most recently used.
     mutating func use(_ key: CacheKey) -> CacheEntry? { usedPlace(of: key).map { entries[$0] } }
 
-    /// The response that somebody gives of the entry under a key: the one that was given last if it still answers, or
-    /// else the one that is made now.
+    /// Returns the response that a giver serves from the entry under a key: the last one if it is still valid,
+    /// otherwise a new one.
     mutating func serve(
         _ key: CacheKey, by giver: Int, if answers: (ServedResponse) -> Bool,
         orElse make: (CacheEntry) -> ServedResponse?
@@ -67,7 +68,7 @@ struct RecentEntries: Sendable {
         return place
     }
 
-    /// Puts an entry under a key; it is the latest used.
+    /// Sets the entry under a key and makes it the most recently used.
     mutating func set(_ entry: CacheEntry, size: Int, for key: CacheKey) {
         remove(key)
         let place = free.popLast() ?? labels.endIndex
@@ -84,7 +85,7 @@ struct RecentEntries: Sendable {
         linkFirst(place)
     }
 
-    /// Takes out the entry under a key.
+    /// Removes the entry under a key.
     mutating func remove(_ key: CacheKey) {
         guard let place = places.removeValue(forKey: key) else { return }
         unlink(place)
@@ -95,7 +96,7 @@ struct RecentEntries: Sendable {
         free.append(place)
     }
 
-    /// Takes out the entry that was not used for longest, and returns it.
+    /// Removes and returns the least recently used entry.
     mutating func removeLast() -> CacheEntry? {
         let place = links[0].previous
         guard let label = labels[place] else { return nil }
@@ -104,7 +105,7 @@ struct RecentEntries: Sendable {
         return entry
     }
 
-    /// Takes out those for which a condition holds.
+    /// Removes the entries that satisfy a condition.
     mutating func removeAll(where condition: (CacheKey, CacheEntry) -> Bool) {
         for (place, label) in labels.enumerated() {
             if let label, condition(label.key, entries[place]) { remove(label.key) }
