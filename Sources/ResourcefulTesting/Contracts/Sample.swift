@@ -2,7 +2,7 @@ public import ResourcefulCore
 
 /// One possible answer of a server to a resource: a success, an empty result, an error.
 public struct Sample<Value>: Sendable, CustomStringConvertible {
-    /// The name of what it shows.
+    /// The name of the sample.
     public let name: String
     /// The resource.
     public let resource: Resource<Value>

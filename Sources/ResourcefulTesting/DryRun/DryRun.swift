@@ -28,7 +28,7 @@ public struct DryRun {
     public private(set) var events: [Event] = []
     /// The entries of the store. Set them before a load or inspect them afterwards.
     public var store: [String: StoreEntry] = [:]
-    /// The cache. Set it before a load or inspect it afterwards. It stands for all stores and has no size limit.
+    /// The cache. Set it before a load or inspect it afterwards. It represents all stores and has no size limit.
     public var cache = CacheModel()
     /// The date at the beginning.
     public var start = Date(timeIntervalSinceReferenceDate: 0)
@@ -48,7 +48,8 @@ public struct DryRun {
     /// - Parameters:
     ///   - baseURL: The URL that relative URLs are resolved against.
     ///   - policies: The policies for every request, the outermost first.
-    ///   - respond: The function that answers a request. An error that it throws is an error of the transport stage.
+    ///   - respond: The function that answers a request. An error that it throws fails the load at the transport stage,
+    ///     unless it already is an error of another stage.
     public init(
         baseURL: URL? = nil, policies: [Policy] = [], _ respond: @escaping (Request) throws -> Response
     ) {

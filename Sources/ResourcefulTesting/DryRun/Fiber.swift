@@ -6,7 +6,7 @@ protocol Advancing: AnyObject {
     func advance()
 }
 
-/// The surroundings of a fiber.
+/// The context that a fiber runs in.
 struct FiberContext {
     /// What the enclosing plans do to each request.
     var surroundings = Surroundings.webservice

@@ -63,7 +63,7 @@ final class Waiting {
     // Releases a run that nobody waits for anymore.
     deinit {
         world.waiting[number] = nil
-        // Removed in its own statement: other waiters that this releases may change the table, too.
+        // The run is released after the table has changed: releasing it may change the table again.
         if let abandoned = world.coordination.leave(number) { _ = world.runs.removeValue(forKey: abandoned) }
     }
 }

@@ -8,7 +8,7 @@ struct RecordedRequests: Sendable {
     /// A request to search for, once for each group.
     struct Asked: Sendable {
         fileprivate let groups: [(request: ComparedRequest, hasRecordedSecrets: Bool)]
-        /// The method and URL, without the secrets of all requests.
+        /// The method and URL, without the secrets of any request.
         let description: String
     }
 

@@ -60,8 +60,8 @@ public struct StubAnswer: Sendable {
         .failure(TransportError(kind, "the stub says: \(kind)"))
     }
 
-    /// Returns a failure with an error. The error becomes the cause of a `LoadError` at the transport stage unless it
-    /// already is a `LoadError`.
+    /// Returns a failure with an error, which becomes the cause of a `LoadError` at the transport stage (a
+    /// `RequestError`, at the request stage). A `LoadError` and a `CancellationError` are thrown as they are.
     public static func failure(_ error: any Error) -> StubAnswer { StubAnswer(.failure(error)) }
 
     /// Returns a failure at a stage of the load: a request that can't be sent, a lost connection, a 500, or a truncated

@@ -10,7 +10,7 @@ public import ResourcefulLoading
 /// A transport that asks a function or a stubbed server instead of a real one.
 ///
 /// It receives the request that would be sent, with policies applied. Its response is validated and parsed like a live
-/// one, and its errors are errors of the transport stage.
+/// one. Its errors fail the load at the transport stage, unless they already are errors of another stage.
 public struct StubTransport: Transport {
     private let respond: @Sendable (Request) async throws -> Response
     private let sent: @Sendable () -> [Request]
