@@ -8,7 +8,7 @@
     public import Testing
 
     extension DryRun {
-        /// Attaches what has happened so far to the test, as a story to be read when it fails.
+        /// Attaches the story of the run so far to the test, for reading when it fails.
         public func attachStory(
             named name: String = "story.txt", sourceLocation: SourceLocation = #_sourceLocation
         ) {
@@ -17,7 +17,8 @@
     }
 
     extension LoadTrace {
-        /// Attaches what live loads did to the test: as text, and as an HTTP archive for a browser's developer tools.
+        /// Attaches the trace of live loads to the test: as text, and as an HTTP archive for a browser's developer
+        /// tools.
         public func attach(named name: String = "trace", sourceLocation: SourceLocation = #_sourceLocation) {
             Attachment.record(text, named: "\(name).txt", sourceLocation: sourceLocation)
             if let archive = try? JSON.Encoder.sorted.encode(har()) {

@@ -1,2 +1,2 @@
-// With the kit come requests, resources and a Webservice.
+// Also exports requests, resources and `Webservice`.
 @_exported public import ResourcefulTesting

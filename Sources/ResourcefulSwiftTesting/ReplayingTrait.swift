@@ -7,8 +7,8 @@
     import ResourcefulTesting
     public import Testing
 
-    /// Gives a test a recording as `Replay.current`, and fails the test when the recording does not fit any more: when
-    /// something else was asked, or not all of it was.
+    /// A trait that provides a recording as `Replay.current`, and fails the test if the recording no longer fits: if
+    /// there were other requests, or not all of the recorded ones.
     ///
     ///     @Test(.replaying("login.har"))
     ///     func `the list is loaded with the token of the login`() throws {
@@ -22,7 +22,7 @@
 
         init(_ name: String, filePath: String) { (self.name, self.filePath) = (name, filePath) }
 
-        /// Each test of a suite has a replay of its own.
+        /// Whether it applies to each test of a suite: always, so that each has its own replay.
         public var isRecursive: Bool { true }
 
         /// Runs a test with the recording.
@@ -41,7 +41,7 @@
     }
 
     extension Trait where Self == ReplayingTrait {
-        /// Gives the test the recording of this name, from the folder `Recordings` beside the test file.
+        /// Returns a trait with the recording of this name, from the folder `Recordings` next to the test file.
         public static func replaying(_ name: String, filePath: String = #filePath) -> Self {
             ReplayingTrait(name, filePath: filePath)
         }

@@ -1,2 +1,2 @@
-// Whoever tests loads also writes them: one import gives both rooms.
+// Code that tests loads also writes them, so one import provides both modules.
 @_exported public import ResourcefulLoading

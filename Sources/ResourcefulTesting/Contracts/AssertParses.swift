@@ -10,7 +10,7 @@ public import ResourcefulCore
 ///
 ///     try assertParses(Episode.all, Fixture("episodes.json"))
 ///
-/// - Throws: ``ContractViolation``, which shows the `LoadError` with the excerpt of the file, where it was found;
+/// - Throws: ``ContractViolation``, which shows the `LoadError` and an excerpt of the file around the error;
 ///   ``MissingFixture``.
 @discardableResult
 public func assertParses<Value>(
@@ -22,7 +22,7 @@ public func assertParses<Value>(
 
 /// Asserts that a resource can read bytes, and returns what it reads.
 ///
-/// - Throws: ``ContractViolation``, which shows the `LoadError` with the excerpt of the bytes, where it was found.
+/// - Throws: ``ContractViolation``, which shows the `LoadError` and an excerpt of the bytes around the error.
 @discardableResult
 public func assertParses<Value>(
     _ resource: Resource<Value>, _ data: Data, fileID: String = #fileID, line: Int = #line
@@ -30,9 +30,10 @@ public func assertParses<Value>(
     try parsed(resource, data, "\(data.count) bytes", at: ContractViolation.Place(fileID: fileID, line: line))
 }
 
-/// Asserts that a resource reads a value from a file.
+/// Asserts that a resource reads the expected value from a file.
 ///
-/// - Throws: ``ContractViolation``, which shows the `LoadError`, or the two values line by line; ``MissingFixture``.
+/// - Throws: ``ContractViolation``, which shows the `LoadError` or a line-by-line difference of the two values;
+///   ``MissingFixture``.
 public func assertParses<Value: Equatable>(
     _ resource: Resource<Value>, _ fixture: Fixture, as expected: Value, fileID: String = #fileID,
     line: Int = #line
@@ -42,18 +43,19 @@ public func assertParses<Value: Equatable>(
     try equal(value, expected, "\(resource) reads another value from \(fixture)", at: place)
 }
 
-/// Asserts the law of a resource: its value, written by the stub that serves it, is read back as an equal one.
+/// Asserts the law of a resource: when the stub that serves the resource writes a value, the resource reads back an
+/// equal one.
 ///
 ///     try assertParsesBack(Episode.all, [episode])
 ///
 /// - Parameters:
 ///   - resource: The resource.
 ///   - value: An example of its value.
-///   - path: Where in the document the resource reads it: what its own `at:` says.
-///   - encoder: How dates, data and keys are written.
-///   - fileID: Where it is asserted.
-///   - line: Where it is asserted.
-/// - Throws: ``ContractViolation``, which shows the `LoadError`, or the two values line by line.
+///   - path: The path at which the resource reads the value in the document, as in its own `at:`.
+///   - encoder: The encoder of dates, data and keys.
+///   - fileID: The file of the assertion.
+///   - line: The line of the assertion.
+/// - Throws: ``ContractViolation``, which shows the `LoadError` or a line-by-line difference of the two values.
 public func assertParsesBack<Value: Encodable & Equatable>(
     _ resource: Resource<Value>, _ value: Value, at path: JSONPath = [], encoder: JSON.Encoder = .sorted,
     fileID: String = #fileID, line: Int = #line
@@ -70,7 +72,7 @@ public func assertParsesBack<Value: Encodable & Equatable>(
     try equal(back, value, "\(resource) reads back another value than was written", at: place)
 }
 
-/// The value in some bytes, as a whole response with nothing else in it.
+/// Returns the value in the bytes, read as the body of a response that has nothing else.
 private func parsed<Value>(
     _ resource: Resource<Value>, _ data: Data, _ name: String, at place: ContractViolation.Place
 ) throws -> Value {
@@ -92,7 +94,7 @@ private func equal<Value: Equatable>(
 }
 
 extension Resource {
-    /// The value in a file, read as the body of a response.
+    /// Returns the value in a file, read as the body of a response.
     ///
     ///     let episodes = try Episode.all.parse(Fixture("episodes.json"))
     ///

@@ -1,19 +1,19 @@
 public import ResourcefulCore
 
-/// A resource and an example that don't fit.
+/// A resource and an example that don't fit together.
 public struct ContractViolation: Error, Sendable, CustomStringConvertible {
-    /// Where in the tests something was asserted.
+    /// The place of an assertion in the tests.
     struct Place: Hashable, Sendable {
         let fileID: String
         let line: Int
     }
 
-    /// The error of the load, when it failed.
+    /// The error of the load if the load failed.
     public let loadError: LoadError?
-    /// The file and the line of the assertion, `Tests/EpisodeTests.swift:12`.
+    /// The file and line of the assertion, such as `Tests/EpisodeTests.swift:12`.
     public let place: String
-    /// What does not fit, in several lines: what a load would say, or both values, `-` before what was expected and
-    /// `+` before what was found.
+    /// What doesn't fit, in several lines: the error of the load, or the difference of both values, with `-` before
+    /// what was expected and `+` before what was found.
     public let message: String
 
     init(_ text: String, _ error: any Error, at place: Place) {
@@ -33,7 +33,7 @@ public struct ContractViolation: Error, Sendable, CustomStringConvertible {
 }
 
 extension Snapshots {
-    /// What is different between two texts, with two lines around it.
+    /// Returns the differences between two texts, with two lines of context.
     static func shortChanges(from expected: String, to found: String) -> [String] {
         let changes = changes(from: lines(of: Array(expected.utf8)), to: lines(of: Array(found.utf8)))
         let places = changes.indices.filter { !changes[$0].hasPrefix("  ") }

@@ -1,23 +1,24 @@
 public import ResourcefulCore
 
-/// One thing that a server may answer to a resource: success, nothing, an error.
+/// One possible answer of a server to a resource: a success, an empty result, an error.
 public struct Sample<Value>: Sendable, CustomStringConvertible {
-    /// What it shows.
+    /// The name of the sample.
     public let name: String
     /// The resource.
     public let resource: Resource<Value>
-    /// What the server answers.
+    /// The server's answer.
     public let answer: StubAnswer
 
     /// The name.
     public var description: String { name }
 
-    /// The stub that answers the resource so.
+    /// The stub that gives this answer to the resource's request.
     public var stub: Stub { Stub(resource).answers(answer) }
 
-    /// What a load comes to, validated and parsed as a live response is; without a plan, a policy or a wait.
+    /// Returns the value that a load has with this answer. The answer is validated and parsed like a live response,
+    /// without plans, policies or waits.
     ///
-    /// - Throws: what a load would.
+    /// - Throws: The errors of a load.
     public func value() throws -> Value {
         let request = resource.request
         let response: Response
@@ -30,7 +31,7 @@ public struct Sample<Value>: Sendable, CustomStringConvertible {
     }
 }
 
-/// The samples of a resource: named answers, in the test target and nowhere else.
+/// The samples of a resource: named answers that exist only in the test target.
 ///
 ///     extension Episode {
 ///         static let samples = Samples(
@@ -49,28 +50,28 @@ public struct Samples<Value>: Sendable, RandomAccessCollection {
     public let resource: Resource<Value>
     private let samples: [Sample<Value>]
 
-    /// Samples by their names, in their order.
+    /// Creates samples from names and answers, in this order.
     public init(of resource: Resource<Value>, _ answers: KeyValuePairs<String, StubAnswer>) {
         self.resource = resource
         samples = answers.map { Sample(name: $0.key, resource: resource, answer: $0.value) }
     }
 
-    /// The stub that answers as the sample of a name does. Where there is none, it fails the load with the names that
-    /// there are.
+    /// The stub that answers like the sample with this name. If there's no such sample, the stub fails the load with an
+    /// error that lists the nearest names.
     public subscript(name: String) -> Stub {
         if let sample = samples.first(where: { $0.name == name }) { return sample.stub }
         return Stub(resource).answers(StubAnswer(.mistake(MissingSample(name, among: samples.map(\.name)))))
     }
 
-    /// The first place.
+    /// The position of the first sample.
     public var startIndex: Int { samples.startIndex }
-    /// The place after the last.
+    /// The position after the last sample.
     public var endIndex: Int { samples.endIndex }
-    /// The sample at a place.
+    /// The sample at a position.
     public subscript(position: Int) -> Sample<Value> { samples[position] }
 }
 
-/// A sample that is asked for and does not exist.
+/// The error for a sample that doesn't exist.
 struct MissingSample: Error, CustomStringConvertible {
     let description: String
 

@@ -1,21 +1,21 @@
 public import ResourcefulCore
 
 extension Stub {
-    /// A stub for the request of a resource: its method, its URL, the items of its query, and its body.
+    /// Creates a stub that matches the request of a resource: its method, URL, query items and body.
     ///
-    /// A relative URL is for the end of a path, at whatever base URL.
+    /// A relative URL matches the end of a path, with any base URL.
     public init<Value>(_ resource: Resource<Value>) {
         let request = resource.request
         self.init(method: request.method, path: StubPath(request), body: request.body)
     }
 
-    /// The stub that serves a resource, from an example of its value.
+    /// Creates a stub that serves a resource with an example of its value.
     ///
     /// - Parameters:
-    ///   - resource: The resource, whose request the stub is for.
-    ///   - value: The example, which is written as JSON.
-    ///   - path: Where in the document the resource reads it: what its own `at:` says.
-    ///   - encoder: How dates, data and keys are written.
+    ///   - resource: The resource whose request the stub matches.
+    ///   - value: The example, written as JSON.
+    ///   - path: The path at which the resource reads the value in the document, as in its own `at:`.
+    ///   - encoder: The encoder of dates, data and keys.
     public init<Value: Encodable>(
         _ resource: Resource<Value>, returning value: Value, at path: JSONPath = [],
         encoder: JSON.Encoder = .sorted
@@ -25,7 +25,7 @@ extension Stub {
 }
 
 extension StubAnswer {
-    /// A value as JSON, inside of objects and arrays that lead to it.
+    /// Returns an answer with a value as JSON, nested in the objects and arrays of a path.
     public static func json(
         _ value: some Encodable, at path: JSONPath, status: Response.Status = 200, encoder: JSON.Encoder = .sorted
     ) -> StubAnswer {

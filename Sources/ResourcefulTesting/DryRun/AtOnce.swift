@@ -1,7 +1,7 @@
 import ResourcefulCore
 
 extension Both {
-    /// Begins the two plans, and has the caller go on when both are done or one has failed.
+    /// Begins both plans. The caller goes on when both are done or one has failed.
     func begin<Value>(
         at time: Duration, in context: FiberContext, _ world: World, _ next: Next<(Left, Right), Value>,
         goOn: @escaping (Plan<Value>, Duration) -> Void
@@ -13,8 +13,8 @@ extension Both {
 }
 
 extension Each {
-    /// Begins the plans, as many as may be, and has the caller go on when all are done or one has failed; nil when
-    /// there are none to wait for.
+    /// Begins the plans, up to the limit. The caller goes on when all are done or one has failed. Returns nil if there
+    /// are no plans.
     func begin<Value>(
         at time: Duration, in context: FiberContext, _ world: World, _ next: Next<[Element], Value>,
         goOn: @escaping (Plan<Value>, Duration) -> Void
@@ -56,7 +56,7 @@ private final class TwoStrands<Left, Right> {
     private func end(_ outcome: Result<(Left?, Right?), any Error>, at time: Duration) {
         switch outcome {
         case .failure(let error):
-            // Ends the other one.
+            // Releases, and so ends, the other branch.
             world.touch { $0.spreadOverall() }
             whenDone(.failure(error), time)
         case .success(let values):
@@ -67,7 +67,7 @@ private final class TwoStrands<Left, Right> {
     }
 }
 
-/// Any number of branches, some of them still to begin. The first failure is the outcome.
+/// Any number of branches, some of which may not have begun. The first failure is the outcome.
 private final class ManyStrands<Element> {
     private let plans: [Plan<Element>]
     private var values: [Element?]

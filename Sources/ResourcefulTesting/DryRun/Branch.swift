@@ -1,16 +1,17 @@
 extension DryRun {
-    /// A branch of a plan: its place in each `zip` or `all` that is around it, the outermost first.
+    /// A branch of a plan: its place in each enclosing `zip` or `all`, the outermost first.
     package struct Branch: Hashable, Sendable, CustomStringConvertible {
         /// The places, counted from 0.
         package var places: [Int]
 
-        /// A branch by its places.
+        /// Creates a branch from its places.
         package init(_ places: [Int] = []) { self.places = places }
 
-        /// The plan itself, outside of all that is done at once.
+        /// The plan itself, outside of all concurrent branches.
         package static let root = Branch()
 
-        /// A letter for each place, `b` or `ba`; numbers where the alphabet is too short. Nothing for ``root``.
+        /// A letter for each place, such as `b` or `ba`, or numbers if a place is beyond the alphabet. Empty for
+        /// ``root``.
         package var description: String {
             guard places.contains(where: { $0 >= 26 }) else {
                 return String(decoding: places.map { UInt8(97 + max(0, $0)) }, as: UTF8.self)
@@ -20,15 +21,15 @@ extension DryRun {
     }
 }
 
-/// Where a branch is: its place, and the branch that it is a part of. Plans may be nested deeply, so its places are
-/// written out for an event only.
+/// The position of a branch: its place, and the branch that contains it. Plans may be deeply nested, so the list of
+/// places is built only for events.
 final class BranchPlace {
     private let place: Int
     private var outer: BranchPlace?
 
     init(_ place: Int, in outer: BranchPlace?) { (self.place, self.outer) = (place, outer) }
 
-    /// All places, the outermost first.
+    /// The branch with all places, the outermost first.
     var branch: DryRun.Branch {
         var places: [Int] = []
         var next: BranchPlace? = self
@@ -39,7 +40,7 @@ final class BranchPlace {
         return DryRun.Branch(places.reversed())
     }
 
-    // In a loop: to free one within the other takes a stack as deep as the plan.
+    // A loop, because recursive deallocation needs a stack as deep as the plan.
     deinit {
         var next = outer
         outer = nil
@@ -51,7 +52,7 @@ final class BranchPlace {
 }
 
 extension FiberContext {
-    /// What a branch is part of.
+    /// Returns the context of a branch in this context.
     func branching(_ place: Int) -> FiberContext {
         var context = self
         context.branch = BranchPlace(place, in: branch)

@@ -6,14 +6,14 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// A cache as a value: entries by their keys, and what all stores owe.
+/// A cache as a value: entries by key, with the rules that all stores must follow.
 public struct CacheModel: Hashable, Sendable {
     /// The entries.
     public private(set) var entries: [CacheKey: CacheEntry]
-    /// When some of them were last removed: what was asked for before that is not stored any more.
+    /// The date of the last removal. Responses that were requested before it are no longer stored.
     private var lastRemoval: Date?
 
-    /// A cache with some entries.
+    /// Creates a cache with entries.
     public init(_ entries: [CacheKey: CacheEntry] = [:]) { self.entries = entries }
 
     /// The entry under a key, if there is one.
@@ -22,13 +22,13 @@ public struct CacheModel: Hashable, Sendable {
         set { entries[key] = newValue }
     }
 
-    /// Changes the entry under a key; a response that was asked for before the last removal is not kept.
+    /// Changes the entry under a key. A response that was requested before the last removal isn't stored.
     public mutating func update(_ key: CacheKey, _ change: (CacheEntry?) -> CacheEntry?) {
         let before = entries[key]
         entries[key] = change(before)?.outliving(lastRemoval, in: before)
     }
 
-    /// Removes entries, at a time.
+    /// Removes the selected entries at the given date.
     public mutating func remove(_ selection: CacheSelection, at date: Date) {
         entries = entries.filter { !selection.contains($0.key, received: $0.value.received) }
         lastRemoval = date

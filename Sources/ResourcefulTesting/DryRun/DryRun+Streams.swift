@@ -7,12 +7,12 @@ public import ResourcefulCore
 #endif
 
 extension DryRun {
-    /// The elements of a stream, to its end, as `Webservice.stream(of:)` would give them one after the other.
+    /// Returns all elements of a stream, the ones that `Webservice.stream(of:)` would yield one by one.
     ///
-    /// The body of each answer is what comes before the connection ends; `Response.cut(after:by:)` has it end too
-    /// early. A stream without an end is cut by `prefix(_:)`.
+    /// The body of each answer is what arrives before the connection ends; `Response.cut(after:by:)` ends it early.
+    /// Limit an infinite stream with `prefix(_:)`.
     ///
-    /// - Throws: what the loop over them would.
+    /// - Throws: The errors of a loop over the stream.
     public mutating func elements<Element>(of resource: StreamResource<Element>) throws -> [Element] {
         var run = StreamRun(resource)
         var elements: [Element] = []

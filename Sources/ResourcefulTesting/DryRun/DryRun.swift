@@ -6,64 +6,65 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// Carries plans out synchronously: a function answers the requests, time is virtual, nothing is awaited.
+/// Runs plans synchronously: a function answers the requests, time is virtual, and nothing is awaited.
 ///
 ///     var run = DryRun { request in Response(body: fixture) }
 ///     let media = try run.load(Episode.all.flatMap { $0[0].media })
 ///     #expect(run.requests.count == 2)
 ///
-/// What a plan does at once is done in turn, one effect of each branch after the other, those on the left first; time
-/// moves on only when every branch waits. So a run is the same every time, and branches that share a run do share it.
+/// Concurrent branches take turns, one effect at a time, the left branch first; time advances only when every branch
+/// waits. Each run is therefore deterministic, and branches that share a run really share it.
 public struct DryRun {
-    /// What is done to a request on its way, in order.
+    /// What is done to a request before it's sent, in order.
     public let loadOrder: LoadOrder
-    /// Answers a request, and says how long that takes.
+    /// The function that answers a request and sets how long the answer takes.
     var respond: (Request, inout Duration) throws -> Response
 
-    /// The requests, in the order in which they were sent, as a transport would get them.
+    /// The requests in the order they were sent, as a transport would receive them.
     public private(set) var requests: [Request] = []
-    /// How long the plans would have waited, all loads together.
+    /// The virtual time that all loads have taken so far.
     public private(set) var elapsed: Duration = .zero
-    /// Everything that happened, in order.
+    /// All events, in order.
     public private(set) var events: [Event] = []
-    /// The entries of the store. They may be set before a load and looked at afterwards.
+    /// The entries of the store. Set them before a load or inspect them afterwards.
     public var store: [String: StoreEntry] = [:]
-    /// What is cached. It may be set before a load and looked at afterwards; all stores are one here, without a bound.
+    /// The cache. Set it before a load or inspect it afterwards. It represents all stores and has no size limit.
     public var cache = CacheModel()
-    /// The time at the beginning.
+    /// The date at the beginning.
     public var start = Date(timeIntervalSinceReferenceDate: 0)
-    /// Where random numbers come from: the same ones in every run, unless another generator is set.
+    /// The source of random numbers: the same ones in every run, unless you set another generator.
     public var randomNumbers: any RandomNumberGenerator = SplitMix64(seed: 0)
 
     /// The answers to the questions of plans.
     private var answers: [QuestionKey: AnyObject] = [:]
 
-    /// In which order branches take their turns.
+    /// The order in which branches take their turns.
     public var order = Order.inTurn { didSet { scheduler = Scheduler(order) } }
-    /// Who chooses, where the order is not the usual one.
+    /// The scheduler that chooses the next branch; nil for the default order.
     var scheduler: Scheduler?
 
-    /// A run whose requests are answered by a function.
+    /// Creates a run in which a function answers the requests.
     ///
     /// - Parameters:
-    ///   - baseURL: What relative URLs are resolved against.
-    ///   - policies: What is done to every request, the outermost first.
-    ///   - respond: The answer to a request; what it throws is an error of the transport stage.
+    ///   - baseURL: The URL that relative URLs are resolved against.
+    ///   - policies: The policies for every request, the outermost first.
+    ///   - respond: The function that answers a request. An error that it throws fails the load at the transport stage,
+    ///     unless it already is an error of another stage.
     public init(
         baseURL: URL? = nil, policies: [Policy] = [], _ respond: @escaping (Request) throws -> Response
     ) {
         self.init(baseURL: baseURL, policies: policies) { request, _ in try respond(request) }
     }
 
-    /// A run whose requests are answered by a function that says how long an answer takes, from the request on.
+    /// Creates a run in which a function answers the requests and sets how long each answer takes.
     init(baseURL: URL?, policies: [Policy], taking respond: @escaping (Request, inout Duration) throws -> Response) {
         loadOrder = LoadOrder(baseURL: baseURL, policies: policies)
         self.respond = respond
     }
 
-    /// Carries a plan out and returns its value, as a Webservice would.
+    /// Runs a plan and returns its value, as a `Webservice` would.
     ///
-    /// - Throws: what `Webservice.load` would throw.
+    /// - Throws: The errors of `Webservice.load`.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         if scheduler?.isCut == true { throw CutShort() }
         let world = World(
@@ -81,8 +82,8 @@ public struct DryRun {
         return try outcome.get()
     }
 
-    /// Says how a question of plans is answered (see `Question`): by a function that is called each time, of which the
-    /// last one counts.
+    /// Sets the function that answers a question of plans (see `Question`). It's called each time the question is
+    /// asked, and replaces an earlier function.
     public mutating func answer<Value: Sendable>(
         _ question: Question<Value>, _ answer: @escaping () throws -> Value
     ) {
@@ -91,9 +92,9 @@ public struct DryRun {
 }
 
 extension DryRun {
-    /// What `Webservice.updates(of:)` would give: the stored value, then a newer one.
+    /// Returns the values that `Webservice.updates(of:)` would yield: the stored value, then a newer one.
     ///
-    /// - Throws: what the loop over them would.
+    /// - Throws: The errors of a loop over the updates.
     public mutating func updates<Value>(of resource: Resource<Value>) throws -> [LoadUpdate<Value>] {
         let stored = try load(resource.stored)
         let update = try load(resource.update(after: stored))

@@ -1,9 +1,9 @@
 public import ResourcefulCore
 
 extension DryRun {
-    /// One thing that happened in a run, and when.
+    /// An event in a run, and when it happened.
     public struct Event: Hashable, Sendable, CustomStringConvertible {
-        /// What happened.
+        /// The kind of an event.
         #if hasAttribute(nonexhaustive)
             @nonexhaustive
         #endif
@@ -12,56 +12,56 @@ extension DryRun {
             case sent(Request)
             /// A request was answered.
             case received(Response.Status, from: Request)
-            /// A request can't be sent, or its exchange failed; the error as text.
+            /// A request couldn't be sent, or its exchange failed; the error as text.
             case failed(Request, String)
             /// A branch waited.
             case waited(Duration)
-            /// The time was asked.
+            /// A plan asked for the time.
             case askedTime
             /// A random number was drawn.
             case drewNumber(UInt64)
-            /// A question was asked of code outside; its name.
+            /// A plan asked a question; its name.
             case asked(String)
-            /// The store was asked for an entry.
+            /// An entry was read from the store.
             case read(String, found: Bool)
-            /// An entry was put into the store.
+            /// An entry was written to the store.
             case wrote(String)
             /// An entry was removed from the store.
             case removed(String)
-            /// The cache was asked for an entry.
+            /// An entry was looked up in the cache.
             case lookedUp(CacheKey, found: Bool)
-            /// An entry was put into the cache, or changed.
+            /// An entry of the cache was added or changed.
             case stored(CacheKey)
             /// An entry of the cache was dropped.
             case forgot(CacheKey)
             /// Entries were removed from the cache.
             case removedCached(CacheSelection)
-            /// A policy has decided something.
+            /// A policy made a decision.
             case decided(LoadDecision)
             /// A shared run began.
             case began(String)
-            /// A shared run that was under way was joined.
+            /// A branch joined a shared run that was under way.
             case joined(String)
         }
 
-        /// When it happened, from the beginning of the run.
+        /// The time since the beginning of the run.
         public let time: Duration
         /// What happened.
         public let kind: Kind
-        /// Which branch of the plan did it.
+        /// The branch of the plan that caused it.
         package let branch: Branch
 
-        /// An event.
+        /// Creates an event.
         public init(_ kind: Kind, at time: Duration) { self.init(kind, at: time, by: .root) }
 
-        /// An event in a branch.
+        /// Creates an event of a branch.
         package init(_ kind: Kind, at time: Duration, by branch: Branch) {
             self.kind = kind
             self.time = time
             self.branch = branch
         }
 
-        /// One line: the time and what happened.
+        /// The time and what happened, on one line.
         public var description: String { "\(time): \(story)" }
 
         /// What happened, without the time.

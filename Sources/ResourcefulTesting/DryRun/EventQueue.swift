@@ -1,4 +1,4 @@
-/// When something takes its next step: the time, and its number among those of the same time.
+/// The moment of a fiber's next step: the time, and a number that orders steps at the same time.
 struct Moment: Comparable {
     let time: Duration
     let number: Int
@@ -8,7 +8,8 @@ struct Moment: Comparable {
     }
 }
 
-/// Who takes a step when: a binary heap, the earliest moment first. It holds nobody; who is gone takes no step.
+/// The fibers and when they take their next step: a binary heap, the earliest moment first. It references them weakly;
+/// fibers that are gone are skipped.
 struct EventQueue {
     private struct Entry {
         let moment: Moment
@@ -18,7 +19,7 @@ struct EventQueue {
     private var entries: [Entry] = []
     private var lastNumber = 0
 
-    /// Puts somebody behind all others of the same time.
+    /// Adds a fiber behind all others of the same time.
     mutating func append(_ fiber: any Advancing, at time: Duration) {
         lastNumber += 1
         entries.append(Entry(moment: Moment(time: time, number: lastNumber), fiber: fiber))
@@ -29,7 +30,7 @@ struct EventQueue {
         }
     }
 
-    /// Takes out whoever is first of those who are still there; nil when there is nobody.
+    /// Removes and returns the first fiber that still exists; nil if there is none.
     mutating func popFirst() -> (fiber: any Advancing, time: Duration)? {
         while !entries.isEmpty {
             let entry = removeFirst()

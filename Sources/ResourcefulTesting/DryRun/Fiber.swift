@@ -1,33 +1,33 @@
 import ResourcefulCore
 
-/// Something that takes one step when its turn comes.
+/// Something that takes one step on each turn.
 protocol Advancing: AnyObject {
     /// Takes one step.
     func advance()
 }
 
-/// What a fiber is part of.
+/// The context that a fiber runs in.
 struct FiberContext {
-    /// What the plans around do to each request.
+    /// What the enclosing plans do to each request.
     var surroundings = Surroundings.webservice
-    /// The runs and rooms that it is part of.
+    /// The enclosing runs and permits.
     var position: Position?
-    /// Which branch of the run it is.
+    /// The branch of the run.
     var branch: BranchPlace?
 }
 
-/// One line of a run: a plan, and how far it has come.
+/// One thread of execution in a run: a plan and its progress.
 ///
-/// Whoever waits for its outcome holds it. So a branch that is dropped takes no more steps, and leaves no trace.
+/// Its owner is the code that waits for its outcome. A branch that is released takes no more steps and leaves no trace.
 final class Fiber<Value>: Advancing {
     enum State {
         case plan(Plan<Value>)
         case asleep(Duration, Next<Void, Value>)
-        /// The request is about to be sent, for those who wait for it, too.
+        /// About to send a request, also for the fibers that wait for it.
         case leading(Request, Lead, Next<Response, Value>)
         /// The answer to a request is on its way.
         case sent(Answered, Lead?, Next<Response, Value>)
-        /// Other fibers are at work, which are held here.
+        /// Waiting for other fibers, which it retains.
         case waiting(AnyObject)
         case done
     }
@@ -37,11 +37,11 @@ final class Fiber<Value>: Advancing {
     let number: Int
     let context: FiberContext
     let world: World
-    /// The exchange that has just come to its end: until the next step, others may still ask for the same.
+    /// The exchange that has just ended. Until the next step, other fibers may still join it.
     private var lead: Lead?
     private let whenDone: (Result<Value, any Error>, Duration) -> Void
 
-    /// A plan that begins at a time; its outcome, and when it came to it, are handed over.
+    /// Creates a fiber for a plan that begins at a time. It reports the outcome and the time it ended to `whenDone`.
     init(
         _ plan: Plan<Value>, at time: Duration, in context: FiberContext, _ world: World,
         whenDone: @escaping (Result<Value, any Error>, Duration) -> Void
@@ -84,20 +84,20 @@ final class Fiber<Value>: Advancing {
         whenDone(outcome, time)
     }
 
-    /// Takes the next step when all others of that time have had their turn.
+    /// Schedules the next step, after all other fibers of the same time.
     func goOn(_ plan: Plan<Value>, at time: Duration) {
         state = .plan(plan)
         self.time = time
         world.enqueue(self, number: number, at: time)
     }
 
-    /// Waits for what is begun, which is told how to go on.
+    /// Begins something and waits until it calls the function that it was given.
     func wait(for begin: (@escaping (Plan<Value>, Duration) -> Void) -> AnyObject?) {
         let begun = begin { [weak self] plan, time in self?.goOn(plan, at: time) }
         if let begun { state = .waiting(begun) }
     }
 
-    /// Carries a plan out that is part of this one.
+    /// Runs a plan that is part of this one.
     func carryOut<Inner>(_ plan: Plan<Inner>, _ surroundings: Surroundings, _ next: Next<Inner, Value>) {
         var inner = context
         inner.surroundings = surroundings
@@ -106,13 +106,13 @@ final class Fiber<Value>: Advancing {
         }
     }
 
-    /// Sends a request to the function that answers.
+    /// Sends a request to the answering function.
     func transmit(_ request: Request, _ lead: Lead?, _ next: Next<Response, Value>) {
         if !request.method.isSafe { world.closeRuns(like: request) }
         let answered = world.ask(request, at: time)
         guard world.scheduler != nil || answered.delay > .zero else { return receive(answered, lead, next) }
         state = .sent(answered, lead, next)
-        // Who tries all orders has the answer come at any time.
+        // With a scheduler, the answer may come at any time.
         let delay = world.scheduler == nil ? answered.delay : .zero
         world.enqueue(self, number: number, at: time + delay, isAnswer: true)
     }

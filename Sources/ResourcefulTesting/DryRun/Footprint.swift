@@ -1,6 +1,6 @@
 import ResourcefulCore
 
-/// What branches have in common, as far as one can tell from it who was there first.
+/// A state that branches share, if it can reveal which of them came first.
 enum Location: Hashable {
     case server
     case randomNumbers
@@ -12,12 +12,12 @@ enum Location: Hashable {
     /// The requests that can be joined.
     case origin
     case run(RunKey)
-    /// Who waits for whom, as far as circles are looked for.
+    /// The graph of who waits for whom, for the detection of cycles.
     case waits
     case gate(GateKey)
 }
 
-/// What a step has looked at and changed. Two steps that don't conflict have the same effect in either order.
+/// What a step read and changed. Two steps that don't conflict have the same effect in either order.
 struct Footprint {
     private(set) var reads: [Location] = []
     private(set) var writes: [Location] = []
@@ -28,7 +28,7 @@ struct Footprint {
     mutating func write(_ location: Location) { writes.append(location) }
     mutating func spreadOverall() { isOverall = true }
 
-    /// Whether there is nothing that another step could conflict with.
+    /// Whether no other step can conflict with this one.
     var isEmpty: Bool { reads.isEmpty && writes.isEmpty && !isOverall }
 
     func conflicts(with other: Footprint) -> Bool {

@@ -1,12 +1,13 @@
-/// Who could take a step: all whose turn is now, and all whose answers are on their way, which may come at any time.
+/// The fibers that could take the next step: all that are due, and all that wait for an answer, which may come at any
+/// time.
 struct OpenQueue {
     private struct Entry {
         weak var fiber: (any Advancing)?
         let number: Int
         let time: Duration
-        /// Whether it is an answer that is waited for.
+        /// Whether the fiber waits for an answer.
         let isAnswer: Bool
-        /// The step by which it is here.
+        /// The step that added the entry.
         let cause: Int?
     }
 
@@ -19,9 +20,9 @@ struct OpenQueue {
         entries.append(Entry(fiber: fiber, number: number, time: time, isAnswer: isAnswer, cause: cause))
     }
 
-    /// Takes out the one that the scheduler chooses, and tells whether time moves on by it; nil when there is none.
+    /// Removes and returns the fiber that the scheduler chooses, with whether time advances; nil if there is none.
     ///
-    /// First in line is who is there by the latest step, so that a branch goes on as far as it gets.
+    /// The fibers added by the latest step come first, so that a branch goes on as far as it can.
     mutating func popNext(by scheduler: inout Scheduler) -> (fiber: any Advancing, movesTime: Bool, isAnswer: Bool)? {
         entries.removeAll { $0.fiber == nil }
         let due = entries.indices.filter { !entries[$0].isAnswer && entries[$0].time <= time }

@@ -1,25 +1,25 @@
-/// Says whose turn it is where several could go on, and takes note of what was possible.
+/// Chooses the next fiber if several could go on, and records the alternatives.
 struct Scheduler {
-    /// How it goes on where no choice is given any more.
+    /// How to choose when all given choices are used up.
     enum Rule {
         case first
-        /// Another one than the first in so many of a hundred cases.
+        /// Draws from all candidates in the given percentage of steps, and takes the first one in the others.
         case drawn(SplitMix64, percent: UInt64)
     }
 
-    /// One step that was taken.
+    /// A step of a run.
     struct Step {
-        /// Who could have taken it.
+        /// The fibers that could have taken it.
         let candidates: [Int]
-        /// Who was not to take it, since that was tried in another run; and what those would have done.
+        /// The fibers that must not take it because another run tried that, with what they would do.
         let asleep: [Int: Footprint]
-        /// The place among the candidates of the one who did.
+        /// The index of the chosen candidate.
         let choice: Int
-        /// The steps that the candidates are there by; nil for the beginning.
+        /// The steps that made the candidates ready; nil for the beginning.
         let causes: [Int?]
-        /// The same of those who are asleep in virtual time.
+        /// The same for the fibers that wait for virtual time to advance.
         let waiting: [Int?]
-        /// What it has touched.
+        /// What the step read and changed.
         var footprint = Footprint()
 
         var fiber: Int { candidates[choice] }
@@ -31,27 +31,27 @@ struct Scheduler {
     private var asleep: [Int: Footprint] = [:]
     private var asleepLater: [Int: Footprint]
     private(set) var steps: [Step] = []
-    /// Whether there was nothing left to do but what other runs have done.
+    /// Whether only steps that other runs have tried were left.
     private(set) var isCut = false
     private var lastNumber = 0
 
-    /// - Parameter asleep: Who is not to go on after the last of the choices, and what they would do.
+    /// - Parameter asleep: The fibers that must not go on after the last of the choices, with what they would do.
     init(_ choices: [Int], then rule: Rule = .first, asleep: [Int: Footprint] = [:]) {
         given = choices[...]
         self.rule = rule
         asleepLater = asleep
     }
 
-    /// What was chosen wherever there was a choice.
+    /// The choices made wherever there was more than one candidate.
     var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
-    /// A number for a fiber: the same one in every run that begins alike.
+    /// Returns a number for a fiber, the same one in every run that begins alike.
     mutating func nextNumber() -> Int {
         lastNumber += 1
         return lastNumber
     }
 
-    /// The place of the candidate that takes the next step; nil when all of them are asleep.
+    /// Returns the index of the candidate that takes the next step; nil if all of them are asleep.
     mutating func choose(among candidates: [Int], causes: [Int?], waiting: [Int?] = []) -> Int? {
         let isChoice = candidates.count > 1
         let isGiven = isChoice && !given.isEmpty
@@ -73,7 +73,7 @@ struct Scheduler {
         return Int(numbers.next() % UInt64(candidates.count))
     }
 
-    /// Takes note of what the step that was chosen last has touched.
+    /// Records what the last chosen step read and changed.
     mutating func note(_ footprint: Footprint) {
         guard let last = steps.indices.last else { return }
         steps[last].footprint = footprint
@@ -84,5 +84,5 @@ struct Scheduler {
     }
 }
 
-/// What a load comes to in a run whose rest was seen in other runs.
+/// The error of a load in a run that is abandoned because other runs have covered the rest.
 struct CutShort: Error {}

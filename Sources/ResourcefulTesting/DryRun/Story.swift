@@ -7,11 +7,11 @@ import ResourcefulCore
 #endif
 
 extension DryRun {
-    /// What happened, to be read when a test fails: a line for each event, those of a branch indented alike, the time
-    /// where it moves on, and a request together with its answer where nothing came in between.
+    /// The events as text, for reading when a test fails: a line for each event, indented by branch, with the time when
+    /// it advances, and a request together with its answer if nothing came in between.
     ///
-    /// What every request has in common is left out: the server's name, and what the time and random numbers were.
-    /// ``events`` has everything.
+    /// It leaves out the server's name if all requests have the same one, and requests for the time and for random
+    /// numbers. ``events`` has everything.
     public var story: String { Story(events).lines.joined(separator: "\n") }
 }
 
@@ -19,7 +19,8 @@ extension DryRun {
 struct Story {
     let lines: [String]
 
-    /// All events but those that say little; or of these only so many that matter most.
+    /// Creates lines for all events except those that say little. Above the limit, it drops the events that matter
+    /// least, and then lines in the middle.
     init(_ events: [DryRun.Event], upTo limit: Int = .max) {
         var events = events.filter { $0.weight > 0 }
         for weight in 2...4 where Self.lines(of: events).count > limit {
@@ -59,7 +60,7 @@ struct Story {
         return lines
     }
 
-    /// A column for each branch, in the order in which they appear.
+    /// Returns an indentation for each branch, in order of appearance.
     private static func indents(_ events: [DryRun.Event]) -> [DryRun.Branch: String] {
         var indents: [DryRun.Branch: String] = [.root: ""]
         for event in events where indents[event.branch] == nil {
@@ -68,7 +69,7 @@ struct Story {
         return indents
     }
 
-    /// The beginning of all requests' URLs up to the path, if they have the same one.
+    /// Returns the origin that all requests have in common; nil if they differ.
     private static func commonOrigin(of events: [DryRun.Event]) -> String? {
         let origins = events.compactMap { event -> String? in
             guard case .sent(let request) = event.kind else { return nil }
@@ -77,7 +78,7 @@ struct Story {
         return Set(origins).count == 1 ? origins.first : nil
     }
 
-    /// The beginning of a request's URL, up to its path.
+    /// Returns the part of a request's URL before its path.
     static func origin(of request: Request) -> String? {
         guard let scheme = request.url.scheme else { return nil }
         let text = request.url.absoluteString
@@ -87,7 +88,7 @@ struct Story {
 }
 
 extension DryRun.Event {
-    /// How much it matters to the story.
+    /// How much the event matters to the story.
     fileprivate var weight: Int {
         switch kind {
         case .askedTime, .drewNumber: 0
@@ -98,7 +99,7 @@ extension DryRun.Event {
         }
     }
 
-    /// What came back, if it is the answer to a request.
+    /// Returns what came back if this event is the answer to the request.
     fileprivate func answer(to sent: Request) -> String? {
         switch kind {
         case .received(let status, let request) where request == sent: "\(status)"
@@ -107,14 +108,14 @@ extension DryRun.Event {
         }
     }
 
-    /// The error without the request's own name.
+    /// Returns the error without the description of the request.
     private func failure(of request: Request) -> String {
         guard case .failed(_, let error) = kind else { return "" }
         let prefix = "\(request) failed: "
         return error.hasPrefix(prefix) ? String(error.dropFirst(prefix.count)) : error
     }
 
-    /// What it looks at or changes.
+    /// The entry that the event reads or changes.
     fileprivate var subject: String? {
         switch kind {
         case .read(let name, _), .wrote(let name), .removed(let name): "store \(name)"
@@ -132,7 +133,7 @@ extension DryRun.Event {
 }
 
 extension [DryRun.Event] {
-    /// Whether one branch looks at or changes what another one changes.
+    /// Whether another branch changes what this event's branch reads or changes, or the reverse.
     fileprivate func isShared(_ event: DryRun.Event) -> Bool {
         guard let subject = event.subject else { return false }
         return contains { $0.subject == subject && $0.branch != event.branch && ($0.isChange || event.isChange) }

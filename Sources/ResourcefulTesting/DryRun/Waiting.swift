@@ -1,23 +1,23 @@
 import ResourcefulCore
 
-/// What somebody who waits is told, once.
+/// The signal that ends a wait.
 enum Signal {
-    /// The request that he waits for has come to this.
+    /// The awaited request has this outcome.
     case exchanged(Result<Response, any Error>)
-    /// The run that he waits for has come to its outcome.
+    /// The awaited run has ended.
     case ended
-    /// He leads the run of this number from now on.
+    /// The waiter leads the run of this number from now on.
     case leads(Int)
-    /// He has a permit, of this number.
+    /// The waiter has received the permit of this number.
     case admitted(Int)
 }
 
-/// Somebody who waits for others, as long as he is held. Who is dropped leaves.
+/// A waiter. It waits as long as it's retained; releasing it ends the wait.
 final class Waiting {
     private let number: Int
     private let world: World
     private let tell: (Signal, Duration) -> Void
-    /// What is waited for, or what has become of the wait.
+    /// What it waits for, or what the wait has led to.
     var held: AnyObject?
 
     init(in world: World, _ tell: @escaping (Signal, Duration) -> Void) {
@@ -27,7 +27,7 @@ final class Waiting {
         world.waiting[number] = WeakWaiting(self)
     }
 
-    /// Joins the run under a key; false when that would be to wait for oneself.
+    /// Joins the run under a key. Returns false if the waiter would wait for itself.
     func join<Value: Sendable>(_ sharing: Sharing<Value>, in context: FiberContext, at time: Duration) -> Bool {
         world.touch { footprint in
             footprint.write(.run(sharing.key))
@@ -48,7 +48,7 @@ final class Waiting {
         return true
     }
 
-    /// Waits for whoever exchanges an equal request; false when there is nobody.
+    /// Waits for an equal request that is being exchanged. Returns false if there is none.
     func follow(_ key: RunKey, at position: Position?) -> Bool {
         world.coordination.follow(key, as: number, at: position)
     }
@@ -60,27 +60,27 @@ final class Waiting {
 
     func signal(_ signal: Signal) { tell(signal, world.time) }
 
-    // Nothing is left of a run that nobody waits for.
+    // Releases a run that nobody waits for anymore.
     deinit {
         world.waiting[number] = nil
-        // What is let go of with it may do the same, when the table is no longer being changed.
+        // The run is released after the table has changed: releasing it may change the table again.
         if let abandoned = world.coordination.leave(number) { _ = world.runs.removeValue(forKey: abandoned) }
     }
 }
 
-/// Somebody who waits, held by those who have him wait.
+/// A weak reference to a waiter, for the objects that it waits for.
 struct WeakWaiting {
     private(set) weak var waiting: Waiting?
 
     init(_ waiting: Waiting) { self.waiting = waiting }
 }
 
-/// A shared run, held as long as somebody waits for it, or by itself when it was begun.
+/// A shared run. It exists as long as a fiber waits for it, or until it ends if it was begun on its own.
 final class Flight<Value: Sendable> {
     private var fiber: Fiber<Value>?
     private(set) var outcome: Result<Value, any Error> = .failure(CancellationError())
 
-    /// Begins a run. It is part of nothing but itself.
+    /// Begins a run. It isn't part of any other run.
     init(_ sharing: Sharing<Value>, _ number: Int, at time: Duration, in context: FiberContext, _ world: World) {
         var inner = context
         inner.position = Position(in: number)
@@ -91,13 +91,12 @@ final class Flight<Value: Sendable> {
     }
 }
 
-/// Who exchanges a request that others wait for, as long as he is held. When he is dropped before the answer, the next
-/// one takes over.
+/// The lead of an exchange that others wait for. If it's released before the answer, the next waiter takes over.
 final class Lead {
     private let key: RunKey
     private let number: Int
     private let world: World
-    /// What has come of it.
+    /// The outcome of the exchange.
     var outcome: Result<Response, any Error>?
 
     init(_ key: RunKey, _ number: Int, _ world: World) {
@@ -115,7 +114,7 @@ final class Lead {
     }
 }
 
-/// The permit of a run, as long as that is held.
+/// The permit of a run, returned when it's released.
 final class Permit {
     private let gate: GateKey
     private let number: Int
@@ -135,7 +134,7 @@ final class Lodger<Value> {
     private var fiber: Fiber<Value>?
     private var permit: Permit?
 
-    /// Runs a plan with a permit until it has come to its outcome, or is dropped.
+    /// Runs a plan with a permit, until the plan ends or is released.
     init(
         _ plan: Plan<Value>, in permit: Permit, at time: Duration, _ context: FiberContext, _ world: World,
         whenDone: @escaping (Result<Value, any Error>, Duration) -> Void

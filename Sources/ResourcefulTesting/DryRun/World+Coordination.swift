@@ -1,8 +1,8 @@
 import ResourcefulCore
 
-// Who waits for whom.
+// Shared runs, joined exchanges and permits.
 extension World {
-    /// Leads the exchange of a request; nil when somebody exchanges an equal one.
+    /// Takes the lead of an exchange; nil if an equal one is under way.
     func lead(_ key: RunKey, at time: Duration) -> Lead? {
         touch {
             $0.write(.run(key))
@@ -13,13 +13,13 @@ extension World {
         return nil
     }
 
-    /// An exchange has come to its outcome.
+    /// Reports the outcome of an exchange to the fibers that wait for it.
     func end(_ key: RunKey, _ number: Int, with outcome: Result<Response, any Error>) {
         touch { $0.write(.run(key)) }
         for waiter in coordination.end(key, number) { waiting[waiter]?.waiting?.signal(.exchanged(outcome)) }
     }
 
-    /// A shared run has come to its outcome.
+    /// Reports the end of a shared run to the fibers that wait for it.
     func end(_ key: RunKey, _ number: Int) {
         touch {
             $0.write(.run(key))
@@ -29,7 +29,7 @@ extension World {
         _ = runs.removeValue(forKey: number)
     }
 
-    /// Whoever exchanges a request was dropped.
+    /// Passes the lead of an exchange to the next waiter, after the leader was released.
     func handOver(_ key: RunKey, _ number: Int) {
         touch { $0.write(.run(key)) }
         while let heir = coordination.handOver(key, number) {
@@ -37,13 +37,13 @@ extension World {
         }
     }
 
-    /// Keeps newcomers from joining what was asked of an origin before.
+    /// Stops new requests from joining earlier requests to the same origin.
     func closeRuns(like request: Request) {
         touch { $0.write(.origin) }
         if coordination.hasOpenRuns, let origin = Origin(request.url) { coordination.closeRuns(to: origin) }
     }
 
-    /// Begins a run that nobody waits for, unless it is under way.
+    /// Begins a run that nobody waits for, unless it's already under way.
     func begin<Value: Sendable>(_ sharing: Sharing<Value>, in context: FiberContext, at time: Duration) {
         touch { $0.write(.run(sharing.key)) }
         guard let number = coordination.keep(sharing.key) else { return }
@@ -51,7 +51,7 @@ extension World {
         _ = run(number, sharing, in: context, at: time)
     }
 
-    /// Begins a run of this number.
+    /// Begins a run with this number.
     func run<Value: Sendable>(
         _ number: Int, _ sharing: Sharing<Value>, in context: FiberContext, at time: Duration
     ) -> AnyObject {
@@ -69,7 +69,7 @@ extension World {
         return coordination.enter(gate, at: position)
     }
 
-    /// Gives a permit back.
+    /// Returns a permit.
     func exit(_ gate: GateKey, _ number: Int) {
         touch {
             $0.write(.gate(gate))
@@ -78,7 +78,7 @@ extension World {
         tell(coordination.exit(gate, number))
     }
 
-    /// Tells those who have a permit from now on.
+    /// Signals the waiters that have received a permit.
     func tell(_ admitted: [Coordination.Admitted]) {
         for (waiter, permit) in admitted { waiting[waiter]?.waiting?.signal(.admitted(permit)) }
     }

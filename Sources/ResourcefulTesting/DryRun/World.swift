@@ -6,28 +6,29 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// What the branches of a run have in common: who answers, what was recorded, the store, and whose turn it is.
+/// The state that the branches of a run share: the answering function, the recorded events, the store, and the queue of
+/// fibers.
 final class World {
     private let respond: (Request, inout Duration) throws -> Response
     private let start: Date
     /// What is done to each request.
     let order: LoadOrder
     private let answers: [QuestionKey: AnyObject]
-    /// Who waits for whom.
+    /// The coordination of fibers that wait for each other.
     var coordination = Coordination()
-    /// Those who wait, and the shared runs under way, by their numbers there.
+    /// The waiters and the shared runs under way, by number.
     var waiting: [Int: WeakWaiting] = [:]
     var runs: [Int: AnyObject] = [:]
-    /// The time of the step that is being taken.
+    /// The time of the current step.
     private(set) var time = Duration.zero
-    /// Whose turn it is, where that is told by time and turn.
+    /// The queue of fibers in the default order, by time and turn.
     private var queue = EventQueue()
-    /// Who could take a step, where somebody chooses.
+    /// The fibers that could take the next step, if a scheduler chooses.
     private var openQueue = OpenQueue(at: .zero)
-    /// Who chooses.
+    /// The scheduler that chooses; nil for the default order.
     private(set) var scheduler: Scheduler?
     private var footprint = Footprint()
-    /// Which branch takes the step.
+    /// The branch of the current step.
     var branch: BranchPlace?
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
@@ -50,7 +51,8 @@ final class World {
         self.scheduler = scheduler
     }
 
-    /// Lets one after the other take a step, the earliest first, until a plan has come to its outcome.
+    /// Lets the fibers take steps, the earliest first, until the plan and all runs that were begun on their own have
+    /// ended.
     func run<Value>(
         _ plan: Plan<Value>, at time: Duration
     ) -> (outcome: Result<Value, any Error>, time: Duration) {
@@ -62,7 +64,7 @@ final class World {
         while true {
             if let end, !coordination.isKeepingRuns { return end }
             guard let next = takeNext() else {
-                // What is cut short holds on to this otherwise.
+                // Breaks a reference cycle of runs that haven't ended.
                 runs = [:]
                 return end ?? (.failure(Standstill()), time)
             }
@@ -74,19 +76,19 @@ final class World {
     }
 }
 
-// Whose turn it is.
+// The turns of fibers.
 extension World {
-    /// Has somebody take a step at a time; an answer may come later.
+    /// Schedules a step of a fiber at a time; the step of an answer may come later.
     func enqueue(_ fiber: any Advancing, number: Int, at time: Duration, isAnswer: Bool = false) {
         guard let scheduler else { return queue.append(fiber, at: time) }
         let cause = scheduler.steps.indices.last
         openQueue.append(fiber, number: number, at: time, isAnswer: isAnswer, cause: cause)
     }
 
-    /// A number for a fiber.
+    /// Returns a number for a fiber.
     func nextNumber() -> Int { scheduler?.nextNumber() ?? 0 }
 
-    /// Takes note that a step has looked at or changed something.
+    /// Records that a step read or changed something.
     func touch(_ change: (inout Footprint) -> Void) {
         if scheduler != nil { change(&footprint) }
     }
@@ -97,7 +99,7 @@ extension World {
             time = next.time
             return next.fiber
         }
-        // One owner, so that its list of steps is not copied.
+        // Keeps the scheduler's storage uniquely referenced, so that its list of steps isn't copied.
         self.scheduler = nil
         let next = openQueue.popNext(by: &scheduler)
         self.scheduler = scheduler
@@ -110,7 +112,7 @@ extension World {
 
 // The effects.
 extension World {
-    /// Sends a request; what comes back is received later.
+    /// Sends a request. The answer is received later.
     func ask(_ request: Request, at time: Duration) -> Answered {
         touch {
             $0.write(.server)
@@ -131,7 +133,7 @@ extension World {
         }
     }
 
-    /// Takes note of what came back.
+    /// Records the outcome of an exchange.
     func receive(_ answered: Answered, at time: Duration) -> Result<Response, any Error> {
         switch answered.outcome {
         case .success(let response): record(.received(response.status, from: answered.request), at: time)
@@ -173,12 +175,12 @@ extension World {
         return store[name]
     }
 
-    /// Changes an entry, and returns what it was before.
+    /// Changes an entry, and returns the previous one.
     func update(_ updating: Updating, at time: Duration) -> StoreEntry? {
         touch { $0.write(.entry(updating.name)) }
         let before = store[updating.name]
         let after = updating.change(before)
-        // What an update leaves as it was is no event.
+        // An update that changes nothing isn't an event.
         if updating.verb != "update" || after != before {
             record(after == nil ? .removed(updating.name) : .wrote(updating.name), at: time)
         }
@@ -186,7 +188,7 @@ extension World {
         return before
     }
 
-    /// Does what is wanted of the cache, and returns what was there.
+    /// Accesses the cache, and returns the previous entry.
     func cache(_ access: CacheAccess, at time: Duration) -> CacheEntry? {
         switch access.action {
         case .read(let key):
@@ -217,12 +219,12 @@ extension World {
     }
 }
 
-/// A request that was sent, and what comes back after so long.
+/// A request that was sent, its outcome, and the delay until it arrives.
 struct Answered {
     let request: Request
     let outcome: Result<Response, any Error>
     let delay: Duration
 }
 
-/// Everything waits for something else. No plan comes to that, since nobody waits for a run that waits for them.
+/// The error if every fiber waits for another one. No plan can cause it, because a run never waits for itself.
 private struct Standstill: Error {}

@@ -1,23 +1,23 @@
 public import ResourcefulCore
 
 extension DryRun {
-    /// Carries a plan out in every order that its branches and their answers could come in, and checks each outcome.
+    /// Runs a plan in every order of its branches and their answers, and checks each outcome.
     ///
     ///     try DryRun.explore(plan, in: { DryRun(policies: [bearer], TokenServer().answer) }) { outcome, run in
     ///         run.requests.count { $0.url.path == "/token" } == 1
     ///     }
     ///
-    /// Orders that differ only in steps that have nothing to do with each other are tried once. Where there are more
-    /// than the limit, as many again are drawn by chance. The order of a failure is made as simple as can be.
+    /// Orders that differ only in independent steps are tried once. If there are more orders than the limit, the same
+    /// number is drawn at random in addition. The order of a failure is simplified.
     ///
     /// - Parameters:
-    ///   - loadable: What is loaded.
-    ///   - limit: How many orders are tried before others are drawn.
-    ///   - seed: What the draws begin with.
-    ///   - make: Makes the run and its server, anew for every order.
-    ///   - check: Whether an outcome, and what the run has done, are right; what it throws says what is not.
-    ///     Expectations of a testing library don't belong here: the order is tried more than once.
-    /// - Throws: ``ExplorationFailure``; and what `make` throws.
+    ///   - loadable: The plan or resource to load.
+    ///   - limit: The number of orders to try before others are drawn.
+    ///   - seed: The seed of the draws.
+    ///   - make: Makes a new run with its server for every order.
+    ///   - check: Whether the outcome and the run are correct. An error that it throws is the reason for the failure.
+    ///     Don't use expectations of a testing library here: a failing order is tried more than once.
+    /// - Throws: ``ExplorationFailure``; the errors of `make`.
     @discardableResult
     public static func explore<Value>(
         _ loadable: some Loadable<Value>, limit: Int = 1_000, seed: UInt64 = 0, in make: () throws -> DryRun,
@@ -29,9 +29,9 @@ extension DryRun {
         }
     }
 
-    /// Carries a plan out in every order, none of which may fail.
+    /// Runs a plan in every order. No order may fail.
     ///
-    /// - Throws: ``ExplorationFailure``; and what `make` throws.
+    /// - Throws: ``ExplorationFailure``; the errors of `make`.
     @discardableResult
     public static func explore(
         _ loadable: some Loadable, limit: Int = 1_000, seed: UInt64 = 0, in make: () throws -> DryRun
@@ -42,13 +42,13 @@ extension DryRun {
         }
     }
 
-    /// Does something with a run, several loads one after the other if need be, in every order that they could go in.
+    /// Calls a function with a run in every order; the function may load several plans in turn.
     ///
-    /// Where a run turns out to be one that was tried before, the load throws, and what comes of it does not count.
+    /// If a run repeats one that was tried before, the load throws, and the result of the function is ignored.
     ///
-    /// - Parameter body: What is done and checked; the run is in the order that is tried. It must do the same each
-    ///   time.
-    /// - Throws: ``ExplorationFailure``; and what `make` throws.
+    /// - Parameter body: The function that loads and checks, with a run in the order that is tried. It must do the same
+    ///   each time.
+    /// - Throws: ``ExplorationFailure``; the errors of `make`.
     @discardableResult
     public static func explore(
         limit: Int = 1_000, seed: UInt64 = 0, in make: () throws -> DryRun, body: (inout DryRun) throws -> Bool
@@ -61,14 +61,14 @@ extension DryRun {
     }
 }
 
-/// Tries orders of a program, and makes the one that fails simple.
+/// Tries the orders of a program, and simplifies the one that fails.
 struct Explorer {
     /// An order that failed.
     struct Finding {
         let error: (any Error)?
         let choices: [Int]
         let events: [DryRun.Event]
-        /// How often another branch goes on than the one before, then how long the list of choices is.
+        /// The number of choices that switch to another branch, then the total number of choices.
         var cost: (Int, Int) { (choices.count { $0 != 0 }, choices.count) }
     }
 
@@ -97,7 +97,7 @@ struct Explorer {
         return exploration
     }
 
-    /// One run; and what has failed in it.
+    /// Performs one run, and returns its scheduler and the failure, if there is one.
     func attempt(_ scheduler: Scheduler) throws -> (scheduler: Scheduler, finding: Finding?) {
         var run = try make()
         run.scheduler = scheduler
@@ -108,7 +108,7 @@ struct Explorer {
             underlyingError = error
         }
         let after = run.scheduler ?? scheduler
-        // Nothing is known of a run that did not come to its end.
+        // The result of an abandoned run is unknown.
         guard !after.isCut else { return (after, nil) }
         var choices = after.choices
         while choices.last == 0 { choices.removeLast() }

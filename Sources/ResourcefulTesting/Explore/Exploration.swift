@@ -1,17 +1,18 @@
 import ResourcefulCore
 
-/// Which orders of a plan were tried, all of them to a good end.
+/// The orders of a plan that were tried.
 public struct Exploration: Hashable, Sendable, CustomStringConvertible {
-    /// How many orders were tried one after the other.
+    /// The number of orders that were tried systematically.
     public internal(set) var tried = 0
-    /// How many more were drawn by chance, since there were too many to try all.
+    /// The number of orders that were drawn at random, because there were too many to try all.
     public internal(set) var drawn = 0
-    /// What the draws began with.
+    /// The seed of the draws.
     public let seed: UInt64
-    /// Whether there are no others. Orders that differ only in steps that have nothing to do with each other are one.
+    /// Whether no orders had to be drawn because all were tried. Orders that differ only in independent steps count as
+    /// one.
     public var isComplete: Bool { drawn == 0 }
 
-    /// What was tried.
+    /// A summary of the orders that were tried.
     public var description: String {
         let orders = tried == 1 ? "order" : "orders"
         if isComplete { return tried == 1 ? "the only order" : "all \(tried) orders" }
@@ -19,18 +20,18 @@ public struct Exploration: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An order of the branches in which something goes wrong, the simplest one that was found.
+/// The simplest order of the branches that was found to fail.
 public struct ExplorationFailure: Error, CustomStringConvertible {
-    /// What goes wrong: what the check or the load has thrown; nil when the check came out false.
+    /// The error of the check or the load; nil if the check returned false.
     public let underlyingError: (any Error)?
-    /// The order. A run with it does the same again.
+    /// The order. A run with this order fails again in the same way.
     public let order: DryRun.Order
-    /// Everything that happened.
+    /// All events, in order.
     public let events: [DryRun.Event]
-    /// Which orders were tried until one failed.
+    /// The orders that were tried until one failed.
     public let exploration: Exploration
 
-    /// What goes wrong, what happened before, in ten lines at most, and how to see it again.
+    /// The reason, the events before it in at most ten lines, and the code that reproduces it.
     public var description: String {
         let tried = exploration.tried + exploration.drawn
         let reason = underlyingError.map { Redaction.standard.text(of: $0) } ?? "the check is false"

@@ -1,20 +1,20 @@
 extension Explorer {
-    /// The simplest order that fails, as far as it is found in some hundred runs: first by leaving out changes of
-    /// branch from the one that is known, then by trying all with one or two of them.
+    /// Returns the simplest failing order that it finds in at most 600 runs. It first removes switches of branch from
+    /// the known order, then tries all orders with at most two of them.
     func simplified(_ finding: Finding) -> Finding {
         var budget = 600
         let reduced = reduced(finding, &budget)
         return fewer(than: reduced, &budget) ?? reduced
     }
 
-    /// The same failure or another one with these choices, if there is one.
+    /// Tries an order, and returns the failure, if there is one, which may be another one than before.
     private func tryOut(_ choices: [Int], _ budget: inout Int) -> (finding: Finding?, widths: [Int]) {
         budget -= 1
         guard let (scheduler, finding) = try? attempt(Scheduler(choices)) else { return (nil, []) }
         return (finding, scheduler.steps.map(\.candidates.count).filter { $0 > 1 })
     }
 
-    /// Goes on with simpler choices as long as they fail, too.
+    /// Replaces the choices with simpler ones as long as those also fail.
     private func reduced(_ finding: Finding, _ budget: inout Int) -> Finding {
         var best = finding
         var isSimpler = true
@@ -30,7 +30,7 @@ extension Explorer {
         return best
     }
 
-    /// Choices that are simpler in one way: halves, quarters and so on of them made 0, or one of them left out.
+    /// Returns choices that are simpler in one way: a half, a quarter and so on of them replaced by 0, or one removed.
     private func simpler(than choices: [Int]) -> [[Int]] {
         var all: [[Int]] = []
         var size = choices.count
@@ -50,7 +50,7 @@ extension Explorer {
         return all
     }
 
-    /// A failure with fewer changes of branch than one that is known: none, one or two.
+    /// Returns a failure with fewer switches of branch than the known one: none, one or two.
     private func fewer(than known: Finding, _ budget: inout Int) -> Finding? {
         var latest: [[Int]] = [[]]
         for changes in 0..<min(3, known.cost.0) {

@@ -1,20 +1,20 @@
 extension DryRun {
-    /// In which order the branches of a plan take their steps.
+    /// The order in which the branches of a plan take their steps.
     ///
     ///     run.order = .choices([0, 2])
     ///
-    /// In every order but the usual one, answers are on their way for as long as one likes: others may take steps in
-    /// between, and may even wait and wake up again.
+    /// In every order except the default, answers take arbitrarily long: other branches may take steps in between, and
+    /// may even wait and wake up again.
     public enum Order: Hashable, Sendable, CustomStringConvertible {
-        /// The usual one: by time, and at the same time in turn, one step each, those on the left first.
+        /// The default order: by time, and at the same time in turn, one step each, the left branch first.
         case inTurn
-        /// One branch as far as it gets, then the next one, but where several could go on as is said here: 0 stands for
-        /// the branch that took the step before, 1 for the next one in line. After the last choice, it is 0.
+        /// One branch as far as it gets, then the next one. These choices apply wherever several branches could go on:
+        /// 0 for the branch of the previous step, 1 for the next one in line. After the last choice, it's always 0.
         case choices([Int])
-        /// By chance: the same order for the same seed.
+        /// A random order, the same one for the same seed.
         case drawn(seed: UInt64)
 
-        /// As it stands in code: `.choices([0, 2])`.
+        /// The order as Swift code, such as `.choices([0, 2])`.
         public var description: String {
             switch self {
             case .inTurn: ".inTurn"
@@ -26,14 +26,14 @@ extension DryRun {
 }
 
 extension Scheduler {
-    /// Who chooses in an order; nobody in the usual one.
+    /// Creates the scheduler of an order; nil for the default order.
     init?(_ order: DryRun.Order) {
         switch order {
         case .inTurn: return nil
         case .choices(let choices): self.init(choices)
         case .drawn(let seed):
             var numbers = SplitMix64(seed: seed)
-            // Most failures need few changes of branch, some need many.
+            // Most failures need few switches of branch, but some need many.
             let percent = [15, 40, 80][Int(numbers.next() % 3)] as UInt64
             self.init([], then: .drawn(numbers, percent: percent))
         }

@@ -1,14 +1,13 @@
-/// All orders of a program, one after the other, each once: orders that differ only in steps that have nothing to do
-/// with each other count as one.
+/// Enumerates all orders of a program, each once. Orders that differ only in independent steps count as one.
 ///
-/// Depth first, with sleep sets (Godefroid 1996) and without other choices where no conflict was seen (after Flanagan
-/// and Godefroid 2005).
+/// A depth-first search with sleep sets (Godefroid 1996). It skips alternatives if no conflict was found (after
+/// Flanagan and Godefroid 2005).
 struct OrderSearch {
     private struct Node {
         var step: Scheduler.Step
-        /// Who has had the first step here, and what it was.
+        /// The fibers that were already chosen here, with the footprints of their steps.
         var tried: [Int: Footprint] = [:]
-        /// Whether a later step conflicts with the one that was taken, so that another one might have come first.
+        /// Whether a later step conflicts with the chosen one, so that another fiber might have come first.
         var isContested = false
     }
 
@@ -19,26 +18,26 @@ struct OrderSearch {
     }()
 
     private var nodes: [Node] = []
-    /// Whether everything is tried, whatever conflicts.
+    /// Whether to try all orders, regardless of conflicts.
     private let isPlain: Bool
     private(set) var isDone = false
 
     init(isPlain: Bool = false) { self.isPlain = isPlain }
 
-    /// Who chooses in the next run.
+    /// The scheduler of the next run.
     var scheduler: Scheduler {
         let asleep = nodes.last.map { $0.step.asleep.merging($0.tried) { $1 } } ?? [:]
         let choices = nodes.filter { $0.step.candidates.count > 1 }.map(\.step.choice)
         return Scheduler(choices, asleep: isPlain ? [:] : asleep)
     }
 
-    /// Takes in what a run has done, and turns to the next one.
+    /// Records the steps of a run, and advances to the next order.
     mutating func learn(from scheduler: Scheduler) {
         let steps = scheduler.steps
         for index in nodes.indices where index < steps.count { nodes[index].step.footprint = steps[index].footprint }
         nodes += steps.dropFirst(nodes.count).map { Node(step: $0) }
         markContested(steps)
-        // The last step of a run that was cut was not taken.
+        // The last step of an abandoned run wasn't taken.
         if scheduler.isCut { nodes.removeLast() }
         while let last = nodes.indices.last {
             if (isPlain || nodes[last].isContested), let choice = nextChoice(at: nodes[last]) {
@@ -59,13 +58,13 @@ struct OrderSearch {
         }
     }
 
-    /// Marks the steps that a later one conflicts with, unless that came of them.
+    /// Marks the steps that a later step conflicts with, unless they caused the later one.
     private mutating func markContested(_ steps: [Scheduler.Step]) {
         guard !isPlain else { return }
         for (index, step) in steps.enumerated() {
             mark(step.footprint, cause: step.cause, before: index)
-            // Who is ended by a step can't be seen to conflict: not those who could have gone on, nor those who would
-            // have moved the time on.
+            // A step that ends other branches hides their conflicts: those of branches that were ready, and those of
+            // branches that would have advanced the time.
             if step.footprint.isOverall { nodes[index].isContested = true }
             if step.footprint.isOverall || step.asleep.values.contains(where: \.isOverall) {
                 for cause in step.waiting { mark(Self.waking, cause: cause, before: index) }

@@ -1,22 +1,22 @@
 public import ResourcefulCore
 
 extension DryRun {
-    /// Carries a plan out once for each request that it makes and each way in which that one can fail.
+    /// Runs a plan once for each request that it makes and each way the request can fail.
     ///
     ///     for failed in try DryRun.everyFailure(of: flow, in: { DryRun(server.answer) }) {
     ///         #expect(failed.run.store["draft"] != nil, "\(failed)")
     ///     }
     ///
-    /// The requests are those of a run in which nothing fails. What a run has sent before `make` returns it does not
-    /// count, and never fails.
+    /// The requests are those of a run without failures. Requests that a run has sent before `make` returns it don't
+    /// count and never fail.
     ///
     /// - Parameters:
-    ///   - loadable: What is loaded.
-    ///   - failures: The ways; all of them unless told otherwise.
-    ///   - isLasting: Whether equal requests fail from then on, too: then sending it again does not help.
-    ///   - make: Makes the run and its server, anew each time.
-    /// - Returns: the outcomes, by request and then by way.
-    /// - Throws: what the run throws in which nothing fails; and what `make` throws.
+    ///   - loadable: The plan or resource to load.
+    ///   - failures: The ways to fail; all of them by default.
+    ///   - isLasting: Whether later requests with the same method and URL also fail. A retry doesn't help then.
+    ///   - make: Makes a new run with its server for each attempt.
+    /// - Returns: The outcomes, by request and then by failure.
+    /// - Throws: The errors of the run without failures; the errors of `make`.
     public static func everyFailure<Value>(
         of loadable: some Loadable<Value>, _ failures: [ExchangeFailure] = ExchangeFailure.all,
         lasting isLasting: Bool = false, in make: () throws -> DryRun
@@ -35,7 +35,7 @@ extension DryRun {
         }
     }
 
-    /// Has one of the requests fail, and perhaps those like it after it.
+    /// Makes a request fail, and later ones like it if the failure is lasting.
     private mutating func fail(_ index: Int, by failure: ExchangeFailure, lasting isLasting: Bool) {
         var count = 0
         var failing: Request?
@@ -50,7 +50,7 @@ extension DryRun {
 }
 
 extension Loadable {
-    /// Carries this out once for each request that it makes and each way in which that one can fail: see
+    /// Runs this once for each request that it makes and each way the request can fail: see
     /// ``DryRun/everyFailure(of:_:lasting:in:)``.
     public func everyFailure(
         _ failures: [ExchangeFailure] = ExchangeFailure.all, lasting isLasting: Bool = false,
@@ -60,27 +60,27 @@ extension Loadable {
     }
 }
 
-/// What came of a plan one of whose requests has failed.
+/// The outcome of a plan after one of its requests failed.
 public struct FailedExchange<Value>: CustomStringConvertible {
-    /// Which of the requests it was, counted from 1.
+    /// The number of the failed request, counted from 1.
     public let number: Int
-    /// The request, as it is when nothing fails.
+    /// The request, as it's sent in a run without failures.
     public let request: Request
     /// How it failed.
     public let failure: ExchangeFailure
-    /// What the plan came to.
+    /// The outcome of the plan.
     public let outcome: Result<Value, any Error>
-    /// The run, with its requests, its store and its cache as they were afterwards.
+    /// The run after the load, with its requests, store and cache.
     public let run: DryRun
 
-    /// What failed and how: `request 2, GET /media: truncated`.
+    /// The request and its failure, such as `request 2, GET /media: truncated`.
     public var name: String {
         var path = "\(request)"
         if let origin = Story.origin(of: request) { path = path.replacing(origin, with: "") }
         return "request \(number), \(path): \(failure)"
     }
 
-    /// What failed and how, what the plan came to, and everything that happened.
+    /// The request and its failure, the story of the run, and the outcome.
     public var description: String {
         let end =
             switch outcome {

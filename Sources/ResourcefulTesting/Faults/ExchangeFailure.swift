@@ -6,32 +6,33 @@ public import ResourcefulCore
     import Foundation
 #endif
 
-/// A way in which an exchange of a request and a response goes wrong: under a ``DryRun`` and on the wire alike.
+/// A way an exchange of a request and a response fails, both under a ``DryRun`` and over a connection.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
 #endif
 public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
-    /// Nobody accepts the connection: the server never sees the request.
+    /// The connection is refused: the server never sees the request.
     case refused
-    /// The server does what it was asked for, but its answer does not come in time.
+    /// The server performs the request, but its answer doesn't arrive in time.
     case timedOut
-    /// The server does what it was asked for, and the connection breaks while it answers.
+    /// The server performs the request, and the connection breaks during the answer.
     case reset
-    /// The server does not do it, and says so by a status.
+    /// The server doesn't perform the request, and answers with a status.
     case status(Response.Status)
-    /// The server does it, but the body of its answer is empty.
+    /// The server performs the request, but the body of its answer is empty.
     case empty
-    /// The server does it, but half of the body of its answer is missing, and nobody notices on the way.
+    /// The server performs the request, but half of the body of its answer is missing, and the transport doesn't detect
+    /// it.
     case truncated
-    /// The server does it, but the body of its answer is JSON of another shape.
+    /// The server performs the request, but the body of its answer is JSON of another shape.
     case wrongJSON
 
-    /// The ways that every program should be ready for.
+    /// The failures that every program should handle.
     public static let all: [ExchangeFailure] = [
         .refused, .timedOut, .reset, .status(401), .status(429), .status(500), .empty, .truncated, .wrongJSON,
     ]
 
-    /// The way in a few words.
+    /// The failure in a few words.
     public var description: String {
         switch self {
         case .refused: "refused"
@@ -44,9 +45,9 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What comes back instead of a server's answer, as a transport would hand it over.
+    /// Returns the response that replaces the server's answer, as a transport would return it.
     ///
-    /// - Throws: `TransportError`, where nothing comes back; and what the server throws.
+    /// - Throws: `TransportError` if there's no response; the errors of the server.
     public func response(to request: Request, from server: (Request) throws -> Response) throws -> Response {
         switch self {
         case .refused: throw TransportError(.cannotConnect, "connection refused")
@@ -61,7 +62,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// An answer that says no, with the field that its status calls for (RFC 9110, section 11.6.1; RFC 6585).
+    /// Returns a refusal, with the field that its status requires (RFC 9110, section 11.6.1; RFC 6585).
     static func refusal(_ status: Response.Status) -> Response {
         switch status {
         case 401: Response(status: status, headerFields: ["WWW-Authenticate": "Bearer"])
@@ -70,7 +71,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The answer with another body.
+    /// Returns the response with another body.
     func spoilt(_ response: Response) -> Response {
         var response = response
         switch self {

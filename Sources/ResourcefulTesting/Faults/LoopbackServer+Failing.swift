@@ -2,16 +2,16 @@ public import ResourcefulCore
 import ResourcefulLoading
 
 extension LoopbackServer {
-    /// A server that answers as a function says, but for one request, whose exchange fails.
+    /// Starts a server that answers with a function, except for one request, whose exchange fails.
     ///
     ///     let server = try LoopbackServer(failing: 2, by: .truncated) { request in Response(body: fixture) }
     ///
     /// - Parameters:
-    ///   - number: Which of the requests fails, counted from 1 in the order in which they come.
-    ///   - failure: How it fails. A connection can't be refused that was accepted: it is closed behind the status line
-    ///     instead. What times out is never answered, so give the request a timeout.
-    ///   - respond: The answers, as in ``init(_:)``.
-    /// - Throws: when the system has no socket or no thread for it.
+    ///   - number: The number of the request that fails, counted from 1 in order of arrival.
+    ///   - failure: How it fails. An accepted connection can't be refused, so it's closed after the status line
+    ///     instead. A request that times out is never answered, so give it a timeout.
+    ///   - respond: The function that answers, as in ``init(_:)``.
+    /// - Throws: If the system has no socket or thread left.
     public convenience init(
         failing number: Int, by failure: ExchangeFailure,
         _ respond: @escaping @Sendable (Request) throws -> Response
@@ -29,15 +29,15 @@ extension LoopbackServer {
 }
 
 extension ExchangeFailure {
-    /// How a ``LoopbackServer`` plays the failure for a request.
+    /// Returns the answer with which a ``LoopbackServer`` simulates the failure of a request.
     ///
-    /// - Throws: what the function throws.
+    /// - Throws: The errors of the function.
     public func answer(
         to request: Request, from respond: (Request) throws -> Response
     ) throws -> LoopbackServer.Answer {
         switch self {
-        // A connection that was used before and ends without an answer is no failure to clients, which send the request
-        // again on another one (RFC 9112, section 9.3.1); so the status line is sent.
+        // If a reused connection ends without an answer, clients don't treat it as a failure and send the request again
+        // on another connection (RFC 9112, section 9.3.1). The status line prevents that.
         case .refused: return .faulty(Response(), .cutShortInHead(after: 17))
         case .timedOut: return .faulty(try respond(request), .silence)
         case .reset:
@@ -45,7 +45,7 @@ extension ExchangeFailure {
             return .faulty(response, .reset(after: response.body.count / 2))
         case .status(let status): return .response(Self.refusal(status))
         case .empty, .wrongJSON: return .response(spoilt(try respond(request)))
-        // Without a length, nobody notices.
+        // Without a length, the truncation isn't detected.
         case .truncated: return .untilClose(spoilt(try respond(request)))
         }
     }

@@ -8,31 +8,31 @@ public import ResourcefulCore
 
 /// A file with test data.
 ///
-///     Fixture("episodes.json")                                       // beside the test file, or in Fixtures
+///     Fixture("episodes.json")                                       // next to the test file, or in Fixtures
 ///     Fixture("episodes.json", in: Bundle.module.resourceURL)        // in the resources of the test target
 ///
-/// It is looked for in the folder of the file that names it, in `Fixtures` beside that file, and in `Fixtures` of the
-/// folders above, up to the root of the package.
+/// It's searched in the folder of the source file that names it, in `Fixtures` next to that file, and in `Fixtures` of
+/// the enclosing folders, up to the root of the package.
 public struct Fixture: Sendable, CustomStringConvertible {
-    /// The name, as it was given: a path inside the folder.
+    /// The name as it was given, a path within the folder.
     public let name: String
     private let folders: [URL]
 
-    /// A file near the one that names it.
+    /// Creates a fixture for a file near the source file that names it.
     public init(_ name: String, filePath: String = #filePath) {
         self.name = name
         folders = Self.folders(near: URL(filePath: filePath))
     }
 
-    /// A file in a folder, or in `Fixtures` in it; nil is for a bundle that has no resources.
+    /// Creates a fixture for a file in a folder or in its `Fixtures`. The folder is nil for a bundle without resources.
     public init(_ name: String, in folder: URL?) {
         self.name = name
         folders = folder.map { [$0, $0.appending(path: "Fixtures")] } ?? []
     }
 
-    /// The file's bytes, read anew each time.
+    /// The file's bytes, read again each time.
     ///
-    /// - Throws: ``MissingFixture`` with the folders it was looked for in and the names that are nearest.
+    /// - Throws: ``MissingFixture`` with the folders that were searched and the nearest names.
     public var data: Data {
         get throws {
             for folder in folders {
@@ -49,10 +49,10 @@ public struct Fixture: Sendable, CustomStringConvertible {
 
     /// The document in the file.
     ///
-    /// - Throws: ``MissingFixture``; a `ParseFailure` when it is no JSON.
+    /// - Throws: ``MissingFixture``; `ParseFailure` if the file isn't JSON.
     public var json: JSON { get throws { try JSON(parsing: data, redacting: .standard) } }
 
-    /// What the file holds, by the end of its name; nil where that does not tell.
+    /// The media type for the file name extension; nil if the extension is unknown.
     public var mediaType: MediaType? {
         let parts = name.split(separator: ".")
         return parts.count > 1 ? Self.mediaTypes[parts[parts.count - 1].lowercased()] : nil
@@ -82,13 +82,13 @@ public struct Fixture: Sendable, CustomStringConvertible {
 }
 
 extension StubAnswer {
-    /// The content of a file near the one that names it, its media type by its name. A file that is not there fails
-    /// the load, and says where it was looked for.
+    /// Returns an answer with the content of a file near the source file that names it, and a media type for its name.
+    /// If the file is missing, the load fails with the folders that were searched.
     public static func fixture(
         _ name: String, status: Response.Status = 200, filePath: String = #filePath
     ) -> StubAnswer { .fixture(Fixture(name, filePath: filePath), status: status) }
 
-    /// The content of a file, its media type by its name.
+    /// Returns an answer with the content of a file, and a media type for its name.
     public static func fixture(_ fixture: Fixture, status: Response.Status = 200) -> StubAnswer {
         do {
             return .data(try fixture.data, mediaType: fixture.mediaType, status: status)

@@ -4,13 +4,13 @@
     import Foundation
 #endif
 
-/// A file with test data that is not where it was looked for.
+/// A file with test data that wasn't found.
 public struct MissingFixture: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name that was asked for.
+    /// The name of the file.
     public let name: String
-    /// The folders in which it was looked for and which exist; none when there was no folder at all.
+    /// The existing folders that were searched; if none exists, the first two. Empty if there was no folder to search.
     public let folders: [String]
-    /// The names in these folders that are most like it.
+    /// The nearest names in these folders.
     public let nearest: [String]
 
     init(_ name: String, in folders: [URL]) {
@@ -25,7 +25,7 @@ public struct MissingFixture: Error, Hashable, Sendable, CustomStringConvertible
         nearest = NameDistance.nearest(to: name, among: Set(names))
     }
 
-    /// What is not there, where it was looked for, and what was perhaps meant.
+    /// The missing file, the folders that were searched, and the nearest names.
     public var description: String {
         guard !folders.isEmpty else {
             return "there is no fixture \(name): the bundle has no resources; "

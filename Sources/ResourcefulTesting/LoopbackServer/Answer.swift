@@ -7,23 +7,25 @@ public import ResourcefulCore
 #endif
 
 extension LoopbackServer {
-    /// How a request is answered: properly in one of several ways, or wrongly on purpose.
+    /// The way the server answers a request: correctly in one of several ways, or with a fault.
     public indirect enum Answer: Hashable, Sendable {
-        /// Properly, with the length of the body in Content-Length.
+        /// A correct response with the length of the body in Content-Length, or in chunks if its Transfer-Encoding is
+        /// chunked.
         case response(Response)
-        /// Properly, the body in chunks of so many bytes and with fields after it (RFC 9112, section 7.1).
+        /// A correct response whose body is sent in chunks of the given number of bytes, followed by trailers (RFC
+        /// 9112, section 7.1).
         case chunked(Response, chunkSize: Int, trailers: HeaderFields = [:])
-        /// Properly, the body ended by the end of the connection (RFC 9112, section 6.3, rule 8).
+        /// A correct response whose body ends with the connection (RFC 9112, section 6.3, rule 8).
         case untilClose(Response)
-        /// Properly, after an interim response such as a 103 (Early Hints) (RFC 9110, section 15.2).
+        /// An interim response such as 103 (Early Hints), followed by another answer (RFC 9110, section 15.2).
         case informational(Response, then: Answer)
-        /// The answer, begun so much later. ``LoopbackServer/stop()`` does not wait for it.
+        /// An answer that begins after a delay. ``LoopbackServer/stop()`` doesn't wait for it.
         case delayed(Answer, by: Duration)
-        /// The answer at so many bytes per second, as over a slow line; 1 at the least.
+        /// An answer at the given number of bytes per second, as over a slow connection; at least 1.
         case throttled(Answer, bytesPerSecond: Int)
-        /// The response, spoilt.
+        /// A response with a fault.
         case faulty(Response, Fault)
-        /// These bytes and nothing else, then the end of the connection.
+        /// Only these bytes, then the end of the connection.
         case raw(Data)
     }
 }

@@ -5,9 +5,9 @@
 #endif
 
 extension LoopbackServer {
-    /// Undoes the chunked transfer coding, fed with pieces of any size (RFC 9112, section 7.1).
+    /// Decodes the chunked transfer coding, from pieces of any size (RFC 9112, section 7.1).
     ///
-    /// Chunk extensions and trailers are checked and left out.
+    /// It checks and drops trailers, and drops chunk extensions.
     struct ChunkDecoder {
         private enum State: Equatable {
             case size
@@ -24,7 +24,7 @@ extension LoopbackServer {
         /// Whether the last chunk and the trailers have been read.
         var isComplete: Bool { state == .complete }
 
-        /// Reads from the front of the input, until the body is complete or the input is used up.
+        /// Decodes the front of the input, until the body is complete or the input is used up.
         mutating func decode(
             _ input: inout ArraySlice<UInt8>, into body: inout Data
         ) throws(LoopbackServer.MalformedRequest) {
@@ -40,7 +40,7 @@ extension LoopbackServer {
             }
         }
 
-        /// A whole line without its CRLF; nil when its end has not come yet.
+        /// Returns a whole line without its CRLF; nil if its end hasn't arrived yet.
         private mutating func takeLine(
             from input: inout ArraySlice<UInt8>
         ) throws(LoopbackServer.MalformedRequest) -> [UInt8]? {
@@ -72,12 +72,12 @@ extension LoopbackServer {
             return .trailers
         }
 
-        /// The size before any chunk extension: hexadecimal digits, and white space that is tolerated after them.
+        /// Returns the size before any chunk extension: hexadecimal digits. White space after them is tolerated.
         private static func size(in line: [UInt8]) throws(LoopbackServer.MalformedRequest) -> Int {
             let number = line.prefix { $0 != UInt8(ascii: ";") }
             let digits = number.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
             let isBlankAfter = number.dropFirst(digits.count).allSatisfy { $0 == UInt8(ascii: " ") || $0 == 0x09 }
-            // `Int` takes a sign too, which is no digit.
+            // `Int` also accepts a sign, which isn't a digit.
             let isSigned = digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-")
             guard isBlankAfter, !isSigned, let size = Int(String(decoding: digits, as: UTF8.self), radix: 16) else {
                 throw .init("The size of a chunk is not a hexadecimal number.")

@@ -9,7 +9,7 @@ import ResourcefulCore
 extension LoopbackServer {
     /// The chunked transfer coding (RFC 9112, section 7.1).
     enum ChunkEncoder {
-        /// The body in chunks of at most so many bytes, without the last chunk.
+        /// Returns the body in chunks of at most the given number of bytes, without the last chunk.
         static func chunks(of body: Data, size: Int) -> Data {
             var coded = Data()
             var rest = body
@@ -23,7 +23,8 @@ extension LoopbackServer {
             return coded
         }
 
-        /// The chunks up to so many bytes of the body: the last of them, announced in full, is cut short.
+        /// Returns the chunks up to the given number of bytes of the body. If the last of them is incomplete, its size
+        /// line still has its full size.
         static func chunks(of body: Data, size: Int, cutShortAfter count: Int) -> Data {
             let size = max(1, size)
             let count = min(max(0, count), body.count)
@@ -33,7 +34,7 @@ extension LoopbackServer {
             return chunks(of: whole, size: size) + sizeLine(rest.count) + rest.prefix(count % size)
         }
 
-        /// The last chunk, the trailers and the empty line that ends them.
+        /// Returns the last chunk, the trailers, and the empty line that ends them.
         static func end(trailers: HeaderFields) -> Data {
             Data("0\r\n".utf8) + trailers.lines + Data("\r\n".utf8)
         }
@@ -43,6 +44,6 @@ extension LoopbackServer {
 }
 
 extension HeaderFields {
-    /// The lines of a header or trailer section, as they are sent, without the empty line at the end.
+    /// The lines of a header or trailer section as they are sent, without the empty line at the end.
     var lines: Data { Data(map { "\($0.name.rawName): \($0.value)\r\n" }.joined().utf8) }
 }

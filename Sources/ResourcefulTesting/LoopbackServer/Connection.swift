@@ -7,7 +7,7 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer {
-    /// One connection, from its first request to its end: reads, asks what is to be done, and does it.
+    /// A connection from its first request to its end. It reads requests, gets a script for each, and performs it.
     struct Connection {
         private let socket: Descriptor
         private let host: Host
@@ -26,13 +26,13 @@ extension LoopbackServer {
             }
         }
 
-        /// Answers requests until one side has enough. An error means that the client has left, or that the server is
-        /// being stopped: there is nobody to be told.
+        /// Answers requests until one side ends the connection. Errors are ignored: they mean that the client has left
+        /// or that the server is stopping.
         mutating func run() {
             while let script = try? nextScript(), (try? perform(script)) == true {}
         }
 
-        /// What is to be done for the next request; nil when there is none any more.
+        /// Returns the script for the next request; nil if there are no more requests.
         private mutating func nextScript() throws -> Script? {
             do {
                 guard let incoming = try reader.next(inviting: invite) else { return nil }
@@ -45,7 +45,7 @@ extension LoopbackServer {
 
         private func invite() throws { try send(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
 
-        /// Does it; returns whether the connection goes on.
+        /// Performs a script. Returns whether the connection stays open.
         private func perform(_ script: Script) throws -> Bool {
             for move in script.moves {
                 guard try perform(move) else { return false }
@@ -61,7 +61,7 @@ extension LoopbackServer {
             return false
         }
 
-        /// Does it; returns whether the client is still there.
+        /// Performs a move. Returns whether the client is still connected.
         private func perform(_ move: Script.Move) throws -> Bool {
             switch move {
             case .send(let data): try send(data)

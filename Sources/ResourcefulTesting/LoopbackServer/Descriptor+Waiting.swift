@@ -9,47 +9,48 @@
 #endif
 
 extension LoopbackServer.Descriptor {
-    /// Whether there is something to read, or an end to be noticed, before the time is over.
+    /// Whether there's input or the end of the connection before the time limit.
     func hasInput(within limit: Duration) -> Bool {
         poll(for: POLLIN, until: .now + limit) != 0
     }
 
-    /// Waits for so long, or without end; false as soon as the other side has left or the socket was shut down.
+    /// Waits for a duration, or without limit. Returns false as soon as the client has left or the socket was shut
+    /// down.
     ///
-    /// Nothing is read, so an upload that is not wanted stays where it is.
+    /// It reads nothing, so an unwanted upload stays in the socket's buffer.
     func isConnected(after delay: Duration?) -> Bool {
         poll(for: leaving, until: delay.map { .now + $0 }) & ~Int16(truncatingIfNeeded: POLLIN) == 0
     }
 
-    /// Waits until the other side has taken over all that was sent, a second at most.
+    /// Waits until the client has acknowledged all bytes that were sent, for at most one second.
     func awaitDelivery() {
         let deadline = ContinuousClock.now + .seconds(1)
         while undelivered > 0, .now < deadline, isConnected(after: .milliseconds(1)) {}
     }
 
-    /// Ends the output, and reads on until the client has left, a second at most: closed at once, the connection would
-    /// be reset where the client has sent more than was read, and the response lost (RFC 9112, section 9.6).
+    /// Ends the output, and reads on until the client has left, for at most one second. If the socket were closed at
+    /// once with unread input, the connection would be reset and the response lost (RFC 9112, section 9.6).
     func endOutputAndLinger() {
         endOutput()
         let deadline = ContinuousClock.now + .seconds(1)
         while hasInput(within: deadline - .now), let bytes = try? receive(upTo: 64 * 1024), !bytes.isEmpty {}
     }
 
-    /// What happened of what was asked for, or 0 when the time was over first.
+    /// Returns the events that happened; 0 if the deadline passed first.
     private func poll(for events: Int32, until deadline: ContinuousClock.Instant?) -> Int16 {
         while true {
             var request = pollfd(fd: number, events: Int16(truncatingIfNeeded: events), revents: 0)
             let rest = deadline.map { max(.zero, $0 - .now) }
             let count = systemPoll(&request, rest.map { Int32($0.wholeMilliseconds(in: 0...Int(Int32.max))) } ?? -1)
             if count > 0, request.revents != 0 { return request.revents }
-            // On Darwin an end behind what was not read yet ends the waiting, and is no event.
+            // On Darwin, the end of the connection behind unread input ends the wait without an event.
             if count > 0 { usleep(1_000) }
             if let rest, rest == .zero { return 0 }
             if count < 0, errno != EINTR { return Int16(truncatingIfNeeded: POLLERR) }
         }
     }
 
-    /// How many bytes were sent and not yet taken over.
+    /// The number of bytes that were sent but not acknowledged yet.
     private var undelivered: Int32 {
         var count: Int32 = 0
         #if canImport(Darwin)
@@ -64,7 +65,7 @@ extension LoopbackServer.Descriptor {
 #if canImport(Darwin)
     private let leaving = POLLHUP
 #else
-    // POLLRDHUP, which Swift does not see: tells of the client's end even while there is something left to read.
+    // POLLRDHUP, which isn't imported into Swift. It reports the client's end even if there's unread input.
     private let leaving = Int32(0x2000)
 #endif
 

@@ -9,7 +9,7 @@
 #endif
 
 extension LoopbackServer {
-    /// A call to the system that failed.
+    /// A system call that failed.
     struct SystemError: Error, CustomStringConvertible {
         let call: String
         let code: Int32
@@ -22,13 +22,14 @@ extension LoopbackServer {
         var description: String { "\(call) failed: \(String(cString: strerror(code))) (\(code))." }
     }
 
-    /// A socket or pipe of the system: its descriptor, with the system's calls made safe against interruption.
+    /// The descriptor of a socket or pipe, with system calls that retry when a signal interrupts them.
     ///
-    /// A value does not own the descriptor; whoever keeps it closes it, once.
+    /// It doesn't own the descriptor: its user must close it once.
     struct Descriptor: Hashable, Sendable {
         let number: Int32
 
-        /// At most so many bytes as soon as there are any, none when the other side has closed.
+        /// Returns at most the given number of bytes, as soon as there are any; none if the client has closed the
+        /// connection.
         func receive(upTo count: Int) throws(SystemError) -> [UInt8] {
             var result = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
@@ -39,7 +40,7 @@ extension LoopbackServer {
             return bytes
         }
 
-        /// Sends all of the bytes, in as few calls as the system allows.
+        /// Sends all bytes, in as few calls as the system allows.
         func send(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
             var rest = bytes
             while let base = rest.baseAddress, !rest.isEmpty {
@@ -49,13 +50,14 @@ extension LoopbackServer {
             }
         }
 
-        /// Wakes every thread that waits for the other side, which sees the end of the connection.
+        /// Ends the connection in both directions, and wakes all threads that wait for the client.
         func shutdown() { _ = systemShutdown(number, both) }
 
-        /// Says that nothing more will be sent.
+        /// Ends the output.
         func endOutput() { _ = systemShutdown(number, output) }
 
-        /// Gives the descriptor back. On Linux it is gone even when the call is interrupted, so it is never repeated.
+        /// Closes the descriptor. The call is never repeated: on Linux the descriptor is gone even if the call is
+        /// interrupted.
         func close() { _ = systemClose(number) }
 
         func setOption<Value: BitwiseCopyable>(_ level: Int32, _ name: Int32, _ value: Value) {
@@ -65,7 +67,7 @@ extension LoopbackServer {
     }
 }
 
-/// Repeats a call for as long as a signal interrupts it.
+/// Repeats a system call while signals interrupt it.
 func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
@@ -73,7 +75,7 @@ func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
     }
 }
 
-/// Never raises SIGPIPE: by a flag, or on Darwin by the socket's option.
+/// Sends bytes without SIGPIPE: by a flag, or on Darwin by an option of the socket.
 private func sendBytes(_ number: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
     #if canImport(Darwin)
         send(number, base, count, 0)
@@ -82,7 +84,7 @@ private func sendBytes(_ number: Int32, _ base: UnsafeRawPointer, _ count: Int) 
     #endif
 }
 
-// The system's names are those of the methods above, which would hide them.
+// Wrappers for system functions that the methods of the same names above would hide.
 private func systemShutdown(_ number: Int32, _ how: Int32) -> Int32 { shutdown(number, how) }
 private func systemClose(_ number: Int32) -> Int32 { close(number) }
 private let both = Int32(SHUT_RDWR)

@@ -9,9 +9,9 @@ import ResourcefulLoading
 #endif
 
 extension LoopbackServer {
-    /// What the threads of a server share: one that accepts, and one for each connection.
+    /// The state that the threads of a server share: one thread accepts connections, and each connection has its own.
     final class Host: Sendable {
-        /// What has happened so far.
+        /// The requests and connections so far.
         struct Record: Sendable {
             var requests: [Request] = []
             var connectionCount = 0
@@ -20,10 +20,10 @@ extension LoopbackServer {
         private struct State: Sendable {
             var record = Record()
             var connections: [Descriptor: ServerThread] = [:]
-            /// Threads that are at their end and can be joined.
+            /// Threads that are about to end and can be joined.
             var finished: [ServerThread] = []
             var isStopping = false
-            /// Whether nobody waits for threads any more, so that they have to clean up after themselves.
+            /// Whether no one waits for threads anymore, so that they must clean up after themselves.
             var isAbandoned = false
         }
 
@@ -57,7 +57,7 @@ extension LoopbackServer {
 
         var record: Record { state.withLock { $0.record } }
 
-        /// What is to be done for a request that has been read.
+        /// Records a request, and returns the script that answers it.
         func script(for request: Request, head: RequestHead, canPersist: Bool) -> Script {
             state.withLock { $0.record.requests.append(request) }
             do {
@@ -70,7 +70,7 @@ extension LoopbackServer {
     }
 }
 
-// The life of the threads.
+// The life cycle of threads.
 extension LoopbackServer.Host {
     private func acceptConnections() {
         while let socket = listener.accept() {
@@ -99,13 +99,13 @@ extension LoopbackServer.Host {
     private func serve(_ socket: LoopbackServer.Descriptor) {
         var connection = LoopbackServer.Connection(socket: socket, host: self)
         connection.run()
-        // Taken off the list first: the number may be given to another connection as soon as it is closed.
+        // Removed before it's closed: a new connection may reuse the number as soon as it's closed.
         _ = state.withLock { $0.connections.removeValue(forKey: socket) }
         socket.close()
         finish()
     }
 
-    /// The last thing that a thread does.
+    /// The last call of each thread.
     private func finish() {
         let current = LoopbackServer.ServerThread.current
         let isAbandoned = state.withLock { state in
@@ -124,7 +124,7 @@ extension LoopbackServer.Host {
         for thread in finished { thread.join() }
     }
 
-    /// Ends everything, and waits for it unless that is impossible or has been given up before.
+    /// Stops all threads, and waits for them unless that's impossible or an earlier call already waited.
     func stop(waitingAtMost limit: Duration) {
         let current = LoopbackServer.ServerThread.current
         let canWait = state.withLock { state in

@@ -9,14 +9,14 @@
 #endif
 
 extension LoopbackServer {
-    /// The socket that connections come to, and a pipe to wake up who waits for them.
+    /// The listening socket, and a pipe that wakes the thread that accepts connections.
     struct Listener: Sendable {
         let port: UInt16
         private let socket: Descriptor
         private let alarm: Descriptor
         private let trigger: Descriptor
 
-        /// Listens on 127.0.0.1, on a port that is free unless one is given.
+        /// Listens on a port of 127.0.0.1; 0 for any free port.
         init(port: UInt16) throws(SystemError) {
             (socket, self.port) = try Self.socket(port: port, attempts: 16)
             var pipe: [Int32] = [-1, -1]
@@ -31,7 +31,8 @@ extension LoopbackServer {
             for end in [alarm, trigger] { end.closeOnExec() }
         }
 
-        /// A socket that listens, and its port: one that no server has had before, if there is one in so many attempts.
+        /// Returns a listening socket and its port. It tries a number of times to find a port that no server had
+        /// before.
         private static func socket(port: UInt16, attempts: Int) throws(SystemError) -> (Descriptor, UInt16) {
             let socket = try Descriptor.stream()
             let found: UInt16
@@ -42,28 +43,28 @@ extension LoopbackServer {
                 throw error
             }
             if UsedPorts.insert(found) || port != 0 || attempts <= 1 { return (socket, found) }
-            // Closed afterwards: the system won't give out the same port meanwhile.
+            // Closed only afterward, so that the system can't assign the same port again.
             defer { socket.close() }
             return try Self.socket(port: port, attempts: attempts - 1)
         }
 
-        /// Wakes ``accept()`` up for good. To be called once.
+        /// Wakes ``accept()`` for good. Call it once.
         func wake() { trigger.close() }
 
-        /// Gives back all but the trigger. To be called once, by the thread that accepts.
+        /// Closes everything except the trigger. Called once, by the thread that accepts connections.
         func close() {
             socket.close()
             alarm.close()
         }
 
-        /// The next connection; nil after ``wake()``.
+        /// Returns the next connection; nil after ``wake()``.
         func accept() -> Descriptor? {
             while true {
                 var requests = [socket, alarm].map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
                 guard retrying({ poll(&requests, 2, -1) }) >= 0, requests[1].revents == 0 else { return nil }
                 let number = systemAccept(socket.number)
                 if number >= 0 { return Descriptor(number: number).prepared() }
-                // Out of descriptors or memory: the client waits in the backlog until there are some again.
+                // If descriptors or memory run out, the client waits in the backlog until there are some again.
                 let isShort = [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno)
                 if isShort, alarm.hasInput(within: .milliseconds(10)) { return nil }
             }
@@ -72,18 +73,18 @@ extension LoopbackServer {
 }
 
 extension LoopbackServer.Descriptor {
-    /// A TCP socket for IPv4.
+    /// Creates a TCP socket for IPv4.
     fileprivate static func stream() throws(LoopbackServer.SystemError) -> Self {
         let number = socket(AF_INET, streamType, 0)
         guard number >= 0 else { throw .init("socket") }
         return Self(number: number)
     }
 
-    /// Listens on 127.0.0.1; returns the port.
+    /// Listens on 127.0.0.1, and returns the port.
     fileprivate func listen(port: UInt16) throws(LoopbackServer.SystemError) -> UInt16 {
         closeOnExec()
         setOption(SOL_SOCKET, SO_REUSEADDR, Int32(1))
-        // A client that gave up between `poll` and `accept` must not leave the thread waiting.
+        // Nonblocking, because a client that gives up between `poll` and `accept` would block the thread.
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -101,10 +102,10 @@ extension LoopbackServer.Descriptor {
         }
     }
 
-    /// An accepted socket with the options that a connection needs.
+    /// Returns an accepted socket with the options for a connection.
     fileprivate func prepared() -> Self {
         closeOnExec()
-        // Some systems hand down the listening socket's flags.
+        // On some systems, it inherits the flags of the listening socket.
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
         setOption(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
         #if canImport(Darwin)
@@ -115,7 +116,7 @@ extension LoopbackServer.Descriptor {
 
     fileprivate func closeOnExec() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 
-    /// Lets ``close()`` reset the connection (RST) instead of ending it.
+    /// Makes ``close()`` reset the connection (RST) instead of ending it.
     func resetWhenClosed() { setOption(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
 }
 

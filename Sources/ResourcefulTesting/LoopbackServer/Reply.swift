@@ -7,9 +7,9 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer {
-    /// A response and what its form depends on: the request that it answers, and the connection.
+    /// A response with the request that it answers and the state of the connection.
     struct Reply {
-        /// How the client learns where the body ends (RFC 9112, section 6.3).
+        /// The way the client learns where the body ends (RFC 9112, section 6.3).
         enum Framing: Equatable {
             case length(Int)
             case chunked
@@ -18,16 +18,16 @@ extension LoopbackServer {
 
         let response: Response
         let request: RequestHead
-        /// Whether the connection can stay open, for all that the server and the request say.
+        /// Whether both the server and the request allow the connection to stay open.
         let canPersist: Bool
 
         /// Whether the body is sent: not for HEAD, and not with a 1xx, 204 or 304 (RFC 9110, section 6.4.1).
         var hasBody: Bool { request.method != .head && !Self.neverHasBody(response.status) }
 
-        /// The bytes to be sent after the head, their coding aside.
+        /// The bytes after the head, before any transfer coding.
         var body: Data { hasBody ? response.body : Data() }
 
-        /// The status line and the header section, up to the empty line.
+        /// Returns the status line and the header section, up to the empty line.
         func head(_ framing: Framing) -> Data {
             let status = response.status
             return Data("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n".utf8) + fields(framing).lines
@@ -39,7 +39,7 @@ extension LoopbackServer {
             canPersist && framing != .untilClose && !response.headerFields.tokens(of: "Connection").contains("close")
         }
 
-        /// The response's own fields, with those about framing and connection that are true, each once.
+        /// Returns the response's own fields, with the correct fields for framing and connection.
         func fields(_ framing: Framing) -> HeaderFields {
             let isChunked = framing == .chunked && !Self.neverHasBody(response.status)
             var fields = response.headerFields
@@ -53,7 +53,7 @@ extension LoopbackServer {
             guard case .length(let length) = framing, !response.status.isInformational, response.status != 204 else {
                 return nil
             }
-            // Where no body follows, the response may say itself how long it would be (RFC 9110, section 8.6).
+            // If no body follows, the response may declare what its length would be (RFC 9110, section 8.6).
             let own = response.headerFields.values(of: "Content-Length")
             if !hasBody, response.body.isEmpty, own.count == 1 { return own[0] }
             return response.status == 304 && length == 0 ? nil : "\(length)"

@@ -1,15 +1,15 @@
 import ResourcefulCore
 
 extension LoopbackServer.RequestHead {
-    /// How long the body is (RFC 9112, section 6.3).
+    /// The way the length of the body is given (RFC 9112, section 6.3).
     enum Framing: Equatable, Sendable {
         case length(Int)
         case chunked
     }
 
-    /// How long the body is; a request that says nothing has none.
+    /// Returns the length of the body. A request that doesn't declare one has no body.
     ///
-    /// Whoever says it in two ways is refused: the two ends of a connection must never disagree about it.
+    /// Requests that declare it in two ways are refused: client and server must never disagree about it.
     func framing() throws(LoopbackServer.MalformedRequest) -> Framing {
         let codings = tokens(of: "Transfer-Encoding")
         let lengths = tokens(of: "Content-Length")
@@ -33,18 +33,18 @@ extension LoopbackServer.RequestHead {
     /// Whether the client waits for a 100 (Continue) before it sends the body (RFC 9110, section 10.1.1).
     var expectsContinue: Bool { version == .http11 && tokens(of: "Expect").contains("100-continue") }
 
-    /// Whether the client is ready to send another request on the connection (RFC 9112, section 9.3).
+    /// Whether the client may send another request on the connection (RFC 9112, section 9.3).
     var isPersistent: Bool {
         let options = tokens(of: "Connection")
         return !options.contains("close") && (version == .http11 || options.contains("keep-alive"))
     }
 
-    /// The elements of a list field, in lower case (RFC 9110, section 5.6.1).
+    /// Returns the elements of a list field, in lower case (RFC 9110, section 5.6.1).
     func tokens(of name: HeaderFields.Name) -> [String] { headerFields.tokens(of: name) }
 }
 
 extension HeaderFields {
-    /// The elements of a list field, in lower case (RFC 9110, section 5.6.1).
+    /// Returns the elements of a list field, in lower case (RFC 9110, section 5.6.1).
     func tokens(of name: Name) -> [String] {
         values(of: name).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { element in
             let start = element.drop { $0 == " " || $0 == "\t" }

@@ -7,7 +7,7 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer.RequestHead {
-    /// The request with its target made absolute and with the bytes of its body, nil when there are none.
+    /// Returns the request with an absolute URL and the bytes of its body, nil if there are none.
     func request(under baseURL: URL, body: Data) throws(LoopbackServer.MalformedRequest) -> Request {
         let mediaType = headerFields["Content-Type"].flatMap { MediaType($0) }
         return Request(
@@ -15,7 +15,7 @@ extension LoopbackServer.RequestHead {
             body: body.isEmpty ? nil : .data(body, mediaType: mediaType))
     }
 
-    /// The target as an absolute URL (RFC 9112, section 3.2).
+    /// Returns the target as an absolute URL (RFC 9112, section 3.2).
     private func url(under baseURL: URL) throws(LoopbackServer.MalformedRequest) -> URL {
         let root = baseURL.absoluteString
         let text = target.hasPrefix("/") ? root + target.dropFirst() : target == "*" ? root + "*" : target

@@ -14,12 +14,12 @@ extension LoopbackServer {
 
 // Parsing.
 extension LoopbackServer.RequestHead {
-    /// The longest head that is read, in bytes.
+    /// The greatest length of a head, in bytes.
     static let limit = 64 * 1024
 
-    /// Where the head ends: after its first empty line; nil when that has not come yet.
+    /// Returns the end of the head, which is after its first empty line; nil if it hasn't arrived yet.
     ///
-    /// Lines that end with LF alone end a head too, so that it can be refused instead of waited for.
+    /// Lines that end with only LF also end a head, so that it can be refused immediately.
     static func end(in bytes: ArraySlice<UInt8>) -> Int? {
         var start = bytes.startIndex
         while let feed = bytes[start...].firstIndex(of: lineFeed) {
@@ -31,7 +31,7 @@ extension LoopbackServer.RequestHead {
         return nil
     }
 
-    /// The head in the bytes up to its empty line, that included.
+    /// Parses the head from its bytes, including the empty line.
     init(parsing bytes: ArraySlice<UInt8>) throws(LoopbackServer.MalformedRequest) {
         let lines = try Self.lines(of: bytes)
         let parts = (lines.first ?? []).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
@@ -49,7 +49,7 @@ extension LoopbackServer.RequestHead {
         try checkHost()
     }
 
-    /// The lines of a section, without their CRLF and without the empty line at the end.
+    /// Returns the lines of a section, without their CRLF and without the empty line at the end.
     private static func lines(
         of bytes: ArraySlice<UInt8>
     ) throws(LoopbackServer.MalformedRequest) -> [ArraySlice<UInt8>] {
@@ -71,7 +71,7 @@ extension LoopbackServer.RequestHead {
         return minor == UInt8(ascii: "0") ? .http10 : .http11
     }
 
-    /// The fields in lines, each a name, a colon and a value (RFC 9112, section 5).
+    /// Returns the fields in lines, each a name, a colon and a value (RFC 9112, section 5).
     static func fields(
         in lines: ArraySlice<ArraySlice<UInt8>>
     ) throws(LoopbackServer.MalformedRequest) -> HeaderFields {
@@ -90,7 +90,7 @@ extension LoopbackServer.RequestHead {
         return fields
     }
 
-    /// UTF-8 when it is that, else Latin-1, which every byte is.
+    /// Decodes UTF-8; if the bytes aren't valid UTF-8, Latin-1, which accepts all bytes.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         String(wellFormed: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

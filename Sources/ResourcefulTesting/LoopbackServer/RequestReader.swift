@@ -7,13 +7,13 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer {
-    /// Reads one request after the other from bytes that come in pieces of any size.
+    /// Reads requests from bytes that arrive in pieces of any size.
     struct RequestReader {
-        /// A request as far as it was read.
+        /// A request, as much of it as was read.
         struct Incoming: Equatable {
             let head: RequestHead
             let body: Data
-            /// Whether all of the body was read, so that the next request can follow.
+            /// Whether the whole body was read, so that the next request can follow.
             let isWhole: Bool
         }
 
@@ -22,9 +22,11 @@ extension LoopbackServer {
         private let handOver: ((RequestHead, Data) throws -> Void)?
         private var buffer: ArraySlice<UInt8> = []
 
-        /// A reader that gets its bytes from a function: at most so many at a time, none at the end.
+        /// Creates a reader that gets its bytes from a function, which returns at most the given number of bytes and
+        /// none at the end.
         ///
-        /// - Parameter handOver: Takes each piece of a body as it comes; then none of it is kept.
+        /// - Parameter handOver: The function that receives each piece of a body as it arrives. The body isn't kept
+        ///   then.
         init(
             bodyLimit: Int = .max, handingOver handOver: ((RequestHead, Data) throws -> Void)? = nil,
             receive: @escaping (Int) throws -> [UInt8]
@@ -34,9 +36,10 @@ extension LoopbackServer {
             self.receive = receive
         }
 
-        /// The next request; nil when the client has no more.
+        /// Returns the next request; nil if the client has no more.
         ///
-        /// - Parameter invite: Called when the client waits for a 100 (Continue) before it sends the body.
+        /// - Parameter invite: The function that is called if the client waits for a 100 (Continue) before it sends the
+        ///   body.
         mutating func next(inviting invite: () throws -> Void) throws -> Incoming? {
             guard let head = try readHead() else { return nil }
             let framing = try head.framing()
@@ -52,7 +55,7 @@ extension LoopbackServer {
 
         private mutating func readHead() throws -> RequestHead? {
             while true {
-                // Empty lines before a request are left over from the one before (RFC 9112, section 2.2).
+                // Empty lines may precede a request (RFC 9112, section 2.2).
                 buffer = buffer.drop { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
                 let end = RequestHead.end(in: buffer)
                 guard (end ?? buffer.endIndex) - buffer.startIndex <= RequestHead.limit else {
@@ -69,7 +72,7 @@ extension LoopbackServer {
             }
         }
 
-        /// Reads so many bytes; returns their number.
+        /// Reads the given number of bytes, and returns it.
         private mutating func readBody(_ body: inout Body, length: Int) throws -> Int {
             body.reserveCapacity(length)
             while true {
@@ -81,7 +84,7 @@ extension LoopbackServer {
             }
         }
 
-        /// Reads chunks, at most as much as the limit; returns whether that was all.
+        /// Reads chunks up to the limit. Returns whether that was the whole body.
         private mutating func readChunks(_ body: inout Body) throws -> Bool {
             var decoder = ChunkDecoder()
             while true {
@@ -99,7 +102,7 @@ extension LoopbackServer {
             guard try fill(count) else { throw MalformedRequest("The connection ended within the body.") }
         }
 
-        /// Appends what comes; false when nothing comes any more.
+        /// Appends the next bytes. Returns false at the end.
         private mutating func fill(_ count: Int) throws -> Bool {
             let bytes = try receive(count)
             buffer = buffer.isEmpty ? bytes[...] : buffer + bytes
@@ -111,7 +114,7 @@ extension LoopbackServer {
 }
 
 extension LoopbackServer.RequestReader {
-    /// What has come of a body: kept, or handed over.
+    /// The part of a body that has arrived: kept, or handed over.
     private struct Body {
         let head: LoopbackServer.RequestHead
         let handOver: ((LoopbackServer.RequestHead, Data) throws -> Void)?
@@ -136,7 +139,7 @@ extension LoopbackServer.RequestReader {
 }
 
 extension LoopbackServer {
-    /// Why bytes are not a request that can be answered, and the status that says so.
+    /// The reason why bytes aren't a valid request, and the status to answer with.
     struct MalformedRequest: Error, Equatable {
         let status: Response.Status
         let reason: String

@@ -7,9 +7,9 @@ public import ResourcefulCore
 #endif
 
 extension Response {
-    /// The part of a response that a request asks for, as a server of files answers it (RFC 9110, section 14): 206 for
-    /// one range of bytes, 416 for one that is not there, and the whole for anything else, also when If-Range names
-    /// another version.
+    /// Returns the part of the response that a request asks for, like a file server (RFC 9110, section 14): 206 for a
+    /// single range of bytes, 416 for a range beyond the end, and the whole response for anything else, including an
+    /// If-Range that names another version.
     ///
     /// ```swift
     /// let server = try LoopbackServer { request in file.ranged(for: request) }
@@ -39,14 +39,14 @@ extension Response {
         return whole
     }
 
-    /// Whether If-Range, if there is one, names this version (RFC 9110, section 13.1.5).
+    /// Whether If-Range is missing or names this version (RFC 9110, section 13.1.5).
     private func isNamed(by condition: String?) -> Bool {
         guard let condition else { return true }
         if let tag = EntityTag(parsing: condition) { return headerFields.eTag?.stronglyMatches(tag) ?? false }
         return headerFields["Last-Modified"] == condition
     }
 
-    /// The ends of a single range; nil for several, and for what is none.
+    /// Returns the ends of a single range; nil for several ranges and for invalid ones.
     private static func ends(_ range: String) -> (first: Int?, last: Int?)? {
         guard range.hasPrefix("bytes=") else { return nil }
         let ends = range.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

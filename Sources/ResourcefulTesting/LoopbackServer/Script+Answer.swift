@@ -7,9 +7,9 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer.Script {
-    /// What is done for an answer to a request.
+    /// Creates the script for an answer to a request.
     ///
-    /// - Parameter canPersist: Whether the connection can stay open, for all that the server says.
+    /// - Parameter canPersist: Whether the server allows the connection to stay open.
     init(_ answer: LoopbackServer.Answer, to request: LoopbackServer.RequestHead, canPersist: Bool = true) {
         let reply = { (response: Response) in
             LoopbackServer.Reply(
@@ -40,20 +40,21 @@ extension LoopbackServer.Script {
         }
     }
 
-    /// What is done about bytes that are not a request.
+    /// Creates the script that refuses a malformed request.
     init(refusing malformed: LoopbackServer.MalformedRequest) {
         let request = LoopbackServer.RequestHead.unknown
         let response = Response(status: malformed.status, text: malformed.reason)
         self = .whole(.init(response: response, request: request, canPersist: false))
     }
 
-    /// Properly, with Content-Length.
+    /// A correct response with Content-Length.
     private static func whole(_ reply: LoopbackServer.Reply) -> Self {
         let framing = LoopbackServer.Reply.Framing.length(reply.response.body.count)
         return Self(sending: reply.head(framing), reply.body, then: reply.persists(framing) ? .persist : .close)
     }
 
-    /// Properly, in chunks; HTTP/1.0 does not know them, so there the connection's end is the body's (RFC 9112, 6.1).
+    /// A correct response in chunks. HTTP/1.0 doesn't have them, so there the body ends with the connection (RFC 9112,
+    /// 6.1).
     private static func chunked(_ reply: LoopbackServer.Reply, size: Int, trailers: HeaderFields = [:]) -> Self {
         guard reply.request.version == .http11 else {
             return Self(sending: reply.head(.untilClose), reply.body, then: .close)
@@ -65,28 +66,28 @@ extension LoopbackServer.Script {
 }
 
 extension LoopbackServer.Script.Move {
-    /// The same bytes, so many a second at most.
+    /// Returns a move with the same bytes, at most the given number of them per second.
     fileprivate func throttled(to bytesPerSecond: Int) -> Self {
         guard case .send(let data) = self else { return self }
         let rate = max(1, bytesPerSecond)
-        // A hundred pieces a second, where there are as many bytes.
+        // A hundred pieces per second, if there are enough bytes.
         let bytes = max(1, rate / 100)
         return .drip(data, bytes: bytes, every: .seconds(1) * bytes / rate)
     }
 }
 
 extension LoopbackServer.RequestHead {
-    /// Stands for a request that could not be read.
+    /// A placeholder for a request that couldn't be read.
     fileprivate static var unknown: Self { Self(method: .get, target: "/", version: .http11, headerFields: [:]) }
 }
 
 extension Response {
-    /// The response, or a 500 that says which of its fields can't be sent.
+    /// The response, or a 500 that names a field that can't be sent.
     fileprivate var sendable: Response {
         headerFields.rejected.first.map { Response(status: 500, text: $0.description) } ?? self
     }
 
-    /// A status with an explanation for people.
+    /// Creates a response with an explanation as text.
     init(status: Status, text: String) {
         self.init(
             status: status, headerFields: ["Content-Type": "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))

@@ -7,7 +7,7 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer.Script {
-    /// What is done for a response that is spoilt on purpose.
+    /// Creates the script for a response with a fault.
     init(_ reply: LoopbackServer.Reply, _ fault: LoopbackServer.Fault) {
         let body = reply.body
         let framing = LoopbackServer.Reply.Framing.length(reply.response.body.count)
@@ -39,6 +39,6 @@ extension LoopbackServer.Script {
 }
 
 extension Data {
-    /// So many bytes from the front, or all when there are fewer.
+    /// Returns the given number of bytes from the front; all if there are fewer.
     fileprivate func first(_ count: Int) -> Data { prefix(Swift.max(0, count)) }
 }

@@ -7,16 +7,16 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer {
-    /// What a connection does for an answer, decided beforehand: bytes and pauses, and how it ends.
+    /// The steps of a connection for an answer, decided beforehand: bytes and pauses, and how it ends.
     struct Script: Equatable, Sendable {
-        /// One thing after the other.
+        /// A step of the script.
         enum Move: Equatable, Sendable {
             case send(Data)
             case drip(Data, bytes: Int, every: Duration)
             case pause(Duration)
         }
 
-        /// What becomes of the connection.
+        /// What happens to the connection at the end.
         enum End: Equatable, Sendable {
             case persist
             case close
@@ -32,7 +32,7 @@ extension LoopbackServer {
             self.end = end
         }
 
-        /// Bytes, and how it ends; two pieces are sent as one unless that means copying much.
+        /// Creates a script that sends bytes. The head and body are sent together unless the body is too large to copy.
         init(sending head: Data, _ body: Data = Data(), then end: End) {
             let pieces = body.count <= 64 * 1024 ? [head + body] : [head, body]
             self.init(pieces.filter { !$0.isEmpty }.map { .send($0) }, end)

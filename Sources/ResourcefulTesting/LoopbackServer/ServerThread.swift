@@ -9,16 +9,16 @@
 #endif
 
 extension LoopbackServer {
-    /// A thread of the system: connections need true threads, for the functions that they call may block.
+    /// A system thread. Connections need real threads because the functions that they call may block.
     ///
-    /// `@unchecked Sendable`: the handle is a pointer on some systems, but one that POSIX lets every thread use.
+    /// `@unchecked Sendable`: on some systems the handle is a pointer, but POSIX allows every thread to use it.
     struct ServerThread: @unchecked Sendable {
         private let handle: pthread_t
 
-        /// The thread that asks.
+        /// The current thread.
         static var current: ServerThread { ServerThread(handle: pthread_self()) }
 
-        /// Runs the function on a new thread, which is to be joined or detached.
+        /// Runs the function on a new thread, which must be joined or detached.
         static func start(_ function: @escaping @Sendable () -> Void) throws(SystemError) -> ServerThread {
             var attributes = pthread_attr_t()
             pthread_attr_init(&attributes)
@@ -39,10 +39,10 @@ extension LoopbackServer {
             return ServerThread(handle: started)
         }
 
-        /// Waits for the end of the thread, and gives back what it holds.
+        /// Waits for the thread's end, and releases its resources.
         func join() { pthread_join(handle, nil) }
 
-        /// Lets the thread give back by itself what it holds.
+        /// Makes the thread release its resources when it ends.
         func detach() { pthread_detach(handle) }
 
         static func == (left: ServerThread, right: ServerThread) -> Bool {
@@ -51,7 +51,7 @@ extension LoopbackServer {
     }
 }
 
-/// What a thread is to do, on its way through C.
+/// The function of a thread, passed through C.
 private final class Work: Sendable {
     let function: @Sendable () -> Void
     init(_ function: @escaping @Sendable () -> Void) { self.function = function }

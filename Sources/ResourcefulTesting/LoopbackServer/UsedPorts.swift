@@ -1,17 +1,17 @@
 import ResourcefulLoading
 
 extension LoopbackServer {
-    /// The ports that servers of this process have had.
+    /// The ports that servers of this process have used.
     ///
-    /// Clients keep connections by port. The system may give a port out again while a connection to the server before
-    /// is not closed yet: a client would ask the one that is being stopped.
+    /// Clients reuse connections by port. The system may assign a port again before a connection to the previous server
+    /// is closed, and a client would then send its request to the server that is stopping.
     enum UsedPorts {
         private static let numbers = Locked<Set<UInt16>>([])
 
-        /// How many there may be before they are given out again.
+        /// The number of ports that are remembered. Beyond it, all are forgotten.
         private static let limit = 8_192
 
-        /// Notes a port; false when a server has had it before.
+        /// Adds a port. Returns false if a server used it before.
         static func insert(_ port: UInt16) -> Bool {
             numbers.withLock { numbers in
                 if numbers.count >= limit { numbers.removeAll(keepingCapacity: true) }

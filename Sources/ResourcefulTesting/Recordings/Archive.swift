@@ -6,10 +6,10 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// An HTTP archive (HAR 1.2) of entries whose secrets are gone already.
+/// An HTTP archive (HAR 1.2) of entries whose secrets are already removed.
 struct Archive: Sendable {
     let redaction: Redaction
-    /// The entries, in lines.
+    /// The entries as formatted text.
     private(set) var entries: [[UInt8]] = []
 
     init(redaction: Redaction, _ exchanges: [Recording.Exchange] = []) {
@@ -17,26 +17,27 @@ struct Archive: Sendable {
         for exchange in exchanges { insert(exchange, at: entries.endIndex) }
     }
 
-    /// Puts an exchange, without its secrets, before the one at a place.
+    /// Inserts an exchange without its secrets at a position.
     mutating func insert(_ exchange: Recording.Exchange, at place: Int) {
         entries.insert(ArchiveText.lines(exchange.entry(redacting: redaction), depth: 3), at: place)
     }
 
-    /// The whole document, in lines. Which names are secret beside the usual ones stands in it, for who replays it.
+    /// The whole document as formatted text. It includes the names of secrets that aren't in the standard redaction, so
+    /// that a replay knows them.
     var text: [UInt8] {
         var members: [(String, JSON)] = [
             ("version", "1.2"), ("creator", ["name": "Resourceful", "version": "1"]), ("pages", []),
         ]
         members += redaction.names(beside: .standard)
         let head = ArchiveText.lines(["log": JSON(members)])
-        // Before the two braces that end it, each on a line.
+        // Before the two closing braces, each on its own line.
         let end = Array("\n  }\n}".utf8)
         let list = entries.map { Array("\n      ".utf8) + $0 }.joined(separator: [UInt8(ascii: ",")])
         let close = entries.isEmpty ? "]" : "\n    ]"
         return head.dropLast(end.count) + Array(",\n    \"entries\": [".utf8) + list + Array(close.utf8) + end + [0x0A]
     }
 
-    /// Writes the document, at once or not at all.
+    /// Writes the document atomically.
     func write(to file: URL) throws {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -45,7 +46,7 @@ struct Archive: Sendable {
 }
 
 extension Redaction {
-    /// The names of secrets that are none to others, as members of an object.
+    /// Returns the names of secrets that another redaction doesn't have, as members of an object.
     fileprivate func names(beside others: Redaction) -> [(String, JSON)] {
         let fields = fieldNames.subtracting(others.fieldNames).map(\.rawName).sorted()
         let parameters = parameterNames.subtracting(others.parameterNames).sorted()
@@ -55,7 +56,7 @@ extension Redaction {
             .map { ($0, JSON($1.map { JSON($0) })) }
     }
 
-    /// The secrets whose names stand in an object.
+    /// Creates a redaction of the secrets whose names are in an object.
     init(namesIn object: JSON) {
         let strings = { (place: JSON) in place.elementsIfThere.compactMap(\.stringIfThere) }
         let none = Redaction(fieldNames: [], parameterNames: [])
@@ -67,7 +68,8 @@ extension Redaction {
 }
 
 extension Recording.Exchange {
-    /// The exchange as an entry of an archive, without its secrets. What is secret in it alone stands in it by name.
+    /// Returns the exchange as an entry of an archive, without its secrets. The entry has the names of secrets that
+    /// only this exchange has.
     func entry(redacting redaction: Redaction) -> JSON {
         let read = readingContent(redacting: redaction)
         var members = redaction.including(secretsOf: request).names(beside: redaction)

@@ -7,13 +7,13 @@ import ResourcefulCore
 #endif
 
 extension Recording {
-    /// The recording in an HTTP archive (HAR 1.2), of whatever program: Chrome, Firefox, Safari, mitmproxy, Charles.
+    /// Creates a recording from an HTTP archive (HAR 1.2) of any program: Chrome, Firefox, Safari, mitmproxy, Charles.
     ///
-    /// What these leave out, or write in their own way, is understood: members that are missing, content in Base64 or
-    /// not there at all, the pseudo-fields of HTTP/2, requests that were blocked or given up (status 0). What can't be
-    /// used is in ``skipped``.
+    /// It accepts what these programs leave out or write in their own way: missing members, content that is in Base64
+    /// or missing, the pseudo-fields of HTTP/2, requests that were blocked or canceled (status 0). Entries that can't
+    /// be used are in ``skipped``.
     ///
-    /// - Throws: `ParseFailure` when it is no JSON, or has no list of entries.
+    /// - Throws: `ParseFailure` if the data isn't JSON or has no list of entries.
     public init(parsing data: Data) throws {
         let isMarked = data.starts(with: [0xEF, 0xBB, 0xBF])
         let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data, redacting: .standard)["log"]
@@ -29,7 +29,7 @@ extension Recording {
     }
 }
 
-/// Why an entry can't be replayed.
+/// The reason why an entry can't be replayed.
 private struct Unusable: Error {
     let reason: String
 }
@@ -67,12 +67,12 @@ extension Recording.Exchange {
 }
 
 extension HeaderFields {
-    /// The fields of a message in an archive; what can't be a field is left out, as the `:authority` of HTTP/2 is.
+    /// Creates the fields of a message in an archive. It skips names that aren't valid, such as `:authority` of HTTP/2.
     init(archived message: JSON) {
         self.init()
         for pair in message.headers.elementsIfThere {
             guard let name = pair.name.stringIfThere.flatMap({ Name($0) }) else { continue }
-            // Some write the lines of a name as one value, with line feeds.
+            // Some programs write all lines of a name as one value, separated by line feeds.
             let values = (pair.value.stringIfThere ?? "").split(separator: "\n", omittingEmptySubsequences: false)
             for value in values {
                 let value = value.filter { $0 != "\r" && $0 != "\r\n" }
@@ -83,12 +83,12 @@ extension HeaderFields {
 }
 
 extension JSON {
-    /// The string here, if one stands here. What is not there costs nothing: no error is made that nobody reads.
+    /// The string; nil if there is none. A missing value is cheap, because no error is created.
     var stringIfThere: String? { exists && !isNull ? try? string : nil }
 
-    /// The whole number here, if one stands here.
+    /// The whole number; nil if there is none.
     var intIfThere: Int? { exists && !isNull ? try? int : nil }
 
-    /// The elements of the array here; none when there is no array.
+    /// The elements of the array; empty if there is no array.
     var elementsIfThere: [JSON] { exists && !isNull ? (try? array) ?? [] : [] }
 }

@@ -1,13 +1,13 @@
 import ResourcefulCore
 
-/// JSON in lines, for a file that people read and compare: what is short and holds nothing nested stays on one.
+/// JSON formatted for people to read and compare: short containers without nested ones stay on one line.
 struct ArchiveText {
     private let bytes: [UInt8]
     private var index = 0
     private var output: [UInt8] = []
     private var depth: Int
 
-    /// The text of a value that stands so many containers deep.
+    /// Returns the text of a value at a depth of nested containers.
     static func lines(_ json: JSON, depth: Int = 0) -> [UInt8] {
         var text = ArchiveText(bytes: Array(String(json).utf8), depth: depth)
         return text.lines()
@@ -54,7 +54,7 @@ struct ArchiveText {
         output += Array(repeating: UInt8(ascii: " "), count: depth * 2)
     }
 
-    /// Copies a string or one byte of anything else; white space is made anew.
+    /// Copies a string, or one byte of anything else. White space is replaced.
     private mutating func copyWord() {
         switch bytes[index] {
         case UInt8(ascii: "\""):
@@ -75,7 +75,7 @@ struct ArchiveText {
         return min(index + 1, bytes.count)
     }
 
-    /// The place behind the container that begins here, when it is short and holds no other.
+    /// Returns the index after the container that begins here if it's short and has no nested one; otherwise nil.
     private func endOfShort() -> Int? {
         var place = index + 1
         while place < bytes.count, place - index < 100 {

@@ -6,18 +6,18 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// What was posted, as it stands in an archive: as text, or as the parameters of a form.
+/// The body of a request in an archive: text, or the parameters of a form.
 struct ArchivedBody {
     private let posted: JSON
     private let mediaType: MediaType?
 
-    /// - Parameter mediaType: What the fields of the request say.
+    /// - Parameter mediaType: The media type in the header fields of the request.
     init(_ posted: JSON, mediaType: MediaType?) {
         self.posted = posted
         self.mediaType = mediaType ?? posted.mimeType.stringIfThere.flatMap { MediaType($0) }
     }
 
-    /// The body; nil when there was none.
+    /// The body; nil if there was none.
     var body: Body? {
         guard posted.exists, (try? posted.keys) != nil else { return nil }
         let text = posted.text.stringIfThere ?? ""

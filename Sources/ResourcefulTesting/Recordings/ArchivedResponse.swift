@@ -6,7 +6,7 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// What came of a request, as it stands in an entry of an archive.
+/// The outcome of a request in an entry of an archive.
 struct ArchivedResponse {
     let entry: JSON
 
@@ -23,12 +23,12 @@ struct ArchivedResponse {
             return size > 0 ? .withoutContent(answer, size: size) : .response(answer)
         }
         answer.body = body
-        // A browser shows what it had in its cache: that was asked with a condition, and is replayed without.
+        // A browser recorded the content of its cache: its request was conditional, but the replayed one isn't.
         if status == 304, !body.isEmpty { answer.status = 200 }
         return .response(answer)
     }
 
-    /// The fields, but for those that tell of a form in which the content was sent and does not stand here.
+    /// The fields without those that describe how the content was encoded: the archive has the decoded content.
     private var fields: HeaderFields {
         var fields = HeaderFields(archived: response)
         for name: HeaderFields.Name in ["Content-Encoding", "Transfer-Encoding", "Content-Length"] {
@@ -48,21 +48,21 @@ struct ArchivedResponse {
         return fields
     }
 
-    /// The content; nil when it is not there.
+    /// Returns the content; nil if it's missing.
     private func body(of mediaType: MediaType?) -> Data? {
         guard let text = content.text.stringIfThere else { return nil }
         if content.encoding.stringIfThere?.lowercased() == "base64" {
             return Data(base64Encoded: text, options: .ignoreUnknownCharacters)
         }
         let charset = mediaType?[parameter: "charset"]?.lowercased() ?? ""
-        // The archive has characters; who reads the response looks for the bytes.
+        // The archive has characters, but the reader of the response expects bytes in this charset.
         guard ["iso-8859-1", "latin1", "windows-1252"].contains(charset),
             text.unicodeScalars.allSatisfy({ $0.value < 0x80 || (0xA0...0xFF).contains($0.value) })
         else { return Data(text.utf8) }
         return Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
     }
 
-    /// Why there is no response, in the words of the archive.
+    /// The reason for the missing response, in the words of the archive.
     private var failure: TransportError {
         let texts = [response["_error"], entry["_error"], response.statusText, entry.comment]
         let message = texts.lazy.compactMap { $0.stringIfThere }.first { !$0.isEmpty }
@@ -79,7 +79,7 @@ struct ArchivedResponse {
         return Dictionary(kinds.map { ("\($0)", $0) }) { first, _ in first }
     }()
 
-    /// Chrome's names of errors; others are for people.
+    /// Returns the kind for Chrome's error names. The messages of other browsers are prose.
     private static func kind(ofBrowsers message: String) -> TransportError.Kind {
         let message = message.uppercased()
         let kinds: [(String, TransportError.Kind)] = [

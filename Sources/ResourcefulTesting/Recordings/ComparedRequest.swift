@@ -6,19 +6,20 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// What of a request says which recorded one it is: the method, the URL and the body, without secrets.
+/// The parts of a request that identify the recorded one: the method, the URL and the body, without secrets.
 struct ComparedRequest: Sendable {
     let method: Request.Method
     let origin: String
-    /// Percent-encoded, in one spelling; what is encoded may mean something else than what is not.
+    /// The path with normalized percent-encoding. It isn't decoded, because an encoded character may have another
+    /// meaning.
     let path: String
     let query: ComparedPairs
     let body: ComparedBody
-    /// The bytes of the body without secrets, where they can be read.
+    /// The bytes of the body without secrets; nil if they can't be read.
     let content: Data?
-    /// Method and URL, without secrets.
+    /// The method and URL, without secrets.
     let description: String
-    /// What is secret in it, and replaced by marks.
+    /// The secrets that are replaced by marks.
     let redaction: Redaction
 
     init(_ request: Request, redaction: Redaction) {
@@ -39,7 +40,7 @@ struct ComparedRequest: Sendable {
     }
 }
 
-/// Names and values of a query or a form, in an order that does not count but among those of one name.
+/// The names and values of a query or a form. Only the order of values with the same name counts.
 struct ComparedPairs: Sendable {
     private(set) var names: [String] = []
     private(set) var values: [String: [String]] = [:]
@@ -54,7 +55,7 @@ struct ComparedPairs: Sendable {
     init(_ encoded: some StringProtocol) { self.init(Query(parsing: encoded).pairs) }
 }
 
-/// The content of a request, in the form in which two are compared.
+/// The content of a request, in a form that can be compared.
 enum ComparedBody: Sendable {
     case none
     case json(JSON)
@@ -62,12 +63,12 @@ enum ComparedBody: Sendable {
     case parts(ComparedPairs)
     case text(String)
     case bytes(Data)
-    /// A stream, a file that can't be read, or one whose content does not stand in the recording.
+    /// A stream, a file that can't be read, or a file whose content isn't in the recording.
     case unread(UnreadContent)
 
     /// - Parameters:
-    ///   - data: The bytes, where they can be read.
-    ///   - content: The same without secrets.
+    ///   - data: The bytes; nil if they can't be read.
+    ///   - content: The bytes without secrets.
     init(_ request: Request, _ data: Data?, content: Data?, redaction: Redaction) {
         let mediaType = request.mediaType
         if let parts = request.body?.shownParts ?? data.flatMap({ Body.shownParts(of: $0, mediaType: mediaType) }) {
@@ -94,7 +95,7 @@ enum ComparedBody: Sendable {
         }
     }
 
-    /// In a few words.
+    /// A short description.
     var kind: String {
         switch self {
         case .none: "no body"
@@ -109,7 +110,7 @@ enum ComparedBody: Sendable {
 }
 
 extension Body.ShownPart {
-    /// The value without its secrets; of a file, its name.
+    /// Returns the value without its secrets; for a file, its name.
     fileprivate func compared(_ redaction: Redaction) -> String {
         if let fileName { return "the file \(fileName)" }
         return redaction.redactedValue(data ?? Data(), of: self)

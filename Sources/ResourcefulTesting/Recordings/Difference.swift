@@ -1,14 +1,14 @@
 import ResourcefulCore
 
-/// One thing in which a request is not the recorded one.
+/// A difference between a request and a recorded one.
 struct Difference: Hashable, Sendable {
-    /// Where: `query item q`, `body, episodes[0].title`.
+    /// The place of the difference, such as `query item q` or `body, episodes[0].title`.
     let place: String
-    /// What was recorded, nil when nothing was.
+    /// The recorded value; nil if there was none.
     let recorded: String?
-    /// What was asked for, nil when nothing was.
+    /// The requested value; nil if there was none.
     let asked: String?
-    /// How far apart the two requests are for it.
+    /// How much the difference counts when the nearest request is determined.
     var weight = 10
 
     var description: String {
@@ -26,8 +26,8 @@ struct Difference: Hashable, Sendable {
 }
 
 extension ComparedRequest {
-    /// In what another request is not this one, which was recorded; empty when it is the same. The same is secret in
-    /// both, so that the same marks stand for it.
+    /// Returns the differences of another request from this recorded one; empty if they are the same. Both must have
+    /// the same secrets, so that the same marks replace them.
     func differences(from asked: ComparedRequest, comparingOrigins: Bool) -> [Difference] {
         var differences: [Difference] = []
         if method != asked.method {
@@ -38,7 +38,7 @@ extension ComparedRequest {
             differences.append(Difference(place: "origin", recorded: origin, asked: asked.origin, weight: 30))
         }
         if path != asked.path {
-            // Of long ones, the beginning tells enough.
+            // For long paths, the beginning is enough.
             let changes = path.prefix(200).difference(from: asked.path.prefix(200)).count
             differences.append(Difference(place: "path", recorded: path, asked: asked.path, weight: 30 + changes))
         }
@@ -68,7 +68,7 @@ extension ComparedBody {
     func differences(from asked: ComparedBody, _ redaction: Redaction) -> [Difference] {
         switch (self, asked) {
         case (.none, .none): return []
-        // What it is, is known when it has been sent, and this is before.
+        // The content of the asked request is known only after it's sent, which is later.
         case (.json, .unread), (.form, .unread), (.parts, .unread), (.text, .unread), (.bytes, .unread): return []
         case (.json(let recorded), .json(let asked)): return recorded.differences(from: asked, redaction)
         case (.form(let recorded), .form(let asked)): return recorded.differences(from: asked, "form field")
@@ -87,7 +87,7 @@ extension ComparedBody {
 }
 
 extension UnreadContent {
-    /// In what the content of a request is not this, which was recorded.
+    /// Returns the differences of the content of a request from this recorded one.
     fileprivate func differences(from asked: ComparedRequest) -> [Difference] {
         let recorded = ComparedBody.unread(self).kind
         if case .none = asked.body {
@@ -103,11 +103,11 @@ extension UnreadContent {
 }
 
 extension JSON {
-    /// In what another document is not this one, which was recorded, value by value.
+    /// Returns the differences of another document from this recorded one, value by value.
     fileprivate func differences(from asked: JSON, _ redaction: Redaction) -> [Difference] {
         guard self != asked else { return [] }
         var differences: [Difference] = []
-        // A list of its own, since documents nest deeper than functions may.
+        // An explicit stack, because documents may nest deeper than the call stack allows.
         var pairs = [(JSONPath([]), self, asked, false)]
         while let (path, recorded, asked, isSecret) = pairs.popLast(), differences.count < 50 {
             guard recorded != asked else { continue }
@@ -121,7 +121,7 @@ extension JSON {
                     pairs.append((path.appending(.key(key)), recorded[key], asked[key], isSecret))
                 }
             } else if !(isSecret && asked.exists && (try? recorded.string) == Redaction.mark) {
-                // What is secret may be of another kind: somebody has put a text in the place of a number.
+                // A redacted value isn't compared. It may have another type: the mark may replace a number.
                 let place = path.isEmpty ? "body" : "body, \(path)"
                 differences.append(Difference(place: place, recorded: recorded.shown, asked: asked.shown))
             }

@@ -1,21 +1,21 @@
 import ResourcefulCore
 
-/// The requests of a recording, to find the one among them that another request is.
+/// The requests of a recording, searched for the one that equals another request.
 ///
-/// What is secret to one of the two alone, by the name of an API key say, is left out of both: a request that came to a
-/// server does not say what is secret in it.
+/// A secret of only one of both requests, such as the name of an API key, is redacted in both, because a request that
+/// arrives at a server doesn't declare its secrets.
 struct RecordedRequests: Sendable {
-    /// A request that is looked for, once for each group.
+    /// A request to search for, once for each group.
     struct Asked: Sendable {
         fileprivate let groups: [(request: ComparedRequest, hasRecordedSecrets: Bool)]
-        /// Method and URL, without what is secret to any of the requests.
+        /// The method and URL, without the secrets of any request.
         let description: String
     }
 
     private let requests: [Request]
     private let redaction: Redaction
     private var compared: [ComparedRequest] = []
-    /// The group of each request: in one of them the same is secret.
+    /// The group of each request. All requests of a group have the same secrets.
     private var groups: [Int] = []
     private var redactions: [Redaction] = []
 
@@ -31,7 +31,7 @@ struct RecordedRequests: Sendable {
         }
     }
 
-    /// A request in the forms in which it is compared with the recorded ones.
+    /// Returns a request in the forms that are compared with the recorded ones.
     func asking(_ request: Request) -> Asked {
         let own = redaction.including(secretsOf: request)
         let groups = redactions.map { recorded in
@@ -42,11 +42,11 @@ struct RecordedRequests: Sendable {
         return Asked(groups: groups, description: "\(request.method) \(all.redacted(request.url))")
     }
 
-    /// The places of those that are the request.
+    /// Returns the indices of the requests that equal the request.
     func fitting(_ asked: Asked, comparingOrigins: Bool) -> [Int] {
         compared.indices.filter { index in
             let group = asked.groups[groups[index]]
-            // Most are told apart by these, and cheaply.
+            // A cheap comparison that rules out most requests.
             guard compared[index].method == group.request.method, compared[index].path == group.request.path else {
                 return false
             }
@@ -54,7 +54,7 @@ struct RecordedRequests: Sendable {
         }
     }
 
-    /// The place of the one that is most like the request, what it is, and how they differ; nil when there is none.
+    /// Returns the index and description of the nearest request, and the differences; nil if nothing is recorded.
     func nearest(
         to asked: Asked, comparingOrigins: Bool
     ) -> (index: Int, description: String, differences: [Difference])? {
@@ -72,7 +72,7 @@ struct RecordedRequests: Sendable {
             from: asked.groups[groups[index]].request, comparingOrigins: comparingOrigins)
     }
 
-    /// A recorded request without the secrets of the one that is asked for.
+    /// Returns a recorded request without the secrets of the requested one.
     private func recorded(_ index: Int, _ asked: Asked) -> ComparedRequest {
         let group = asked.groups[groups[index]]
         if group.hasRecordedSecrets { return compared[index] }

@@ -7,44 +7,44 @@ import ResourcefulCore
 #endif
 
 extension Recording {
-    /// The recording of a name, in the folder `Recordings` beside the test file.
+    /// Reads a recording by name from the folder `Recordings` next to the test file.
     ///
     ///     let recording = try Recording("login.har")
     ///
-    /// - Throws: ``RecordingNotFound``, which says where it was looked for and what is there; or `ParseFailure` when it
-    ///   is no HTTP archive.
+    /// - Throws: ``RecordingNotFound``, which has the path and the archives in its folder; `ParseFailure` if the file
+    ///   isn't an HTTP archive.
     public init(_ name: String, filePath: String = #filePath) throws {
         try self.init(contentsOf: Self.file(name, filePath: filePath))
     }
 
-    /// Where the recording of a name stands, or will stand: in the folder `Recordings` beside the test file.
+    /// Returns the file of a recording: the name in the folder `Recordings` next to the test file.
     public static func file(_ name: String, filePath: String = #filePath) -> URL {
         URL(filePath: filePath).deletingLastPathComponent().appending(path: "Recordings").appending(path: name)
     }
 
-    /// The recording in a file, an HTTP archive (HAR 1.2) of whatever program.
+    /// Reads a recording from a file, an HTTP archive (HAR 1.2) of any program.
     ///
-    /// - Throws: ``RecordingNotFound``, or `ParseFailure` when it is no HTTP archive.
+    /// - Throws: ``RecordingNotFound``; `ParseFailure` if the file isn't an HTTP archive.
     public init(contentsOf file: URL) throws {
         guard let data = try? Data(contentsOf: file) else { throw RecordingNotFound(file) }
         try self.init(parsing: data)
         self.file = file.lastPathComponent
     }
 
-    /// Writes the recording into a file as an HTTP archive (HAR 1.2), at once or not at all, without its secrets.
+    /// Writes the recording without its secrets to a file atomically, as an HTTP archive (HAR 1.2).
     ///
-    /// - Throws: what the system throws when the file can't be written.
+    /// - Throws: The system's error if the file can't be written.
     public func write(to file: URL) throws { try Archive(redaction: redaction, exchanges).write(to: file) }
 
-    /// The text of the recording as an HTTP archive (HAR 1.2), without its secrets.
+    /// The recording as an HTTP archive (HAR 1.2), without its secrets.
     public var har: Data { Data(Archive(redaction: redaction, exchanges).text) }
 }
 
-/// There is no recording in a file.
+/// A recording whose file doesn't exist or can't be read.
 public struct RecordingNotFound: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file that is not there, or can't be read.
+    /// The path of the file.
     public let file: String
-    /// The archives in its folder, by name.
+    /// The names of the archives in the same folder.
     public let others: [String]
 
     init(_ file: URL) {
@@ -53,7 +53,7 @@ public struct RecordingNotFound: Error, Hashable, Sendable, CustomStringConverti
         others = (names ?? []).filter { $0.hasSuffix(".har") }.sorted()
     }
 
-    /// Where it was looked for, and what is there.
+    /// The path, and the archives in the same folder.
     public var description: String {
         "there is no recording \(file); "
             + (others.isEmpty ? "there is none in that folder at all" : "in that folder are \(others.formatted)")

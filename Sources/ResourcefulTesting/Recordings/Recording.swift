@@ -6,38 +6,39 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// Exchanges that have taken place: what was asked, and what was answered.
+/// Recorded exchanges: requests and their outcomes.
 ///
-/// It is made by a transport that records (``RecordingTransport``), or is read from an HTTP archive (HAR 1.2) of a
-/// browser or a proxy, and answers the same requests again: under a `DryRun`, a `StubTransport` or a `LoopbackServer`.
+/// Create one with a ``RecordingTransport``, or read one from an HTTP archive (HAR 1.2) of a browser or a proxy. It
+/// answers the same requests again, under a `DryRun`, a `StubTransport` or a `LoopbackServer`.
 public struct Recording: Hashable, Sendable {
     /// The exchanges, in the order in which the requests were sent.
     public var exchanges: [Exchange]
-    /// What is secret in them: left out when they are written, and not looked at when a request is compared with them.
+    /// The secrets, which aren't written and aren't compared with those of other requests.
     public var redaction: Redaction
-    /// What of an archive could not be used, and why: a WebSocket, a `data:` URL, an entry without a request.
+    /// The parts of an archive that couldn't be used, with reasons: a WebSocket, a `data:` URL, an entry without a
+    /// request.
     public internal(set) var skipped: [String] = []
-    /// The file that it was read from, for messages.
+    /// The name of the file it was read from, for messages.
     var file: String?
 
-    /// A recording of exchanges.
+    /// Creates a recording of exchanges.
     public init(_ exchanges: [Exchange] = [], redaction: Redaction = .standard) {
         self.exchanges = exchanges
         self.redaction = redaction
     }
 
-    /// One request and what came of it.
+    /// A request and its outcome.
     public struct Exchange: Hashable, Sendable {
-        /// The request, as the transport got it.
+        /// The request, as the transport received it.
         public var request: Request
-        /// What came of it.
+        /// The outcome of the request.
         public var outcome: Outcome
-        /// When it was sent.
+        /// The date when it was sent.
         public var date: Date
-        /// How long it took, from start to end.
+        /// The duration, from start to end.
         public var duration: Duration
 
-        /// An exchange.
+        /// Creates an exchange.
         public init(
             _ request: Request, _ outcome: Outcome, date: Date = Date(timeIntervalSince1970: 0),
             duration: Duration = .zero
@@ -48,7 +49,7 @@ public struct Recording: Hashable, Sendable {
             self.duration = duration
         }
 
-        /// The response, if one came.
+        /// The response, if there was one.
         public var response: Response? {
             switch outcome {
             case .response(let response), .withoutContent(let response, size: _): response
@@ -57,16 +58,16 @@ public struct Recording: Hashable, Sendable {
         }
     }
 
-    /// What came of a request.
+    /// The outcome of a request.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Outcome: Hashable, Sendable {
         /// A response.
         case response(Response)
-        /// No response: no connection, a time-out, a request that the browser has blocked or given up.
+        /// No response: no connection, a timeout, a request that the browser blocked or canceled.
         case failure(TransportError)
-        /// A response whose content is not in the archive, though it had one, of so many bytes as far as is known.
+        /// A response whose content is missing in the archive, with the number of bytes it had, if known.
         case withoutContent(Response, size: Int)
     }
 }

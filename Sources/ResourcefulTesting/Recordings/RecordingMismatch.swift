@@ -1,16 +1,18 @@
-/// A request that a recording has no answer to, the recorded one that is nearest, and what has changed; no secrets.
+/// A request that a recording doesn't answer, with the nearest recorded request and the differences, but without
+/// secrets.
 ///
 ///     the recording tour.har has no answer to GET https://example.org/search.json?q=plan
 ///       the nearest of 7 is GET https://example.org/search.json?q=plans (number 2)
 ///       query item q: recorded "plans", asked for "plan"
 public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The request: method and URL.
+    /// The method and URL of the request.
     public let asked: String
-    /// The nearest request that was recorded, and its place; nil when none was, or when it is another reason.
+    /// The nearest recorded request and its number; nil if nothing was recorded or if there's another reason.
     public internal(set) var nearest: String?
-    /// What has changed between the nearest and the request: `query item q: recorded "plans", asked for "plan"`.
+    /// The differences between the nearest request and this one, such as `query item q: recorded "plans", asked for
+    /// "plan"`.
     public internal(set) var differences: [String] = []
-    /// Another reason: that it was asked for more often than it was recorded, or that the content is missing.
+    /// Another reason: the request was made more often than recorded, or the content is missing.
     public internal(set) var reason: String?
     private let count: Int
     private let file: String?
@@ -24,7 +26,7 @@ public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConverti
         self.reason = reason
     }
 
-    /// What was asked, what there is, and what is different; a line for each.
+    /// The request, the nearest recorded one and the differences, a line for each.
     public var description: String {
         let name = file.map { "the recording \($0)" } ?? "the recording"
         var lines = ["\(name) has no answer to \(asked)"]
@@ -42,11 +44,11 @@ public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConverti
     }
 }
 
-/// A recording that is not what happened any more: requests that were recorded and are not made now, and new ones.
+/// A recording that no longer fits: some recorded requests weren't made, or others were.
 public struct UnfitRecording: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was recorded and not asked for: method and URL.
+    /// The method and URL of the recorded requests that weren't made.
     public let unused: [String]
-    /// What was asked for and not recorded.
+    /// The requests that the recording didn't answer.
     public let mismatches: [RecordingMismatch]
     let file: String?
 

@@ -7,12 +7,13 @@ public import ResourcefulLoading
     public import Foundation
 #endif
 
-/// A transport that sends by another one, and records each exchange into a file as an HTTP archive (HAR 1.2).
+/// A transport that sends requests with another transport, and records each exchange to a file as an HTTP archive (HAR
+/// 1.2).
 ///
-/// Secrets are replaced before anything is written, and not even kept in memory: see `Redaction`. What the caller gets
-/// is the response as it came. The file is written after each exchange, at once or not at all, so a crash loses the
-/// exchanges under way and nothing else; what was in it before is replaced by the first one. An exchange that was
-/// cancelled is not recorded. A response that is streamed is recorded, too, and for that is received whole first.
+/// Secrets are replaced before anything is written, and aren't even kept in memory: see `Redaction`. The caller
+/// receives the unchanged response. The file is written atomically after each exchange, so a crash loses only the
+/// exchanges under way; the first exchange replaces the previous content of the file. Canceled exchanges aren't
+/// recorded. A streamed response is recorded, too, and is therefore received whole first.
 public struct RecordingTransport<Base: Transport>: Transport {
     private let base: Base
     private let recorder: Recorder
@@ -22,9 +23,9 @@ public struct RecordingTransport<Base: Transport>: Transport {
         recorder = Recorder(file: file, redaction: redaction)
     }
 
-    /// Sends a request by the other transport, and records what came of it.
+    /// Sends a request with the other transport, and records the outcome.
     ///
-    /// - Throws: what the other transport throws, and ``RecordingNotWritten``.
+    /// - Throws: The errors of the other transport; ``RecordingNotWritten``.
     public func send(_ request: Request) async throws -> Response {
         var measured = request
         measured[MeasuresExchange.self] = true
@@ -43,18 +44,19 @@ public struct RecordingTransport<Base: Transport>: Transport {
 }
 
 extension Transport {
-    /// This transport, which now records each exchange into a file as an HTTP archive (HAR 1.2), without secrets.
+    /// Returns a transport that sends with this one and records each exchange to a file as an HTTP archive (HAR 1.2),
+    /// without secrets.
     ///
     ///     let webservice = Webservice(transport: PlatformTransport().recording(to: Recording.file("login.har")))
     ///
     /// - Parameters:
-    ///   - file: Where the archive is written, its folder too when that is not there.
-    ///   - redaction: What is secret. What is added here is noted in the archive, by name.
+    ///   - file: The file of the archive. Its folder is created if it doesn't exist.
+    ///   - redaction: The secrets. The archive has the names of those that you add.
     public func recording(to file: URL, redacting redaction: Redaction = .standard) -> RecordingTransport<Self> {
         RecordingTransport(self, file: file, redaction: redaction)
     }
 
-    /// A transport that sends by another one and records each exchange into a file: see
+    /// Returns a transport that sends with another one and records each exchange to a file: see
     /// ``recording(to:redacting:)``.
     ///
     ///     let webservice = Webservice(transport: .recording(of: .platform, to: Recording.file("login.har")))
@@ -65,22 +67,22 @@ extension Transport {
     }
 }
 
-/// A recording can't be written.
+/// The error if a recording can't be written.
 public struct RecordingNotWritten: Error, Sendable, CustomStringConvertible {
-    /// Where it should have been.
+    /// The path of the file.
     public let file: String
-    /// What the system says.
+    /// The system's error.
     public let underlyingError: any Error
 
-    /// The file, and what the system says.
+    /// The path of the file and the system's error.
     public var description: String { "the recording \(file) can't be written: \(underlyingError)" }
 }
 
-/// Who writes a recording, one exchange after the other.
+/// Writes a recording, one exchange at a time.
 private actor Recorder {
     private let file: URL
     private var archive: Archive
-    /// When the exchanges were begun, beside their entries.
+    /// The dates when the exchanges began, in the order of the entries.
     private var dates: [Date] = []
 
     init(file: URL, redaction: Redaction) {
@@ -88,7 +90,7 @@ private actor Recorder {
         archive = Archive(redaction: redaction)
     }
 
-    /// Puts an exchange to those that began before it, and writes them all.
+    /// Inserts an exchange after those that began before it, and writes all of them.
     func record(_ exchange: Recording.Exchange) throws {
         let place = dates.lastIndex { $0 <= exchange.date }.map { $0 + 1 } ?? 0
         dates.insert(exchange.date, at: place)
@@ -102,7 +104,7 @@ private actor Recorder {
 }
 
 extension Recording.Outcome {
-    /// What came of sending; nil when it was cancelled, or nothing was sent at all.
+    /// Creates the outcome of sending; nil if it was canceled or if nothing was sent.
     fileprivate init?(_ result: Result<Response, any Error>) {
         switch result {
         case .success(let response): self = .response(response)

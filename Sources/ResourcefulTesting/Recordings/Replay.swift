@@ -7,46 +7,46 @@ import ResourcefulLoading
     import Foundation
 #endif
 
-/// A recording that answers requests, and keeps account of which exchanges have been used.
+/// A recording that answers requests, and keeps track of which exchanges were used.
 ///
-/// A request is answered by the first exchange that is not used yet and has the same method, the same URL and the same
-/// body: equal requests are answered in the order in which they were recorded, others in any. The items of a query and
-/// the fields of a form may stand in another order, JSON may be spelled otherwise, and secrets don't count; the fields
-/// of the request don't count either. All else is compared byte by byte.
+/// The first unused exchange with the same method, URL and body answers a request: equal requests are answered in the
+/// order in which they were recorded, others in any order. The order of query items and form fields, the formatting of
+/// JSON, secrets, and the header fields of the request don't count. Everything else is compared byte by byte.
 ///
-/// The content of a file counts as if it were in memory. In an archive, a file of more than 64 KB is represented by its
-/// size and its SHA-256, both without secrets. Of a stream, and of a file that was gone when the exchange was recorded,
-/// nothing is known, so that any content fits, but not none. Files among the parts of a form count by name.
+/// The content of a file is compared as if it were in memory. In an archive, a file of more than 64 KB is represented
+/// by its size and its SHA-256, both without secrets. The content of a stream, and of a file that couldn't be read when
+/// the exchange was recorded, is unknown: any content matches, but not a missing body. Files among the parts of a form
+/// are compared by name.
 ///
 ///     let replay = Replay(try Recording("tour.har"))
 ///     var run = DryRun(replaying: replay)
 ///     …
 ///     try replay.finish()
 ///
-/// It may be asked from many tasks at once.
+/// You can use it from many tasks at once.
 public final class Replay: Sendable {
     private struct State: Sendable {
         var isUsed: [Bool]
         var mismatches: [RecordingMismatch] = []
     }
 
-    /// The replay that the test around this code was given, by a trait say; nil when it was given none.
+    /// The replay of the current test, set by a trait, for example; nil if there is none.
     ///
-    /// It is bound for a task and those that it begins, so tests that run at the same time have each their own:
+    /// It's bound to a task and its child tasks, so each of several concurrent tests has its own replay:
     ///
     ///     try await Replay.$current.withValue(replay) { … }
     @TaskLocal public static var current: Replay?
 
-    /// What is replayed.
+    /// The recording that is replayed.
     public let recording: Recording
     private let requests: RecordedRequests
     private let comparesOrigins: Bool
     private let state: Locked<State>
 
-    /// A replay of which nothing is used yet.
+    /// Creates a replay of a recording, with all exchanges unused.
     ///
-    /// - Parameter comparingOrigins: Whether scheme, host and port of a request count. For a server that stands in for
-    ///   the recorded one they don't.
+    /// - Parameter comparingOrigins: Whether the scheme, host and port of a request count. Pass false for a server that
+    ///   stands in for the recorded one.
     public init(_ recording: Recording, comparingOrigins: Bool = true) {
         self.recording = recording
         comparesOrigins = comparingOrigins
@@ -54,11 +54,11 @@ public final class Replay: Sendable {
         state = Locked(State(isUsed: Array(repeating: false, count: recording.exchanges.count)))
     }
 
-    /// What was recorded for a request.
+    /// Returns the recorded response to a request.
     ///
-    /// - Throws: `LoadError` at the request stage with a ``RecordingMismatch`` when nothing was recorded, or it is used
-    ///   up: no policy tries that again, or takes another server or a stored response for it. The `TransportError` that
-    ///   was recorded.
+    /// - Throws: `LoadError` at the request stage with a ``RecordingMismatch`` if nothing was recorded for the request,
+    ///   if it was used up, or if its content is missing; policies don't retry that, or replace it with another server
+    ///   or a stored response. The recorded `TransportError` if the exchange failed.
     public func response(to request: Request) throws -> Response {
         do {
             switch try exchange(for: request).outcome {
@@ -80,7 +80,7 @@ public final class Replay: Sendable {
                 + "the recording was exported; export it anew with the content")
     }
 
-    /// The exchange that answers a request, which is used from now on.
+    /// Returns the exchange that answers a request, and marks it as used.
     private func exchange(for request: Request) throws(RecordingMismatch) -> Recording.Exchange {
         let asked = requests.asking(request)
         let fitting = requests.fitting(asked, comparingOrigins: comparesOrigins)
@@ -114,18 +114,18 @@ public final class Replay: Sendable {
 }
 
 extension Replay {
-    /// The exchanges that no request has asked for yet, in their order.
+    /// The exchanges that no request has used yet, in order.
     public var unused: [Recording.Exchange] {
         let isUsed = state.withLock { $0.isUsed }
         return zip(recording.exchanges, isUsed).filter { !$0.1 }.map(\.0)
     }
 
-    /// The requests that were not in the recording, be it that what was thrown for them was caught and forgotten.
+    /// The requests that the recording didn't answer, even if the code under test caught the errors.
     public var mismatches: [RecordingMismatch] { state.withLock { $0.mismatches } }
 
-    /// Makes sure that the recording still fits: that every exchange was asked for, and nothing else.
+    /// Checks that the recording still fits: every exchange was used, and every request was answered.
     ///
-    /// - Throws: ``UnfitRecording``, which lists what was not.
+    /// - Throws: ``UnfitRecording``, which lists the unused exchanges and the unanswered requests.
     public func finish() throws {
         let (unused, mismatches) = (unused, mismatches)
         guard !unused.isEmpty || !mismatches.isEmpty else { return }

@@ -8,46 +8,47 @@ import ResourcefulLoading
 #endif
 
 extension DryRun {
-    /// A run whose requests are answered from a recording.
+    /// Creates a run in which a recording answers the requests.
     ///
     ///     var run = DryRun(replaying: try Recording("tour.har"))
     ///
-    /// A request that is not in it fails at the request stage with ``RecordingMismatch``.
+    /// A request that isn't recorded fails at the request stage with ``RecordingMismatch``.
     public init(replaying recording: Recording, baseURL: URL? = nil, policies: [Policy] = []) {
         self.init(replaying: Replay(recording), baseURL: baseURL, policies: policies)
     }
 
-    /// A run whose requests are answered by a replay, which can be asked afterwards whether the recording still fits.
+    /// Creates a run in which a replay answers the requests. Afterwards, ask the replay whether the recording still
+    /// fits.
     public init(replaying replay: Replay, baseURL: URL? = nil, policies: [Policy] = []) {
         self.init(baseURL: baseURL, policies: policies) { try replay.response(to: $0) }
     }
 }
 
 extension StubTransport {
-    /// A transport that answers from a recording.
+    /// Creates a transport that answers from a recording.
     ///
-    /// A request that is not in it fails at the request stage with ``RecordingMismatch``.
+    /// A request that isn't recorded fails at the request stage with ``RecordingMismatch``.
     public init(replaying recording: Recording) { self.init(replaying: Replay(recording)) }
 
-    /// A transport that answers from a replay, which can be asked afterwards whether the recording still fits.
+    /// Creates a transport that answers from a replay. Afterwards, ask the replay whether the recording still fits.
     public init(replaying replay: Replay) { self.init { try replay.response(to: $0) } }
 }
 
 extension LoopbackServer {
-    /// A server that answers from a recording, whatever server that was of.
+    /// Starts a server that answers from a recording of any server.
     ///
-    /// Redirects to a recorded server lead to this one. Of a recorded failure, the connection is closed, or kept in
-    /// silence when it was a time-out. A request that is not in the recording is answered with a 500 that says why.
+    /// Redirects to a recorded server lead to this one. For a recorded failure, the server closes the connection, or
+    /// stays silent if it was a timeout. A request that isn't recorded gets a 500 whose text gives the reason.
     ///
-    /// - Throws: when the system has no socket or no thread for it.
+    /// - Throws: If the system has no socket or thread left.
     public convenience init(replaying recording: Recording) throws {
         try self.init(replaying: Replay(recording, comparingOrigins: false))
     }
 
-    /// A server that answers from a replay, which can be asked afterwards whether the recording still fits; one that
-    /// does not compare origins.
+    /// Starts a server that answers from a replay, which should not compare origins. Afterwards, ask the replay whether
+    /// the recording still fits.
     ///
-    /// - Throws: when the system has no socket or no thread for it.
+    /// - Throws: If the system has no socket or thread left.
     public convenience init(replaying replay: Replay) throws {
         let origins = Set(replay.recording.exchanges.compactMap { Origin($0.request.url) })
         try self.init(answering: { request in
@@ -65,7 +66,7 @@ extension LoopbackServer {
 }
 
 extension HeaderFields {
-    /// Has a redirect to one of the origins lead to that of a URL.
+    /// Changes a redirect to one of the origins into one to the origin of a URL.
     fileprivate mutating func moveLocation(from origins: Set<Origin>, to url: URL) {
         guard let location = self["Location"], let target = URL(string: location), let origin = Origin(target),
             origins.contains(origin), let here = Origin(url)

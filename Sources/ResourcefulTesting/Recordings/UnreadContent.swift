@@ -6,21 +6,22 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// What a recording keeps of content that does not stand in it: of a stream, nothing; of a long file, its size and its
-/// checksum.
+/// The facts that a recording keeps about content that it doesn't contain: the size and checksum of a long file, and
+/// nothing about a stream.
 struct UnreadContent: Hashable, Sendable {
-    /// Longer files are recorded by their checksums.
+    /// The size in bytes above which files are recorded by their checksums.
     static let maximumFileSize = 65_536
 
-    /// How many bytes there are without secrets, and their SHA-256; nil when they can't be read.
+    /// The number of bytes without secrets, and their SHA-256; nil if they can't be read.
     private(set) var digest: Digest?
 
     struct Digest: Hashable, Sendable {
         let size: Int
-        /// In hexadecimal digits.
+        /// The SHA-256 in hexadecimal digits.
         let sha256: String
 
-        /// - Parameter content: Without secrets: they don't count, and nobody is to guess them.
+        /// - Parameter content: The content without secrets: they don't count, and the checksum must not help to guess
+        ///   them.
         init(of content: Data) {
             size = content.count
             sha256 = Hexadecimal.text(of: SHA256.digest(of: content))
@@ -29,33 +30,33 @@ struct UnreadContent: Hashable, Sendable {
         fileprivate init(size: Int, sha256: String) { (self.size, self.sha256) = (size, sha256) }
     }
 
-    /// Content of which nothing is known, or as much as can be known of it.
+    /// Creates a value for content; nil for unknown content.
     init(_ content: Data? = nil) { digest = content.map { Digest(of: $0) } }
 
-    /// What stands in an archive; nil when nothing is said there.
+    /// Creates a value from an archive; nil if the archive has none.
     init?(_ archived: JSON) {
         guard archived.exists, !archived.isNull else { return nil }
         guard let size = archived.size.intIfThere, let sha256 = archived.sha256.stringIfThere else { return }
         digest = Digest(size: size, sha256: sha256)
     }
 
-    /// As it stands in an archive.
+    /// The value as it's stored in an archive.
     var json: JSON { digest.map { ["size": JSON($0.size), "sha256": JSON($0.sha256)] } ?? [:] }
 }
 
-/// Says of a recorded request that its content is not in the recording.
+/// Marks a recorded request whose content isn't in the recording.
 enum UnreadOption: RequestOption {
     static let defaultValue: UnreadContent? = nil
 }
 
 extension Body {
-    /// All bytes, before they are compressed, of what is in memory or in a file that can be read.
+    /// All bytes before compression, from memory or from a file that can be read; nil otherwise.
     var readableContent: Data? { data ?? file.flatMap { try? Data(contentsOf: $0) } }
 }
 
 extension Recording.Exchange {
-    /// The exchange as it is written: of a file that is not long, the content stands in it; of other content that is
-    /// not in memory, what is known of it.
+    /// Returns the exchange as it's written: with the content of a short file, and with the known facts about other
+    /// content that isn't in memory.
     func readingContent(redacting redaction: Redaction) -> Recording.Exchange {
         guard let body = request.body, body.data == nil, body.shownParts == nil else { return self }
         var exchange = self

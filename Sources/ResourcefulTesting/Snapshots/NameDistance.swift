@@ -1,6 +1,6 @@
-/// How alike two names are, to suggest what was meant.
+/// The distance between names, for suggestions.
 enum NameDistance {
-    /// How many characters are to be added, removed or replaced to make one of the other (Levenshtein).
+    /// Returns the number of characters to add, remove or replace to turn one name into the other (Levenshtein).
     static func between(_ some: String, _ other: String) -> Int {
         let (some, other) = (Array(some), Array(other))
         var row = Array(0...other.count)
@@ -16,7 +16,7 @@ enum NameDistance {
         return row[other.count]
     }
 
-    /// The names that are nearest to one, at most so many.
+    /// Returns the nearest names, at most the given number.
     static func nearest(to name: String, among names: some Sequence<String>, limit: Int = 3) -> [String] {
         let ranked = names.map { (name: $0, distance: between($0.lowercased(), name.lowercased())) }
         let nearest = ranked.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }

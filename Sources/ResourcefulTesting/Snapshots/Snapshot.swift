@@ -4,15 +4,15 @@
     import Foundation
 #endif
 
-/// Compares a text with the one that was recorded beside the test file, in `Snapshots/TESTFILE/NAME.txt`.
+/// Compares a text with the recorded one next to the test file, in `Snapshots/TESTFILE/NAME.txt`.
 ///
 ///     try assertSnapshot(of: Episode.all.request.httpMessage, named: "all-episodes")
 ///
-/// Where nothing is recorded yet, the text is, and the test fails once, saying so. To record anew, remove the file.
-/// Ends of lines count as line feeds, all else byte by byte. It throws, and records no issue, so that a program that
-/// uses this module need not be linked with a testing library: a test that lets the error pass fails with its
-/// description, the diff.
-/// - Throws: ``SnapshotMismatch``; or what the system throws when the file can't be written.
+/// If nothing is recorded yet, the text is recorded, and the test fails once with a message. To record again, remove
+/// the file. Line endings are normalized; everything else is compared byte by byte. The function throws and doesn't
+/// record an issue, so that programs with this module don't have to link a testing library: a test that doesn't catch
+/// the error fails with its description, the diff.
+/// - Throws: ``SnapshotMismatch``; the system's error if the file can't be written.
 public func assertSnapshot(of text: String, named name: String, filePath: String = #filePath) throws {
     let test = URL(filePath: filePath)
     let folder = test.deletingLastPathComponent().appending(path: "Snapshots/\(stem(of: test.lastPathComponent))")
@@ -28,15 +28,15 @@ public func assertSnapshot(of text: String, named name: String, filePath: String
     throw SnapshotMismatch(file: file.path, changes: Snapshots.changes(from: expected, to: lines))
 }
 
-/// A text that is not the one that was recorded, or was not recorded before.
+/// A text that differs from the recorded one, or that wasn't recorded before.
 public struct SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file that has what was expected.
+    /// The path of the file with the recorded text.
     public let file: String
-    /// The lines of both, those that were expected and did not come with `-` before them, those that came with `+`;
-    /// none when the text was recorded just now.
+    /// The lines of both texts, with `-` before lines that are missing and `+` before lines that are new; empty if the
+    /// text has just been recorded.
     public let changes: [String]
 
-    /// What is different, or that it was recorded.
+    /// The differences, or that the text was recorded.
     public var description: String {
         changes.isEmpty
             ? "nothing was recorded for this snapshot, so it was now: \(file)"
@@ -46,19 +46,19 @@ public struct SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertib
 
 private func stem(of name: String) -> String { name.hasSuffix(".swift") ? String(name.dropLast(6)) : name }
 
-/// A name that is a file's in every system.
+/// Returns a name that is valid as a file name on all systems.
 private func fileName(_ name: String) -> String {
     String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") ? $0 : "-" })
 }
 
-/// What snapshots are compared by: their lines.
+/// Comparison of snapshots by line.
 enum Snapshots {
-    /// The lines, without what ends them.
+    /// Returns the lines without their endings.
     static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         text.split(separator: 0x0A, omittingEmptySubsequences: false).map { $0.last == 0x0D ? $0.dropLast() : $0 }
     }
 
-    /// Both texts in one: what stayed, what went with `-` and what came with `+` before it.
+    /// Returns the lines of both texts, with `-` before removed lines and `+` before inserted ones.
     static func changes(from expected: [ArraySlice<UInt8>], to lines: [ArraySlice<UInt8>]) -> [String] {
         let difference = lines.difference(from: expected)
         var removed: Set<Int> = []
@@ -86,7 +86,7 @@ enum Snapshots {
         return changes
     }
 
-    /// Lines, by what they look like.
+    /// Lines, grouped by their appearance.
     private struct Shown {
         private let lines: [String: [ArraySlice<UInt8>]]
 
@@ -94,7 +94,7 @@ enum Snapshots {
             self.lines = Dictionary(grouping: lines) { String(decoding: $0, as: UTF8.self) }
         }
 
-        /// Another line as text, spelled out when one of these looks the same and is not.
+        /// Returns a line as text. It's spelled out if one of these lines looks the same but has different bytes.
         func text(of line: ArraySlice<UInt8>) -> String {
             let text = String(decoding: line, as: UTF8.self)
             return lines[text]?.contains { $0 != line } == true ? Spelling.shown(line) : text
@@ -102,12 +102,13 @@ enum Snapshots {
     }
 }
 
-/// How a text is written, where two texts look the same and are not: `é` as one character, or as two.
+/// The spelling of texts that look the same but differ: `é` as one scalar or as two.
 enum Spelling {
-    /// Whether two texts have the same bytes. To the standard library they are equal when they mean the same.
+    /// Whether two texts have the same bytes. The standard library also treats canonically equivalent texts as equal.
     static func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
 
-    /// The bytes as text, every character outside ASCII as `\u{E9}`, and every byte that is none as `\xE9`.
+    /// Returns the bytes as text, with `\u{E9}` for characters outside ASCII; if they aren't valid UTF-8, with `\xE9`
+    /// for bytes outside ASCII.
     static func shown(_ bytes: some Collection<UInt8>) -> String {
         guard let text = String(wellFormed: bytes, as: UTF8.self) else {
             return bytes.map { $0 < 0x80 ? "\(Unicode.Scalar($0))" : "\\x\(hexadecimal($0))" }.joined()

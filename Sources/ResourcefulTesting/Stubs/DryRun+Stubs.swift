@@ -7,12 +7,12 @@ public import ResourcefulCore
 #endif
 
 extension DryRun {
-    /// A run whose requests are answered by a stubbed server, from its beginning, in virtual time: an answer that takes
-    /// an hour moves ``elapsed`` on by one. Copies of the run ask the same server.
+    /// Creates a run in which a stubbed server answers the requests, starting with its first answers. Time is virtual:
+    /// an answer that takes an hour advances ``elapsed`` by an hour. Copies of the run share the server.
     ///
     /// - Parameters:
-    ///   - baseURL: What relative URLs are resolved against.
-    ///   - policies: What is done to every request, the outermost first.
+    ///   - baseURL: The URL that relative URLs are resolved against.
+    ///   - policies: The policies for every request, the outermost first.
     ///   - server: The stubs.
     public init(baseURL: URL? = nil, policies: [Policy] = [], _ server: StubServer) {
         let session = StubSession(server)

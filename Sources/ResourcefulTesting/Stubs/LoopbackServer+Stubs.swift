@@ -7,16 +7,17 @@ import ResourcefulCore
 #endif
 
 extension LoopbackServer {
-    /// A server that answers as a stubbed one does, from its beginning, on a real connection.
+    /// Starts a server that answers like a stubbed server, on real connections and starting with its first answers.
     ///
-    /// A failure is the nearest that a server can do: a time-out is silence, a lost connection a reset, and others are
-    /// the end of the connection before an answer. A request that nothing is for gets a 501 that says why.
+    /// A failure becomes the nearest fault of a server: silence for a timeout, a reset for a lost connection, a
+    /// malformed head for a malformed response, and a connection closed before the answer for all others. A request
+    /// that nothing matches gets a 501 whose text gives the reason.
     ///
     /// - Parameters:
     ///   - server: The stubs.
-    ///   - port: The port; 0 for any that is free.
-    ///   - sleeping: Whether an answer takes as long as its stub says; else all come at once.
-    /// - Throws: when the system has no socket or no thread for it, or when the port is taken.
+    ///   - port: The port; 0 for any free port.
+    ///   - sleeping: Whether each answer is delayed as its stub says. If false, all answers come at once.
+    /// - Throws: If the system has no socket or thread left, or if the port is taken.
     public convenience init(_ server: StubServer, port: UInt16 = 0, sleeping: Bool = false) throws {
         let session = StubSession(server)
         try self.init(port: port) { request in
@@ -28,19 +29,19 @@ extension LoopbackServer {
 }
 
 extension StubAnswer {
-    /// What a server does on its connection.
+    /// The answer on a connection.
     fileprivate var onTheWire: LoopbackServer.Answer {
         switch content {
         case .response(let response): .response(response)
         case .mistake(let error): .response(Response(status: 501, text: "\(error)"))
-        // Of an empty body nothing could be missing.
+        // The body has one byte because nothing can be missing from an empty body.
         case .failure(let error): .faulty(Response(body: Data([0])), (error as? TransportError).fault)
         }
     }
 }
 
 extension TransportError? {
-    /// What makes a client fail in this way.
+    /// The fault that makes a client fail with this error.
     fileprivate var fault: LoopbackServer.Fault {
         switch self?.kind {
         case .timedOut: .silence

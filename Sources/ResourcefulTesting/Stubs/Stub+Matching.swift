@@ -1,8 +1,8 @@
 public import ResourcefulCore
 
-// Whether a stub is for a request, and why not.
+// Matching of requests, and the reasons why a request doesn't match.
 extension Stub {
-    /// The values of the template's variables, when the stub is for the request.
+    /// Returns the values of the template's variables; nil if the stub doesn't match the request.
     func variables(of asked: StubRequest) -> [String: String]? {
         guard method == nil || method == asked.request.method, var variables = path.variables(of: asked) else {
             return nil
@@ -21,7 +21,7 @@ extension Stub {
 
     private var wantedItems: [Query.Item] { path.query + query.items }
 
-    /// All that is different; empty when the stub is for the request.
+    /// Returns all differences; empty if the stub matches the request.
     func mismatches(with asked: StubRequest) -> [String] {
         if let problem = path.problem { return ["it can't be used: \(problem)"] }
         let request = asked.request
@@ -52,22 +52,22 @@ extension Stub {
 }
 
 extension String {
-    /// An origin without user and password.
+    /// The origin without user and password.
     fileprivate var withoutUser: String {
         guard let at = lastIndex(of: "@"), let slash = lastIndex(of: "/") else { return self }
         return String(self[...slash] + self[index(after: at)...])
     }
 }
 
-/// A request that a stub is for, and what the stub's template read out of its URL.
+/// A request that a stub matches, and the values that its template read from the URL.
 public struct StubMatch: Sendable {
     /// The request.
     public let request: Request
     /// The values of the template's variables, decoded.
     public let variables: [String: String]
-    /// How many requests the stub has been for, this one included.
+    /// The number of requests that the stub has matched, including this one.
     public let number: Int
 
-    /// The value of a variable of the template; nil when the request has none.
+    /// The value of a variable of the template; nil if the request has none.
     public subscript(name: String) -> String? { variables[name] }
 }

@@ -1,6 +1,6 @@
 public import ResourcefulCore
 
-/// One thing a stubbed server answers: the requests it is for, and what it says to them.
+/// One answer of a stubbed server: the requests it matches, and what it answers them.
 ///
 ///     let server: StubServer = [
 ///         Stub("/episodes.json").answers(.json([episode])),
@@ -8,15 +8,15 @@ public import ResourcefulCore
 ///         Stub(.post, "/login", body: .form(["user": "ada"])).answers(.status(401), .status(204)),
 ///     ]
 ///
-/// A stub is a value that counts nothing: whoever runs it begins anew, so tests can share it and nothing else.
+/// A stub is a value without state: every run starts it over, so tests can share a stub without affecting each other.
 public struct Stub: Sendable {
-    /// What it answers with.
+    /// The source of the answers.
     enum Answers: Sendable {
         case sequence([StubAnswer])
         case function(@Sendable (StubMatch) throws -> StubAnswer)
     }
 
-    /// A condition of the test's own.
+    /// A custom condition of the test.
     struct Condition: Sendable {
         let text: String
         let holds: @Sendable (Request) -> Bool
@@ -39,21 +39,22 @@ public struct Stub: Sendable {
         self.body = body.map { StubBody($0) }
     }
 
-    /// A stub for the GET requests to a path.
+    /// Creates a stub for the GET requests to a path.
     public init(_ template: String, query: Query = [:], fields: HeaderFields = [:]) {
         self.init(.get, template, query: query, fields: fields)
     }
 
-    /// A stub for some requests; until it is told what to answer, its answer is an empty 200.
+    /// Creates a stub for some requests. By default, it answers with an empty 200.
     ///
     /// - Parameters:
-    ///   - method: The method; nil for every one.
+    ///   - method: The method; nil for any method.
     ///   - template: The path, a URI template (RFC 6570) whose variables are read back: `/episodes/{id}.json` for one
-    ///     segment, `{+path}` for any number, `{/page}` for a segment that may be missing, `{?q}` for a query item that
-    ///     may. A template that begins with neither `/` nor a scheme is for the end of a path, at whatever base URL.
-    ///   - query: Items that the query has, among others.
-    ///   - fields: Lines that the header section has, among others.
-    ///   - body: The content, by what it means: JSON whatever the order of keys, forms whatever the order of names.
+    ///     segment, `{+path}` for any number of segments, `{/page}` for an optional segment, `{?q}` for an optional
+    ///     query item. A template that begins with neither `/` nor a scheme matches the end of a path, with any base
+    ///     URL.
+    ///   - query: The query items that a request must have; it may have others.
+    ///   - fields: The header fields that a request must have; it may have others.
+    ///   - body: The content, compared by its meaning: JSON with keys in any order, forms with names in any order.
     public init(
         _ method: Request.Method?, _ template: String, query: Query = [:], fields: HeaderFields = [:],
         body: Body? = nil
@@ -63,37 +64,38 @@ public struct Stub: Sendable {
 }
 
 extension Stub {
-    /// The same stub with these answers in turn; the last one is given to all requests that follow.
+    /// Returns a copy that gives these answers in turn. The last one is repeated for all further requests.
     public func answers(_ first: StubAnswer, _ more: StubAnswer...) -> Stub {
         var stub = self
         stub.answers = .sequence([first] + more)
         return stub
     }
 
-    /// The same stub, its answer computed from the request. What the function throws fails the exchange.
+    /// Returns a copy that computes its answer from the request. If the function throws, the exchange fails with that
+    /// error.
     public func answers(_ answer: @escaping @Sendable (StubMatch) throws -> StubAnswer) -> Stub {
         var stub = self
         stub.answers = .function(answer)
         return stub
     }
 
-    /// The same stub for so many requests at most; those that follow are left to the stubs behind it.
+    /// Returns a copy that answers at most the given number of requests. Later requests go to the stubs after it.
     public func atMost(_ count: Int) -> Stub {
         var stub = self
         stub.limit = count
         return stub
     }
 
-    /// The same stub, only for the requests for which this holds.
+    /// Returns a copy that matches only the requests that meet a condition.
     ///
-    /// - Parameter text: What holds, for the message that explains why a request is not answered.
+    /// - Parameter text: The condition in words, for the message that explains why a request isn't answered.
     public func when(_ text: String, _ holds: @escaping @Sendable (Request) -> Bool) -> Stub {
         var stub = self
         stub.conditions.append(Condition(text: text, holds: holds))
         return stub
     }
 
-    /// What it answers to a request that it is for.
+    /// Returns the answer to a request that the stub matches.
     func answer(_ match: StubMatch) -> StubAnswer {
         switch answers {
         case .sequence(let answers): return answers[min(match.number, answers.count) - 1]
@@ -108,7 +110,7 @@ extension Stub {
 }
 
 extension Stub: CustomStringConvertible {
-    /// What it is for, on one line, secrets replaced.
+    /// The requests that the stub matches, on one line, with secrets replaced.
     public var description: String {
         var text = "\(method.map(\.rawValue) ?? "any method") \(path)"
         if !query.items.isEmpty { text += (text.contains("?") ? "&" : "?") + "\(query)" }

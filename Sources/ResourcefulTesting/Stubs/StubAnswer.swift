@@ -6,30 +6,31 @@ public import ResourcefulCore
     public import Foundation
 #endif
 
-/// What a stubbed server does about a request: a response or a failure, and how long it takes.
+/// The answer of a stubbed server: a response or a failure, and how long it takes.
 public struct StubAnswer: Sendable {
     enum Content: Sendable {
         case response(Response)
         case failure(any Error)
-        /// The test itself is wrong: a fixture that is not there, an example that can't be encoded.
+        /// A mistake in the test itself: a missing fixture, an example that can't be encoded.
         case mistake(any Error)
     }
 
     var content: Content
-    /// How long it takes until the answer is there, from the moment at which the request was sent.
+    /// The time from the request until the answer arrives.
     public private(set) var delay = Duration.zero
 
     init(_ content: Content) { self.content = content }
 
-    /// A response.
+    /// Returns an answer with a response.
     public static func response(_ response: Response) -> StubAnswer { StubAnswer(.response(response)) }
 
-    /// An empty response.
+    /// Returns an answer with an empty response.
     public static func status(_ status: Response.Status, _ headerFields: HeaderFields = [:]) -> StubAnswer {
         .response(Response(status: status, headerFields: headerFields))
     }
 
-    /// A value as JSON, keys sorted. A value that can't be encoded fails the load, and says why.
+    /// Returns an answer with a value as JSON, keys sorted. If the value can't be encoded, the load fails with that
+    /// error.
     public static func json(
         _ value: some Encodable, status: Response.Status = 200, encoder: JSON.Encoder = .sorted
     ) -> StubAnswer {
@@ -40,12 +41,12 @@ public struct StubAnswer: Sendable {
         }
     }
 
-    /// Text of a media type, JSON unless told otherwise: what a server would send, mistakes and all.
+    /// Returns an answer with text of a media type, JSON by default. The text is sent as it is, even if it's malformed.
     public static func text(
         _ text: String, mediaType: MediaType = .json, status: Response.Status = 200
     ) -> StubAnswer { .data(Data(text.utf8), mediaType: mediaType, status: status) }
 
-    /// Bytes of a media type; nil is for a server that does not say.
+    /// Returns an answer with bytes of a media type; nil for a server that doesn't send a Content-Type.
     public static func data(
         _ data: Data, mediaType: MediaType? = nil, status: Response.Status = 200
     ) -> StubAnswer {
@@ -54,16 +55,17 @@ public struct StubAnswer: Sendable {
         return .response(Response(status: status, headerFields: fields, body: data))
     }
 
-    /// An exchange that does not come to its end: the load fails at the transport stage.
+    /// Returns an exchange that fails: the load fails at the transport stage.
     public static func failure(_ kind: TransportError.Kind) -> StubAnswer {
         .failure(TransportError(kind, "the stub says: \(kind)"))
     }
 
-    /// An error, which becomes the cause of a `LoadError` at the transport stage unless it is one already.
+    /// Returns a failure with an error, which becomes the cause of a `LoadError` at the transport stage (a
+    /// `RequestError`, at the request stage). A `LoadError` and a `CancellationError` are thrown as they are.
     public static func failure(_ error: any Error) -> StubAnswer { StubAnswer(.failure(error)) }
 
-    /// A failure at a stage of the load: a request that can't be sent, a connection that is lost, a 500, or a body
-    /// that ends in the middle.
+    /// Returns a failure at a stage of the load: a request that can't be sent, a lost connection, a 500, or a truncated
+    /// body.
     public static func failure(at stage: LoadError.Stage) -> StubAnswer {
         switch stage {
         case .request: StubAnswer(.mistake(RequestError("the stub says so")))
@@ -75,14 +77,15 @@ public struct StubAnswer: Sendable {
 }
 
 extension StubAnswer {
-    /// The same answer, later: in virtual time under `DryRun`. Later than the timeout of the request, the load fails.
+    /// Returns a copy that arrives later; under `DryRun`, in virtual time. If it arrives after the request's timeout,
+    /// the load fails.
     public func after(_ delay: Duration) -> StubAnswer {
         var answer = self
         answer.delay += max(.zero, delay)
         return answer
     }
 
-    /// The same answer with these fields in place of its own of the same names. A failure stays what it is.
+    /// Returns a copy with these fields, which replace its own fields of the same names. A failure is unchanged.
     public func headerFields(_ headerFields: HeaderFields) -> StubAnswer {
         guard case .response(var response) = content else { return self }
         response.headerFields = headerFields.merging(defaults: response.headerFields)
@@ -91,7 +94,7 @@ extension StubAnswer {
         return answer
     }
 
-    /// What the request comes to, and when.
+    /// Returns the outcome of the request, and when it arrives.
     func outcome(for request: Request) -> (outcome: Result<Response, any Error>, delay: Duration) {
         if let timeout = request.timeout, delay > timeout {
             return (.failure(TransportError(.timedOut, "no answer within \(timeout)")), timeout)

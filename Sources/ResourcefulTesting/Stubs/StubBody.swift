@@ -6,7 +6,7 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// The body that a stub asks for, compared by what it means.
+/// The body that a stub expects, compared by its meaning.
 struct StubBody: Sendable, CustomStringConvertible {
     private enum Meaning {
         case json(JSON)
@@ -19,10 +19,10 @@ struct StubBody: Sendable, CustomStringConvertible {
 
     init(_ body: Body) { self.body = body }
 
-    /// What it is, without its content.
+    /// The kind of the body, without its content.
     var description: String { "a body of \(body)" }
 
-    /// What is different in the body of a request; nil when they mean the same.
+    /// Returns how the body of a request differs; nil if both mean the same.
     func difference(to request: Request) -> String? {
         guard let other = request.body else { return "there is no body" }
         if other == body { return nil }
@@ -48,7 +48,7 @@ struct StubBody: Sendable, CustomStringConvertible {
         return .form(pairs.sorted { $0 < $1 })
     }
 
-    /// The first place where two documents differ, and what stands there; in the order of keys and elements.
+    /// Returns the first place where two documents differ, and what is found there, in the order of keys and elements.
     private static func difference(_ wanted: JSON, _ found: JSON) -> String? {
         var pairs = [(wanted, found, JSONPath())]
         while let (wanted, found, path) = pairs.popLast() {

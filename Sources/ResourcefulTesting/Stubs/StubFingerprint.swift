@@ -1,12 +1,12 @@
-/// What nearly every stub that is not for a request is told by, in three comparisons: the method, and the beginning and
-/// the end of the path, eight bytes of each.
+/// A quick test that rules out nearly every stub that doesn't match a request, in three comparisons: the method, and
+/// the first and last eight bytes of the path.
 struct StubFingerprint {
-    /// Up to eight bytes in one word, and which of its bits count.
+    /// Up to eight bytes in one word, and a mask of the bits that count.
     struct Mark {
         var bytes: UInt64 = 0
         var mask: UInt64 = 0
 
-        /// The first bytes, the very first one lowest.
+        /// Creates a mark of the first bytes, the first one lowest.
         init(first bytes: some Sequence<UInt8>) {
             var shift: UInt64 = 0
             for byte in bytes {
@@ -17,10 +17,10 @@ struct StubFingerprint {
             }
         }
 
-        /// The last bytes, the very last one lowest.
+        /// Creates a mark of the last bytes, the last one lowest.
         init(last bytes: ArraySlice<UInt8>) { self.init(first: bytes.suffix(8).reversed()) }
 
-        /// Whether what counts here stands there.
+        /// Whether the other mark has the same bytes where this one's bits count.
         func isIn(_ other: Mark) -> Bool { (bytes ^ other.bytes) & mask == 0 && mask & ~other.mask == 0 }
     }
 
@@ -28,14 +28,14 @@ struct StubFingerprint {
     private let head: Mark
     private let tail: Mark
 
-    /// The fingerprint of a request.
+    /// Creates the fingerprint of a request.
     init(_ asked: StubRequest) {
         method = Mark(first: asked.request.method.rawValue.utf8)
         head = Mark(first: asked.path)
         tail = Mark(last: asked.path)
     }
 
-    /// What the requests have in common that a stub is for.
+    /// Creates the fingerprint that all requests of a stub have in common.
     init(_ stub: Stub) {
         method = Mark(first: stub.method?.rawValue.utf8 ?? "".utf8)
         var (first, last): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
@@ -44,7 +44,7 @@ struct StubFingerprint {
         (head, tail) = (Mark(first: first), Mark(last: last))
     }
 
-    /// Whether a stub may be for a request.
+    /// Whether the stub may match a request.
     func fits(_ request: StubFingerprint) -> Bool {
         head.isIn(request.head) && tail.isIn(request.tail) && method.isIn(request.method)
     }

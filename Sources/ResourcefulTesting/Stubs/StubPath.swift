@@ -6,31 +6,31 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// The URLs of a stub: a template whose variables are read back out of a path.
+/// The URLs of a stub: a template whose variables are read from a path.
 struct StubPath: Sendable, CustomStringConvertible {
     /// A piece of the template.
     enum Piece: Hashable, Sendable {
-        /// Text that stands there, percent-encoding normalised.
+        /// Literal text, with normalized percent-encoding.
         case literal(ArraySlice<UInt8>)
-        /// A value; of a `mark` before it, both may be missing.
+        /// A value. If a `mark` precedes it, both may be missing.
         case variable(name: String, mark: UInt8?, spansSegments: Bool)
     }
 
     /// The template as it was written, or the URL.
     let description: String
-    /// Scheme and authority, in lower case; nil for every one.
+    /// The scheme and authority in lower case; nil for any.
     let origin: [UInt8]?
-    /// Whether it begins at the root.
+    /// Whether the template begins at the root.
     let isRooted: Bool
     let pieces: [Piece]
-    /// The items of the query that stand in the template.
+    /// The query items in the template.
     let query: [Query.Item]
-    /// The names of items of the query that are read, if they are there.
+    /// The names of the optional query items whose values are read.
     let queryNames: [String]
-    /// Why the template can't be used.
+    /// The reason why the template can't be used.
     let problem: String?
 
-    /// A template from its text.
+    /// Creates a path from the text of a template.
     init(_ template: String) {
         var parser = StubPathParser()
         do {
@@ -42,7 +42,7 @@ struct StubPath: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The URL of a request, as it is.
+    /// Creates a path from the literal URL of a request.
     init(_ request: Request) {
         let text = request.url.absoluteString
         var parser = StubPathParser()
@@ -68,11 +68,11 @@ struct StubPath: Sendable, CustomStringConvertible {
 }
 
 extension StubPath {
-    /// The values of the variables in the path, where it is one of the template's; nil where it is not.
+    /// Returns the values of the variables; nil if the path doesn't match the template.
     func variables(of asked: StubRequest) -> [String: String]? {
         guard problem == nil, hasOrigin(of: asked) else { return nil }
         let path = asked.path
-        // Most stubs are for a path without variables, or for one that begins otherwise.
+        // Most stubs have a path without variables, or one that begins differently.
         if isRooted, pieces.count == 1, case .literal(let literal) = pieces[0] {
             return literal == path ? [:] : nil
         }
@@ -86,7 +86,7 @@ extension StubPath {
         }
     }
 
-    /// Whether the request goes to the origin, if one is asked for.
+    /// Whether the request has the template's origin, or the template has none.
     func hasOrigin(of asked: StubRequest) -> Bool {
         guard let origin else { return true }
         return origin.count == asked.origin.count
@@ -95,7 +95,7 @@ extension StubPath {
             }
     }
 
-    /// Whether the rest of a path is what the rest of the pieces say. As deep as the template has pieces.
+    /// Whether the rest of a path matches the rest of the pieces. The recursion is at most as deep as there are pieces.
     private func reads(_ rest: ArraySlice<UInt8>, from index: Int, into values: inout [String: String]) -> Bool {
         guard index < pieces.count else { return rest.isEmpty }
         switch pieces[index] {
@@ -119,7 +119,7 @@ extension StubPath {
         }
     }
 
-    /// How far the path of a request is from the template, in characters.
+    /// Returns the edit distance between the path of a request and the template; 0 if they match.
     func distance(from asked: StubRequest) -> Int {
         let path = String(decoding: asked.path, as: UTF8.self)
         return variables(of: asked) == nil ? NameDistance.between(String(description.prefix { $0 != "?" }), path) : 0

@@ -1,6 +1,6 @@
 import ResourcefulCore
 
-/// Reads a template for matching: what RFC 6570 would write is read back.
+/// Parses a template for matching: it reads what RFC 6570 expands.
 struct StubPathParser {
     private(set) var origin: [UInt8]?
     private(set) var pieces: [StubPath.Piece] = []
@@ -8,7 +8,7 @@ struct StubPathParser {
     private(set) var queryNames: [String] = []
     private var isInQuery = false
 
-    /// A template that follows the grammar.
+    /// Parses a template that follows the grammar.
     mutating func parse(_ template: String) throws(RequestError) {
         var rest = template[...]
         while let brace = rest.firstIndex(of: "{") {
@@ -20,7 +20,7 @@ struct StubPathParser {
         addLiteral(String(rest))
     }
 
-    /// Text as it stands: of a whole URL where it is the first.
+    /// Adds literal text; the first literal may begin with the scheme and authority of a URL.
     mutating func addLiteral(_ text: String) {
         guard !text.isEmpty else { return }
         if isInQuery { return query += Query(parsing: text).items }

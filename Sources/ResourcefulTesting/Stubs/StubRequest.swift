@@ -6,12 +6,12 @@ import ResourcefulCore
     import Foundation
 #endif
 
-/// A request whose URL has been cut into its parts, once for all stubs (RFC 3986, appendix B).
+/// A request whose URL is split into its parts, once for all stubs (RFC 3986, appendix B).
 struct StubRequest {
     let request: Request
-    /// Scheme and authority, as written; empty for a relative URL.
+    /// The scheme and authority as written; empty for a relative URL.
     let origin: ArraySlice<UInt8>
-    /// The path, percent-encoding normalised; `/` when it is empty.
+    /// The path with normalized percent-encoding; `/` if it's empty.
     let path: ArraySlice<UInt8>
     private let encodedQuery: ArraySlice<UInt8>
 
@@ -26,7 +26,7 @@ struct StubRequest {
     /// The items of the query.
     var query: Query { Query(parsing: String(decoding: encodedQuery, as: UTF8.self)) }
 
-    /// Origin, path and query of a URL's text.
+    /// Returns the origin, path and query of a URL's text.
     static func parts(of url: String) -> (ArraySlice<UInt8>, ArraySlice<UInt8>, ArraySlice<UInt8>) {
         let bytes = Array(url.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
@@ -44,10 +44,10 @@ struct StubRequest {
     }
 }
 
-/// One spelling for what may be percent-encoded in several ways (RFC 3986, section 6.2.2).
+/// Normalization of percent-encoding (RFC 3986, section 6.2.2).
 enum Percent {
-    /// The path with capitals in `%XX`, and without it where a character stands for itself; what can't stand in a path
-    /// is encoded.
+    /// Returns the path with uppercase `%XX`, unreserved characters decoded, and characters that aren't allowed in a
+    /// path encoded.
     static func normalized(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard path.contains(where: { !isPlain($0) }) else { return path }
         var normalized: [UInt8] = []
@@ -71,10 +71,10 @@ enum Percent {
         "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 
-    /// A character that every spelling of a path leaves as it is: an unreserved one, or one of `/:@!$&'()*+,;=`.
+    /// Whether a character is the same in every spelling of a path: an unreserved one, or one of `/:@!$&'()*+,;=`.
     private static func isPlain(_ byte: UInt8) -> Bool { isIn(0x2FFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF, byte) }
 
-    /// A letter, a digit, or one of `-._~`.
+    /// Whether a character is a letter, a digit, or one of `-._~`.
     private static func isUnreserved(_ byte: UInt8) -> Bool { isIn(0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE, byte) }
 
     /// Whether a byte is in a set of ASCII characters, given as two words.

@@ -1,6 +1,6 @@
 public import ResourcefulCore
 
-/// A server as a value: stubs, and functions with a state of their own.
+/// A server as a value: stubs, and functions with their own state.
 ///
 /// The same value answers under `DryRun`, ``StubTransport`` and ``LoopbackServer``:
 ///
@@ -8,16 +8,16 @@ public import ResourcefulCore
 ///     let webservice = Webservice(transport: StubTransport(server))
 ///     let live = try LoopbackServer(server)
 ///
-/// Each of them begins anew, with the first answer of each sequence and the first state. The first stub that is for a
-/// request answers it. A request that nothing is for fails its load with an ``UnansweredRequest``, at the request
-/// stage: no policy tries it again.
+/// Each of them starts over, with the first answer of each sequence and the initial state. The first stub that matches
+/// a request answers it. If nothing matches, the load fails with an ``UnansweredRequest`` at the request stage, and no
+/// policy retries it; ``LoopbackServer`` answers with a 501 instead.
 public struct StubServer: Sendable, ExpressibleByArrayLiteral {
     /// A function that answers some requests.
     typealias Function = @Sendable (Request) throws -> StubAnswer?
 
     enum Source: Sendable {
         case stub(Stub)
-        /// Makes a function with a state of its own.
+        /// Makes a function with its own state.
         case function(@Sendable () -> Function)
     }
 
@@ -26,13 +26,13 @@ public struct StubServer: Sendable, ExpressibleByArrayLiteral {
 
     private init(_ sources: [Source]) { self.sources = sources }
 
-    /// A server of stubs, those that come first asked first.
+    /// Creates a server from stubs. The first one that matches answers.
     public init(_ stubs: some Sequence<Stub>) { self.init(stubs.map { .stub($0) }) }
 
-    /// A server of stubs, those that come first asked first.
+    /// Creates a server from stubs. The first one that matches answers.
     public init(arrayLiteral stubs: Stub...) { self.init(stubs) }
 
-    /// A server that is a function of the request and of what happened before.
+    /// Creates a server from a function of the request and a state.
     ///
     ///     StubServer(state: [Comment]()) { request, comments in
     ///         switch request.method {
@@ -45,8 +45,8 @@ public struct StubServer: Sendable, ExpressibleByArrayLiteral {
     ///     }
     ///
     /// - Parameters:
-    ///   - state: The state at the beginning.
-    ///   - answer: Answers one request at a time; nil when it is not for the request.
+    ///   - state: The initial state.
+    ///   - answer: The function that answers one request at a time; it returns nil for requests that it doesn't answer.
     public init<State: Sendable>(
         state: State, answering answer: @escaping @Sendable (Request, inout State) throws -> StubAnswer?
     ) {
@@ -60,15 +60,15 @@ public struct StubServer: Sendable, ExpressibleByArrayLiteral {
 }
 
 extension StubServer {
-    /// One server of two: what the first has no answer for is left to the second.
+    /// Returns a server of both: the second answers the requests that the first doesn't.
     public static func + (first: StubServer, second: StubServer) -> StubServer {
         var both = StubServer(first.sources + second.sources)
         both.report = first.report ?? second.report
         return both
     }
 
-    /// The same server with a function that is told of every request that nothing is for: to record an issue, even
-    /// when the code under test recovers from the failure.
+    /// Returns a copy that calls a function for every request that nothing matches. Use it to record an issue even if
+    /// the code under test recovers from the failure.
     public func reporting(_ report: @escaping @Sendable (UnansweredRequest) -> Void) -> StubServer {
         var server = self
         server.report = report

@@ -1,7 +1,7 @@
 import ResourcefulCore
 import ResourcefulLoading
 
-/// A stubbed server at work: what it has been asked, and how often each stub was the one.
+/// A running stubbed server: the requests it received, and how often each stub matched.
 final class StubSession: Sendable {
     private enum Source: Sendable {
         case stub(RunningStub)
@@ -14,7 +14,7 @@ final class StubSession: Sendable {
     }
 
     private let sources: [Source]
-    /// What each is told by; nil for a function.
+    /// The fingerprint of each stub; nil for a function.
     private let fingerprints: [StubFingerprint?]
     private let state: Locked<State>
     private let report: (@Sendable (UnansweredRequest) -> Void)?
@@ -31,10 +31,10 @@ final class StubSession: Sendable {
         report = server.report
     }
 
-    /// The requests, in the order in which they came.
+    /// The requests, in order of arrival.
     var requests: [Request] { state.withLock { $0.requests } }
 
-    /// What the server does about a request.
+    /// Returns the answer to a request.
     func answer(to request: Request) -> StubAnswer {
         state.withLock { $0.requests.append(request) }
         let asked = StubRequest(request)
@@ -57,7 +57,7 @@ final class StubSession: Sendable {
         return StubAnswer(.mistake(unanswered))
     }
 
-    /// The request as one of this stub; nil when the stub is not for it.
+    /// Returns the match of a stub; nil if the stub doesn't match the request or has reached its limit.
     private func match(of running: RunningStub, _ asked: StubRequest) -> StubMatch? {
         guard let variables = running.stub.variables(of: asked) else { return nil }
         let number = state.withLock { state in
@@ -69,7 +69,7 @@ final class StubSession: Sendable {
         return StubMatch(request: asked.request, variables: variables, number: number)
     }
 
-    /// Why each stub is not for a request, the nearest first.
+    /// Returns the reasons why each stub doesn't match a request, the nearest stub first.
     private func misses(_ asked: StubRequest) -> [UnansweredRequest.Miss] {
         let misses = sources.map { source -> (miss: UnansweredRequest.Miss, distance: Int) in
             guard case .stub(let running) = source else {
@@ -85,7 +85,8 @@ final class StubSession: Sendable {
     }
 }
 
-/// A stub and its place, behind one reference: many are asked for each request.
+/// A stub and its index. It's a class because many stubs are compared with each request, and references are cheap to
+/// copy.
 private final class RunningStub: Sendable {
     let stub: Stub
     let index: Int

@@ -1,12 +1,12 @@
 import ResourcefulLoading
 
-/// A state that is changed by one request at a time.
+/// A state that one request changes at a time.
 final class StubState<State: Sendable>: Sendable {
     private let state: Locked<State>
 
     init(_ state: State) { self.state = Locked(state) }
 
-    /// What a change comes to. A change that throws leaves the state as it was.
+    /// Changes the state and returns the output of the change. A change that throws leaves the state as it was.
     func change<Output: Sendable>(_ change: @Sendable (inout State) throws -> Output) throws -> Output {
         try state.withLock { state in
             Result {

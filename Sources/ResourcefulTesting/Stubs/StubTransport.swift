@@ -9,13 +9,13 @@ public import ResourcefulLoading
 
 /// A transport that asks a function or a stubbed server instead of a real one.
 ///
-/// The request it is given is the one that would be sent, policies applied; what comes back goes through validation and
-/// parsing as a live response does, and an error is one of the transport stage.
+/// It receives the request that would be sent, with policies applied. Its response is validated and parsed like a live
+/// one. Its errors fail the load at the transport stage, unless they already are errors of another stage.
 public struct StubTransport: Transport {
     private let respond: @Sendable (Request) async throws -> Response
     private let sent: @Sendable () -> [Request]
 
-    /// A transport that answers with what the function returns. Copies have the same ``requests``.
+    /// Creates a transport that answers with the result of a function. Copies share ``requests``.
     public init(_ respond: @escaping @Sendable (Request) async throws -> Response) {
         let record = Locked<[Request]>([])
         sent = { record.withLock { $0 } }
@@ -25,11 +25,12 @@ public struct StubTransport: Transport {
         }
     }
 
-    /// A transport that answers as a stubbed server does, from its beginning. Copies are the same server.
+    /// Creates a transport that answers like a stubbed server, starting with its first answers. Copies share the
+    /// server.
     ///
     /// - Parameters:
     ///   - server: The stubs.
-    ///   - sleeping: Whether an answer takes as long as its stub says; else all come at once.
+    ///   - sleeping: Whether each answer is delayed as its stub says. If false, all answers come at once.
     public init(_ server: StubServer, sleeping: Bool = false) {
         let session = StubSession(server)
         sent = { session.requests }
@@ -40,17 +41,17 @@ public struct StubTransport: Transport {
         }
     }
 
-    /// The requests that were sent, in their order.
+    /// The requests that were sent, in order.
     public var requests: [Request] { sent() }
 
-    /// Asks the function or the server.
+    /// Sends a request to the function or the server.
     public func send(_ request: Request) async throws -> Response {
         let response = try await respond(request)
         if let failure = response.stubbedFailure { throw failure }
         return response
     }
 
-    /// Asks the function or the server, and gives the body in the pieces in which it comes; see
+    /// Sends a request to the function or the server, and returns the body in the pieces of the stub; see
     /// `Response.inPieces(of:)` and `Response.cut(after:by:)`.
     public func stream(_ request: Request) async throws -> ResponseStream {
         var response = try await respond(request)

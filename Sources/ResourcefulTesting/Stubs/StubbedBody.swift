@@ -6,10 +6,10 @@ public import ResourcefulCore
     import Foundation
 #endif
 
-/// How the body of a stubbed response comes: in which pieces, and how far.
+/// How the body of a stubbed response arrives: the size of its pieces, and where it is cut.
 final class StubbedBody: LeftBody {
     let size: Int
-    /// Where it is cut, and why; nil for a body that comes to its end.
+    /// The number of bytes after which the body is cut, and the failure; nil for a complete body.
     let cut: (count: Int, failure: TransportError)?
 
     init(size: Int, cut: (count: Int, failure: TransportError)?) { (self.size, self.cut) = (size, cut) }
@@ -21,15 +21,15 @@ final class StubbedBody: LeftBody {
 }
 
 extension Response {
-    /// The same response for a stream, its body coming in pieces of so many bytes.
+    /// Returns a copy whose body arrives in pieces of the given number of bytes when it's streamed.
     public func inPieces(of size: Int) -> Response {
         var response = self
         response.leftBody = StubbedBody(size: max(1, size), cut: stubbedBody?.cut)
         return response
     }
 
-    /// The same response, its body ending too early: so many bytes come, then the connection fails. A load that waits
-    /// for the whole body fails at the transport stage; a stream gets what came.
+    /// Returns a copy whose body is cut: the given number of bytes arrive, then the connection fails. A load that waits
+    /// for the whole body fails at the transport stage; a stream receives the bytes before the cut.
     public func cut(after count: Int, by kind: TransportError.Kind = .connectionLost) -> Response {
         var response = self
         let failure = TransportError(kind, "the stub says: \(kind)")
@@ -39,13 +39,13 @@ extension Response {
 
     private var stubbedBody: StubbedBody? { leftBody as? StubbedBody }
 
-    /// The pieces of the body, in their order.
+    /// The pieces of the body, in order.
     var stubbedPieces: [Data] { stubbedBody?.pieces(of: body) ?? [body] }
 
-    /// Why the body ends behind its pieces; nil when it comes to its end.
+    /// The failure after the last piece; nil for a complete body.
     var stubbedFailure: TransportError? { stubbedBody?.cut?.failure }
 
-    /// The response as it comes to who has asked: a body that is cut comes to those alone who read it while it comes.
+    /// Returns the response as a client receives it. A cut body reaches only a request that streams it; others fail.
     func delivered(to request: Request) throws -> Response {
         guard let stubbedBody, !request.leavesBody || !status.isSuccessful else { return self }
         if let failure = stubbedBody.cut?.failure { throw failure }
@@ -56,10 +56,10 @@ extension Response {
 }
 
 extension StubAnswer {
-    /// The same answer for a stream, its body coming in pieces of so many bytes.
+    /// Returns a copy whose body arrives in pieces of the given number of bytes when it's streamed.
     public func inPieces(of size: Int) -> StubAnswer { changingResponse { $0.inPieces(of: size) } }
 
-    /// The same answer, its body ending too early: so many bytes come, then the connection fails.
+    /// Returns a copy whose body is cut: the given number of bytes arrive, then the connection fails.
     public func cut(after count: Int, by kind: TransportError.Kind = .connectionLost) -> StubAnswer {
         changingResponse { $0.cut(after: count, by: kind) }
     }

@@ -1,18 +1,18 @@
 public import ResourcefulCore
 
-/// A request that no stub is for: what was asked, and why the nearest stubs did not answer.
+/// A request that no stub matches, and the reasons why the nearest stubs didn't answer.
 public struct UnansweredRequest: Error, Sendable, CustomStringConvertible {
-    /// A stub that did not answer.
+    /// A stub that didn't answer.
     public struct Miss: Hashable, Sendable {
-        /// What the stub is for.
+        /// The description of the stub.
         public let stub: String
-        /// Why it is not for this request: all that is different.
+        /// All differences between the stub and the request.
         public let reasons: [String]
     }
 
-    /// The request, its secrets replaced.
+    /// The request, with its secrets replaced.
     public let request: Request
-    /// Every stub there is, the nearest first.
+    /// All stubs and functions of the server, the nearest first.
     public let nearest: [Miss]
 
     init(_ asked: StubRequest, nearest: [Miss]) {
@@ -20,7 +20,7 @@ public struct UnansweredRequest: Error, Sendable, CustomStringConvertible {
         self.nearest = nearest
     }
 
-    /// The request, and the three stubs that come nearest, with what is different.
+    /// The request, and the three nearest stubs with their differences.
     public var description: String {
         guard !nearest.isEmpty else { return "no stub answers \(request): there are none" }
         var lines = ["no stub answers \(request)" + (request.body.map { ", \($0)" } ?? "")]
