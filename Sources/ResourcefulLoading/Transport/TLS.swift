@@ -4,41 +4,40 @@
     public import Foundation
 #endif
 
-/// Whom a transport trusts, and how it shows who it is itself: what is agreed on before the first byte of HTTP.
+/// The servers that a transport trusts, and how it authenticates itself.
 ///
-/// The default is the system's trust. A transport that can't do what a value asks for refuses its loads; it never does
-/// less in silence.
+/// By default, it trusts the system's authorities. If a transport doesn't support a setting, its loads fail.
 public struct TLS: Hashable, Sendable {
-    /// Who vouches for servers.
+    /// The certificate authorities that a transport trusts.
     public enum Authorities: Hashable, Sendable {
         /// The certificate authorities of the system.
         case system
-        /// Those of the system and these others: certificates in PEM form (RFC 7468), one after the other.
+        /// Those of the system, and others: concatenated certificates in PEM form (RFC 7468).
         case systemAnd(pem: Data)
-        /// These and no others: certificates in PEM form (RFC 7468), one after the other.
+        /// Only these: concatenated certificates in PEM form (RFC 7468).
         case only(pem: Data)
     }
 
-    /// A certificate that a server may ask for, and its key.
+    /// A client certificate and its private key.
     public struct ClientCertificate: Hashable, Sendable {
-        /// How a certificate and its key are written down.
+        /// The format of a certificate and its key.
         public enum Format: Hashable, Sendable {
-            /// As two texts (RFC 7468). `CurlTransport` reads it.
+            /// Two texts in PEM form (RFC 7468), for `CurlTransport`.
             case pem
-            /// As one archive (RFC 7292). Every transport reads it, but for URLSession on Linux.
+            /// A PKCS #12 archive (RFC 7292), for all transports except URLSession on Linux.
             case pkcs12
         }
 
-        /// How the certificate and its key are written down.
+        /// The format of the certificate and its key.
         public let format: Format
-        /// The certificate and those that lead to its authority, in PEM form; or the archive that holds all of it.
+        /// The certificate and its chain in PEM form, or the archive.
         public var certificate: Data
-        /// The private key, in PEM form; empty where it is in the archive.
+        /// The private key in PEM form; empty for an archive.
         public var key: Data
-        /// What the key or the archive is encrypted with, if it is.
+        /// The password of the key or the archive; nil if it isn't encrypted.
         public var password: String?
 
-        /// A certificate and its key, each in PEM form.
+        /// Creates a client certificate in PEM form.
         public init(certificate: Data, key: Data, password: String? = nil) {
             format = .pem
             self.certificate = certificate
@@ -46,7 +45,7 @@ public struct TLS: Hashable, Sendable {
             self.password = password
         }
 
-        /// A certificate and its key in a PKCS #12 archive, as `openssl pkcs12 -export` writes it.
+        /// Creates a client certificate from a PKCS #12 archive, as `openssl pkcs12 -export` writes it.
         public init(pkcs12 archive: Data, password: String) {
             format = .pkcs12
             (certificate, key) = (archive, Data())
@@ -54,14 +53,14 @@ public struct TLS: Hashable, Sendable {
         }
     }
 
-    /// The hash of a server's public key (RFC 7469, section 2.4): no certificate with another key is accepted.
+    /// The hash of a server's public key (RFC 7469, section 2.4).
     public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
         /// `sha256//` and the SHA-256 of the key's SubjectPublicKeyInfo, in Base64.
         public let description: String
 
         init(digest: String) { description = "sha256//\(digest)" }
 
-        /// A pin from its text, `sha256//` and 44 characters of Base64; nil when it is none.
+        /// Creates a pin from `sha256//` and 44 characters of Base64. Returns nil for any other text.
         public init?(_ text: some StringProtocol) {
             guard text.hasPrefix("sha256//"), Data(base64Encoded: String(text.dropFirst(8)))?.count == 32 else {
                 return nil
@@ -70,7 +69,7 @@ public struct TLS: Hashable, Sendable {
         }
     }
 
-    /// A version of the protocol.
+    /// A version of TLS.
     public struct Version: Hashable, Sendable, CustomStringConvertible {
         /// Its name.
         public let description: String
@@ -81,21 +80,20 @@ public struct TLS: Hashable, Sendable {
         public static var tls13: Version { Version(description: "TLS 1.3") }
     }
 
-    /// Who vouches for servers.
+    /// The certificate authorities that the transport trusts.
     public var authorities: Authorities
     /// The certificate for every server that asks for one and isn't in ``clientCertificates``.
     public var clientCertificate: ClientCertificate?
-    /// The certificates for single hosts, in lower case. A server is shown the certificate of its own host only.
+    /// The client certificates by host, in lower case. They override ``clientCertificate``.
     public var clientCertificates: [String: ClientCertificate]
-    /// For each host, in lower case, the keys one of which its certificate must have. Hosts that are not in it are not
-    /// pinned.
+    /// The public keys that are accepted, by host in lower case. Other hosts aren't pinned.
     public var pins: [String: Set<PublicKeyPin>]
-    /// The oldest version that is spoken.
+    /// The oldest version of TLS that is accepted.
     public var minimumVersion: Version
-    /// The hosts, in lower case, whose certificates are not looked at: see ``dangerouslyTrustingAnything(from:)``.
+    /// The hosts, in lower case, whose certificates aren't verified. See ``dangerouslyTrustingAnything(from:)``.
     public private(set) var hostsTrustedBlindly: Set<String> = []
 
-    /// The system's trust, unless told otherwise.
+    /// Creates settings. By default, they trust the system's authorities.
     public init(
         authorities: Authorities = .system, clientCertificate: ClientCertificate? = nil,
         clientCertificates: [String: ClientCertificate] = [:],
@@ -107,7 +105,7 @@ public struct TLS: Hashable, Sendable {
         self.minimumVersion = minimumVersion
     }
 
-    /// Why every transport refuses this value: it names a host that can't match, such as `*`. Nil when it is valid.
+    /// The error if a host can't match, such as `*`; nil if all are valid.
     package var impossibility: TransportError? {
         let hosts = pins.keys.sorted() + clientCertificates.keys.sorted() + hostsTrustedBlindly.sorted()
         guard let host = hosts.first(where: { !Self.isHost($0) }) else { return nil }
@@ -116,9 +114,11 @@ public struct TLS: Hashable, Sendable {
     }
 
     /// The certificate that a host is shown, if it asks for one.
-    package func clientCertificate(for host: String) -> ClientCertificate? { clientCertificates[host] ?? clientCertificate }
+    package func clientCertificate(for host: String) -> ClientCertificate? {
+        clientCertificates[host] ?? clientCertificate
+    }
 
-    /// Whether it is a name or an address as a URL has it, without brackets and without a port.
+    /// Whether a text is a host name or an address, without brackets and without a port.
     private static func isHost(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.count(where: { $0 == UInt8(ascii: ":") }) < 2 else {
@@ -128,9 +128,9 @@ public struct TLS: Hashable, Sendable {
             && bytes.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._".utf8.contains($0) }
     }
 
-    /// The same, but whoever answers for the host is believed to be it, even an attacker. For tests alone.
+    /// Returns settings that accept any certificate from a host, even an attacker's. Use it only for tests.
     ///
-    /// There is no pattern for several hosts: `*` fails every load.
+    /// Patterns aren't supported: with `*`, every load fails.
     public func dangerouslyTrustingAnything(from host: String) -> TLS {
         var tls = self
         tls.hostsTrustedBlindly.insert(host.lowercased())
@@ -139,7 +139,7 @@ public struct TLS: Hashable, Sendable {
 }
 
 extension TLS: CustomStringConvertible, CustomReflectable {
-    /// What is asked for, without the key.
+    /// The settings, without keys.
     public var description: String {
         let trust =
             switch authorities {
@@ -161,7 +161,7 @@ extension TLS: CustomStringConvertible, CustomReflectable {
 }
 
 extension TLS.ClientCertificate: CustomStringConvertible, CustomReflectable {
-    /// That it is one; never the key.
+    /// `a client certificate`, without the key.
     public var description: String { "a client certificate" }
 
     /// The description alone, for a debugger or `dump`.

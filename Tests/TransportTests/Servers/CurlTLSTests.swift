@@ -65,9 +65,10 @@ import Testing
         let certificate = TLS.ClientCertificate(
             certificate: try Servers.content("client.pem"), key: try Servers.content("client.key"))
         let url = Servers.secureForClients + "hello.txt"
-        for (host, status) in [("localhost", 200), ("127.0.0.1", 400), ("other.example", 400)] as [(String, Response.Status)] {
+        for host in ["localhost", "127.0.0.1", "other.example"] {
             tls.clientCertificates = [host: certificate]
-            #expect(try await load(url, CurlTransport(tls: tls)).status == status)
+            let status = try await load(url, CurlTransport(tls: tls)).status
+            #expect(status == (host == "localhost" ? 200 : 400), "\(host)")
         }
         // The certificate of the host comes before that of all others.
         tls.clientCertificate = TLS.ClientCertificate(certificate: Data("none".utf8), key: Data())
