@@ -73,9 +73,10 @@ public struct Authorization: Hashable, Sendable {
     }
 
     private func code(from redirected: URL) throws -> String {
-        let (given, own) = (Self.parts(redirected), Self.parts(redirect))
-        guard given.place == own.place else { throw OAuthFailure.noCode("the redirect went to a different address") }
-        let query = Query(parsing: given.query, spaces: .plus)
+        guard Self.place(redirected) == Self.place(redirect) else {
+            throw OAuthFailure.noCode("the redirect went to a different address")
+        }
+        let query = Query(parsing: URLText(redirected).query ?? "", spaces: .plus)
         // A parameter must not be repeated (RFC 6749, section 3.1).
         guard query.values(of: "state") == [state] else { throw OAuthFailure.stateDiffers }
         let issuers = query.values(of: "iss")
@@ -94,11 +95,11 @@ public struct Authorization: Hashable, Sendable {
         return codes[0]
     }
 
-    /// The text before the query, and the query.
-    private static func parts(_ url: URL) -> (place: Substring, query: Substring) {
-        let text = url.absoluteString.prefix { $0 != "#" }
-        let place = text.prefix { $0 != "?" }
-        return (place, text[place.endIndex...].dropFirst())
+    /// The text before the query. Browsers write the scheme and the host in lower case, and add a slash to a host.
+    private static func place(_ url: URL) -> String {
+        let text = URLText(url)
+        let path = text.authority != nil && text.path.isEmpty ? "/" : text.path
+        return "\(text.scheme?.lowercased() ?? ""):\(text.authority?.lowercased() ?? "-")\(path)"
     }
 }
 

@@ -26,10 +26,7 @@ extension OAuth {
         guard let first = places.first else { return .failure(OAuthFailure.notOffered("discovery")) }
         return places.dropFirst().reduce(metadata(first, issuer)) { plan, place in
             plan.recover { error -> Plan<Metadata> in
-                guard let error = error as? LoadError, error.stage == .status, error.response?.status == 404 else {
-                    return .failure(error)
-                }
-                return metadata(place, issuer)
+                (error as? LoadError)?.isMissingMetadata == true ? metadata(place, issuer) : .failure(error)
             }
         }.map { $0.oauth(clientID: clientID, clientSecret: clientSecret) }
     }
@@ -84,5 +81,12 @@ struct Metadata: Decodable, Sendable {
             revocation: revocation_endpoint, introspection: introspection_endpoint, issuer: issuer,
             namesIssuer: authorization_response_iss_parameter_supported ?? false, clientID: clientID,
             clientSecret: clientSecret, clientAuthentication: isForm ? .form : .basic)
+    }
+}
+
+extension LoadError {
+    /// Whether the server has no metadata at a place: it refuses the request, or has a page there for people.
+    fileprivate var isMissingMetadata: Bool {
+        stage == .parse || stage == .status && response?.status.isClientError == true
     }
 }

@@ -39,6 +39,19 @@ struct DiscoveryTests {
         #expect(oauth.namesIssuer && oauth.clientAuthentication == .form && oauth.deviceURL == nil)
     }
 
+    @Test(arguments: [200, 400, 403, 405] as [Response.Status])
+    func `a place without metadata may refuse, or have a page for people`(status: Response.Status) throws {
+        var run = DryRun { request in
+            guard request.url.path().hasSuffix("openid-configuration") else {
+                return Response(status: status, body: Data("<html>".utf8))
+            }
+            return Response(
+                body: Data(#"{"issuer": "https://id.example/tenant", "token_endpoint": "https://id.example/t"}"#.utf8))
+        }
+        let oauth = try run.load(OAuth.discovered(at: Self.issuer, clientID: "app"))
+        #expect(oauth.tokenURL.absoluteString == "https://id.example/t" && run.requests.count == 2)
+    }
+
     @Test func `what is about another issuer, or less secure, is not believed`() throws {
         let path = "/.well-known/oauth-authorization-server/tenant"
         for var run in [Self.run(at: path, issuer: "https://id.example"), Self.run(at: path, scheme: "http")] {

@@ -35,13 +35,18 @@ struct CookieIndex {
     var cookies: [Cookie] { places.compactMap { $0 } }
 
     /// Puts a cookie at the end. It replaces one that is the same, and keeps the date at which that one was created.
-    mutating func store(_ cookie: Cookie) {
-        var cookie = cookie
+    ///
+    /// - Returns: Whether there was none that is the same.
+    @discardableResult
+    mutating func store(_ cookie: Cookie) -> Bool {
+        var (cookie, isNew) = (cookie, true)
         if let place = known[Identity(cookie: cookie)], let old = places[place] {
             cookie.created = old.created
             places[place] = nil
+            isNew = false
         }
         append(cookie)
+        return isNew
     }
 
     private mutating func append(_ cookie: Cookie) {

@@ -52,11 +52,14 @@ public struct CookieJar: Hashable, Sendable {
         guard let scope = CookieScope(request.url) else { return self }
         let site = request.firstScope?.site(publicSuffixes) ?? scope.site(publicSuffixes)
         var index = CookieIndex(cookies)
+        // No two are created at once, so that those with equally long paths keep their order.
+        var latest = cookies.lazy.map(\.created).max() ?? .distantPast
         for line in response.headerFields.values(of: .setCookie) {
-            guard let cookie = Cookie(parsing: line, from: scope, inLoadsOf: site, at: time, publicSuffixes),
+            guard var cookie = Cookie(parsing: line, from: scope, inLoadsOf: site, at: time, publicSuffixes),
                 isAccepted(cookie), scope.isSecure || !index.hides(cookie)
             else { continue }
-            index.store(cookie)
+            cookie.created = max(time, latest.addingTimeInterval(0.000_001))
+            if index.store(cookie) { latest = cookie.created }
         }
         return CookieJar(stored: index.cookies.filter { !$0.hasExpired(at: time) }).limited()
     }

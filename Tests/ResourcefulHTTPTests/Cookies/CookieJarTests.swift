@@ -138,6 +138,13 @@ struct CookieJarTests {
         #expect(Self.jar("__Host-\u{301}=1").isEmpty)
     }
 
+    @Test func `a cookie that is set again keeps its place, even within one moment`() {
+        let jar = Self.jar("a=1; path=/", "b=2; path=/")
+        let again = Self.jar("a=3; path=/", "c=4; path=/", in: jar)
+        #expect(Self.sent(again, to: "https://www.a.org/") == "a=3; b=2; c=4")
+        #expect(Self.sent(CookieJar(storedBytes: again.storedBytes), to: "https://www.a.org/") == "a=3; b=2; c=4")
+    }
+
     @Test func `longer paths come first, then older cookies`() {
         var jar = Self.jar("one=1; path=/")
         jar = jar.storing(
