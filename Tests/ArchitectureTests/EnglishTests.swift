@@ -4,7 +4,7 @@ import Testing
 /// Words that make documentation read as if translated, and what to write instead.
 struct EnglishTests {
     private static let words: [(found: String, instead: String)] = [
-        ("what is no ", "say what it isn't"), ("for what is no", "if it isn't"), ("that which", "what"),
+        ("what is no ", "say what it isn't"), ("for what is no ", "if it isn't"), ("that which", "what"),
         ("whoever", "name the person or the function"), ("one's own", "your own, or custom"),
         ("none of ours", "name it"), ("lets go of", "releases"), ("letting go", "releasing"),
         ("time-out", "timeout"), ("cancelled", "canceled"), ("cancelling", "canceling"), ("behaviour", "behavior"),
@@ -23,7 +23,7 @@ struct EnglishTests {
 
     @Test(arguments: words) func `what people read doesn't sound translated`(found: String, instead: String) {
         for file in Self.files where file.has(found) {
-            for line in file.lines where Self.prose(of: line, in: file).has(found) {
+            for line in Self.prose(of: file) where line.has(found) {
                 Issue.record("\(file): “\(found)” → \(instead): \(line)")
             }
         }
@@ -32,17 +32,31 @@ struct EnglishTests {
     @Test func `the search finds what it looks for`() {
         #expect(Self.files.count > 500)
         #expect(Self.files.contains { $0.has("/// Returns") })
-        let file = SourceFile(path: "a.swift", text: "")
-        #expect(Self.prose(of: "    run(.cancelled, \"was canceled\") ", in: file) == "was canceled")
-        #expect(Self.prose(of: "    run(.cancelled) // said", in: file) == "// said")
+        let code = SourceFile(path: "a.swift", text: "run(.cancelled, \"canceled\")\nstop() // said\n///     code\n")
+        #expect(Self.prose(of: code) == ["canceled", "// said", ""])
+        let article = SourceFile(path: "a.md", text: "one `two` three\n```swift\nfour\n```\n    five\nsix")
+        #expect(Self.prose(of: article) == ["one  three", "", "six"])
     }
 
-    /// The part of a line that is prose: a comment, the text of a string, or a line of an article that isn't code.
-    private static func prose(of line: Substring, in file: SourceFile) -> String {
-        guard file.path.hasSuffix(".swift") else { return line.hasPrefix("    ") ? "" : String(line) }
+    /// The lines of a file without code: comments and the texts of strings, or the prose of an article.
+    private static func prose(of file: SourceFile) -> [String] {
+        file.path.hasSuffix(".swift") ? file.lines.map(prose) : articleProse(of: file.text)
+    }
+
+    private static func prose(of line: Substring) -> String {
         guard !line.drop(while: \.isWhitespace).hasPrefix("///     ") else { return "" }
         if let comment = line.firstRange(of: "//") { return String(line[comment.lowerBound...]) }
-        let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
-        return parts.indices.filter { $0 % 2 == 1 }.map { parts[$0] }.joined(separator: "\n")
+        return alternating(line.components(separatedBy: "\""), from: 1)
+    }
+
+    private static func articleProse(of text: String) -> [String] {
+        alternating(text.components(separatedBy: "\n```"), from: 0).components(separatedBy: "\n").map { line in
+            line.hasPrefix("    ") ? "" : alternating(line.components(separatedBy: "`"), from: 0)
+        }
+    }
+
+    /// The parts at every other place.
+    private static func alternating(_ parts: [String], from start: Int) -> String {
+        parts.indices.filter { $0 % 2 == start }.map { parts[$0] }.joined()
     }
 }

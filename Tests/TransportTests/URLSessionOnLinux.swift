@@ -25,7 +25,7 @@ enum URLSessionOnLinux: String, CaseIterable {
     case streams = "A stream can't be the body of a request."
     case codedBytes = "The bytes of a coded body are counted when its coding is undone, so its length is not known."
     case backPressure = "Who reads a body slowly does not slow the server down: what comes too early waits in a file."
-    case waitingUsesTime = "A load that waits for its turn uses up its idle time-out."
+    case waitingUsesTime = "A load that waits for its turn uses up its idle timeout."
 
     enum Outcome {
         case isWrong, endsTheProcess
