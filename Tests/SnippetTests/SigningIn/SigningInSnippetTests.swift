@@ -41,7 +41,7 @@ private func browser(_ page: URL) async throws -> URL {
 }
 
 /// A service that gives out tokens, and an authorization server beside it.
-@Sendable private func answer(_ request: Request) -> Response {
+private func answer(_ request: Request) -> Response {
     switch request.url.path() {
     case "/token": return Response(body: Data(#"{"access_token": "a1", "refresh_token": "r1"}"#.utf8))
     case "/device":
