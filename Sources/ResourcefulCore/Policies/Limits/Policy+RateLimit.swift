@@ -15,7 +15,7 @@ extension Policy {
         guard rate > 0, rate.isFinite else {
             return .impossible(.limit, "a rate limit must be a positive number of requests per second, not \(rate)")
         }
-        guard burst > 0 else { return .impossible(.limit, "a burst must allow at least 1 request, not \(burst)") }
+        guard burst > 0 else { return .impossible(.limit, "a burst must be at least 1 request, not \(burst)") }
         let bucket = TokenBucket(perSecond: rate, burst: burst)
         let prefix = "rate \(rate)/\(burst) "
         let text = "rate limit: \(rate) per second per origin, \(bucket.burst) at once"
