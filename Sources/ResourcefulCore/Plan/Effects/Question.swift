@@ -44,7 +44,7 @@ public struct UnansweredQuestion: Error, Hashable, Sendable, CustomStringConvert
 
     /// The question, and where to provide an answer.
     public var description: String {
-        "no answer to the question \(name): pass one to the Webservice or the dry run"
+        "no answer to the question \(name); pass one to the Webservice or the dry run"
     }
 }
 

@@ -112,7 +112,7 @@ struct Bearer: Sendable {
                     let reason = renewed == record ? "the store didn't keep it" : "the user signed out"
                     throw LoadError(
                         stage: .request, request: Request(url: url),
-                        underlyingError: RequestError("there is no new token: \(reason)"))
+                        underlyingError: RequestError("there is no new token, because \(reason)"))
                 }
                 return renewed
             }
