@@ -62,8 +62,8 @@ struct UnsendableRequestTests {
         let error = Sample.refusal(of: Request(url: Sample.url, headerFields: HeaderFields([field])))
         #expect(
             error.map { $0.description.lowercased() } == """
-                get https://example.org/episodes can't be sent: the field \(name.lowercased()) is derived from the body \
-                and can't be set
+                get https://example.org/episodes can't be sent: the field \(name.lowercased()) is derived from the \
+                body and can't be set
                 """)
     }
 

@@ -61,7 +61,7 @@ private struct OrderRule {
         OrderRule(outer: .circuit, inner: .failover, text: "hosts that weren't asked are counted too"),
         OrderRule(outer: .clock, inner: .retry, text: "waits are measured as network time"),
         OrderRule(outer: .clock, inner: .limit, text: "waits are measured as network time"),
-        OrderRule(outer: .upgrade, inner: .redirects, text: "the next hop may be sent in cleartexttext"),
+        OrderRule(outer: .upgrade, inner: .redirects, text: "the next hop may be sent in cleartext"),
         OrderRule(outer: .signing, inner: .upgrade, text: "the URL that is signed isn't the one that is sent"),
         OrderRule(outer: .limit, inner: .cache, text: "a cached response needs a permit"),
         OrderRule(outer: .cache, inner: .redirects, text: "redirected responses aren't stored"),

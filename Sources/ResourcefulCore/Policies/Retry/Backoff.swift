@@ -57,7 +57,7 @@ public struct Backoff: Hashable, Sendable, CustomStringConvertible {
         let waits =
             factor == 1 || first >= ceiling
             ? "\(min(first, ceiling).brief) each"
-            : "\(first.brief), \(factor) times longer each time, at most \(ceiling.brief)"
+            : "\(first.brief), \(factor) times as long each time, at most \(ceiling.brief)"
         return jitter == .full ? "\(waits), randomly shortened" : waits
     }
 }

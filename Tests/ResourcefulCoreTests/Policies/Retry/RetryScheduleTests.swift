@@ -17,7 +17,7 @@ struct RetryScheduleTests {
         #expect(
             RetryRule.standard.description
                 == "at most 3 more times, after 408, 425, 429, 500, 502–504, cannotConnect, cannotResolveHost, "
-                + "connectionLost, malformedResponse, other, timedOut; waits: 0.25 s, 2 times longer each time, "
+                + "connectionLost, malformedResponse, other, timedOut; waits: 0.25 s, 2 times as long each time, "
                 + "at most 30 s, randomly shortened; Retry-After up to 60 s; "
                 + "a budget of 50 retries, 0.2 more for each success")
         #expect(RetryRule.never.description == "never")
