@@ -112,7 +112,7 @@ static void load(void) {
     // that limit to two (mallopt(3), M_MMAP_THRESHOLD).
     void *volatile block = malloc(1 << 20);
     free(block);
-    if (curl.global_init(GLOBAL_DEFAULT) != 0) problem = "libcurl could not be initialised.";
+    if (curl.global_init(GLOBAL_DEFAULT) != 0) problem = "libcurl could not be initialized.";
 }
 
 const char *rsf_curl_load(void) {

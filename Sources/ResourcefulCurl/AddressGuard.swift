@@ -26,6 +26,6 @@ struct AddressGuard {
         guard !hasAdmitted, let refused else { return nil }
         let host = origin?.host ?? "the host"
         return TransportError(
-            .addressRefused, "\(host) is at \(refused), which may not be reached, but only \(reach)")
+            .addressRefused, "\(host) resolves to \(refused), but only \(reach) may be reached")
     }
 }

@@ -48,7 +48,7 @@ package struct BodyBuffer: ~Copyable {
         if wanted > capacity {
             let rooms = [capacity(for: wanted, limit: limit), max(wanted, min(limit, capacity * 2)), wanted]
             guard rooms.contains(where: { reserveCapacity($0) }) else {
-                throw TransportError(.tooLarge, "there is no memory for the response")
+                throw TransportError(.tooLarge, "not enough memory for the response")
             }
         }
         guard let bytes else { return }

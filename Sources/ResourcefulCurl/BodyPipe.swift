@@ -71,7 +71,7 @@ final class BodyPipe: ResponseSink, Sendable {
             return (state.opening.take(), state.reading.take())
         }
         // A success without a head is an error.
-        opening?.resume(with: end.flatMap { .failure(TransportError(.malformedResponse, "there is no head")) })
+        opening?.resume(with: end.flatMap { .failure(TransportError(.malformedResponse, "the response has no head")) })
         reading?.resume(with: end.map { nil })
     }
 
@@ -126,7 +126,7 @@ extension BodyPipe.State {
     fileprivate mutating func wait(_ continuation: CheckedContinuation<Data?, any Error>) -> Result<Data?, any Error>? {
         if count > 0 { return .success(nil) }
         if let end { return end.map { nil } }
-        guard reading == nil else { return .failure(TransportError(.other, "a body has one reader at a time")) }
+        guard reading == nil else { return .failure(TransportError(.other, "the body is already being read")) }
         reading = continuation
         return nil
     }

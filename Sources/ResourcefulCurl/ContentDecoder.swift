@@ -66,14 +66,14 @@ package final class ContentDecoder: @unchecked Sendable {
             .filter { leavesUnknown ? !$0.isEmpty && $0.lowercased() != "identity" : ContentCoding.isRegistered($0) }
         guard !names.isEmpty else { return nil }
         guard names.count <= 2 else {
-            throw TransportError(.malformedResponse, "the body is coded more than twice")
+            throw TransportError(.malformedResponse, "the body has more than two content codings")
         }
         let decoder = ContentDecoder(names.joined(separator: ", "))
         for name in names.reversed() {
             guard let coding = ContentCoding(name), let stage = rsf_decoder_make(coding.number) else {
                 if leavesUnknown { return nil }
                 let name = name.prefix(40).debugDescription
-                throw TransportError(.malformedResponse, "the body is in a coding that was not asked for, \(name)")
+                throw TransportError(.malformedResponse, "the body has a content coding that wasn't requested, \(name)")
             }
             decoder.stages.append(Stage(decoder: stage, hasMembers: coding == .gzip))
         }
@@ -117,7 +117,7 @@ package final class ContentDecoder: @unchecked Sendable {
     package func finish() throws(TransportError) {
         guard stages.allSatisfy(\.isAtEnd) else {
             throw TransportError(
-                .connectionLost, "the body was cut short: its coding (\(name)) does not come to an end")
+                .connectionLost, "the body was cut short: its content coding (\(name)) is incomplete")
         }
     }
 }
@@ -130,7 +130,7 @@ extension ContentDecoder.Stage {
     fileprivate mutating func run(_ size: Int, isFirst: Bool, name: String) throws(TransportError) -> Data? {
         let isBehindEnd = isAtEnd && !(hasMembers && input.first == 0x1F)
         guard isFirst || !isBehindEnd || input.isEmpty else {
-            throw TransportError(.malformedResponse, "the body goes on behind the end of its coding (\(name))")
+            throw TransportError(.malformedResponse, "the body continues after the end of its content coding (\(name))")
         }
         var used = min(input.count, ContentDecoder.inputSize)
         var made = size
@@ -144,7 +144,7 @@ extension ContentDecoder.Stage {
             }
         }
         guard result != RSF_DECODER_MALFORMED else {
-            throw TransportError(.malformedResponse, "the body is not in its coding (\(name))")
+            throw TransportError(.malformedResponse, "the body doesn't match its content coding (\(name))")
         }
         isAtEnd = result == RSF_DECODER_END
         mayHaveMore = made == size
@@ -152,7 +152,7 @@ extension ContentDecoder.Stage {
         input = used == 0 && !mayHaveMore ? Data() : input.dropFirst(used)
         idleCount = made > 0 ? 0 : idleCount + used
         guard idleCount <= ContentDecoder.maximumIdleCount else {
-            throw TransportError(.malformedResponse, "the body's coding (\(name)) stands for nothing, and does not end")
+            throw TransportError(.malformedResponse, "the body (\(name)) decodes to nothing and doesn't end")
         }
         guard made > 0 else { return nil }
         if made < size { piece.removeLast(size - made) }

@@ -113,7 +113,7 @@ final class CurlLoop: @unchecked Sendable {
     /// Fails the transfers that were started and can't begin.
     private func giveUp() {
         for transfer in inbox.withLock({ $0.close() }) {
-            transfer.finish(.failure(TransportError(.unavailable, "libcurl has no memory or no thread to run on")))
+            transfer.finish(.failure(TransportError(.unavailable, "libcurl can't start: no memory or no thread")))
         }
     }
 }

@@ -19,6 +19,6 @@ struct Deadline: Sendable {
     func check() throws {
         try Task.checkCancellation()
         guard let limit, let instant, ContinuousClock.now > instant else { return }
-        throw TransportError(.timedOut, "the response was not complete within \(limit)")
+        throw TransportError(.timedOut, "the response wasn't complete within \(limit)")
     }
 }

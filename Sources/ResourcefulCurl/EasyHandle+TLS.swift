@@ -39,7 +39,7 @@ extension EasyHandle {
             try set(RSF_OPT_CAINFO_BLOB, SystemAuthorities.pem + pem, "certificate authorities from memory (7.77)")
         case .only(let pem):
             try set(RSF_OPT_CAINFO_BLOB, pem, "certificate authorities from memory (7.77)")
-            try require(rsf_easy_set_pointer(pointer, Int32(RSF_OPT_CAPATH), nil), "own certificate authorities")
+            try require(rsf_easy_set_pointer(pointer, Int32(RSF_OPT_CAPATH), nil), "custom certificate authorities")
         }
     }
 
@@ -50,7 +50,7 @@ extension EasyHandle {
 
     private func require(_ code: Int32, _ feature: String) throws(TransportError) {
         guard code == 0 else {
-            throw TransportError(.unavailable, "the installed libcurl can't do this: \(feature)")
+            throw TransportError(.unavailable, "the installed libcurl doesn't support \(feature)")
         }
     }
 }

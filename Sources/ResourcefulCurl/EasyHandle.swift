@@ -161,7 +161,7 @@ final class EasyHandle: @unchecked Sendable {
         case .http1: set(RSF_OPT_HTTP_VERSION, Int(RSF_HTTP_1_1))
         case .http2:
             guard set(RSF_OPT_HTTP_VERSION, Int(RSF_HTTP_2_PRIOR_KNOWLEDGE)) == 0 else {
-                throw TransportError(.unavailable, "the installed libcurl can't do this: HTTP/2")
+                throw TransportError(.unavailable, "the installed libcurl doesn't support HTTP/2")
             }
         default: break
         }

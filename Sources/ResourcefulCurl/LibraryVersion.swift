@@ -32,7 +32,7 @@ package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConve
     package var warning: String? {
         guard numbers.lexicographicallyPrecedes([7, 80]) else { return nil }
         return "libcurl \(self) is installed: before 7.80 it may send a POST twice when its connection ends, and take "
-            + "what comes on an idle connection of plain HTTP for the next response. Install a newer one."
+            + "data on an idle connection of plain HTTP for the next response. Install a newer version."
     }
 }
 

@@ -82,7 +82,7 @@ final class MultiHandle: @unchecked Sendable {
             guardian.pointee.poller = poller
             // Without it, no address would be refused.
             guard rsf_easy_set_guarded_poller(handle.pointer, guardian) == 0 else {
-                throw TransportError(.unavailable, "the installed libcurl can't look at addresses")
+                throw TransportError(.unavailable, "the installed libcurl can't check addresses")
             }
         } else {
             _ = rsf_easy_set_poller(handle.pointer, poller)

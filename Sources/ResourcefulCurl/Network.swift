@@ -60,14 +60,14 @@ extension CurlTransport.Network {
     func impossibility(_ proxy: CurlTransport.Proxy, _ unixDomainSocket: String?) -> TransportError? {
         guard !reach.isUnlimited else { return nil }
         if unixDomainSocket != nil {
-            return TransportError(.unavailable, "a socket of the file system has no address: it can't be \(reach)")
+            return TransportError(.unavailable, "a Unix domain socket can't be limited to \(reach)")
         }
         switch proxy {
         case .none: return nil
         case .environment where !Self.environmentHasProxy: return nil
         case .environment, .url:
             return TransportError(
-                .unavailable, "through a proxy, which addresses are reached can't be limited to \(reach)")
+                .unavailable, "a proxy connects to the addresses, so they can't be limited to \(reach)")
         }
     }
 

@@ -75,7 +75,7 @@ package struct ResponseHead {
         let digits = line[index...].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         guard digits.count == 3, digits.endIndex == line.count || line[digits.endIndex] == UInt8(ascii: " "),
             let status = Response.Status(digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
-        else { throw Malformed(reason: "the status line has no status of three digits") }
+        else { throw Malformed(reason: "the status line has no three-digit status") }
         self.status = status
         isOpen = true
         isVersion1 = line.starts(withText: "HTTP/1")
@@ -87,7 +87,7 @@ package struct ResponseHead {
     private mutating func end() throws(Malformed) {
         guard isOpen, let status else { throw Malformed(reason: "there is no status line") }
         isOpen = false
-        guard status != 101 else { throw Malformed(reason: "the server has switched to a protocol nobody asked for") }
+        guard status != 101 else { throw Malformed(reason: "the server switched to a protocol that wasn't requested") }
         guard !status.isInformational else { return }
         try framing.decide(by: headerFields)
         isComplete = true

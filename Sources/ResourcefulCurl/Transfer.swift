@@ -170,13 +170,13 @@ final class Transfer: @unchecked Sendable {
         guard !isRefused else { return false }
         let reason: String
         if !request.method.isIdempotent {
-            reason = "\(request.method) is not sent twice"
+            reason = "\(request.method) isn't idempotent"
         } else if stream?.isUntouched == false {
-            reason = "the body is a stream, which can't be sent again"
+            reason = "the body is a stream, which can only be sent once"
         } else {
             return true
         }
-        failure = TransportError(.connectionLost, "the connection ended before an answer came, and \(reason)")
+        failure = TransportError(.connectionLost, "the connection ended before a response arrived, and \(reason)")
         return false
     }
 
@@ -262,12 +262,12 @@ final class Transfer: @unchecked Sendable {
 
     /// The error of a transfer whose time has passed.
     var timeoutError: TransportError {
-        let limit = request.timeout.map { "\($0)" } ?? "its time"
+        let limit = request.timeout.map { "\($0)" } ?? "its timeout"
         guard handle != nil else {
-            return TransportError(.timedOut, "no place was free within \(limit), so the request was not sent")
+            return TransportError(.timedOut, "no connection was free within \(limit), so the request wasn't sent")
         }
         let part = received > 0 ? ", after \(received) bytes of the body" : ""
-        return TransportError(.timedOut, "the response was not complete within \(limit)\(part)")
+        return TransportError(.timedOut, "the response wasn't complete within \(limit)\(part)")
     }
 
     /// Returns the outcome for libcurl's code and text.

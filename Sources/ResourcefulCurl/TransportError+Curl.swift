@@ -36,10 +36,10 @@ extension TransportError {
 
     private static func meaning(of kind: Kind) -> String {
         switch kind {
-        case .cannotResolveHost: "the host's name has no address"
+        case .cannotResolveHost: "the host name has no address"
         case .cannotConnect: "no connection could be made"
-        case .connectionLost: "the connection ended before the response was whole"
-        case .timedOut: "it took too long"
+        case .connectionLost: "the connection ended before the response was complete"
+        case .timedOut: "the request timed out"
         case .insecure: "no secure connection could be made"
         case .malformedResponse: "the answer is not a well-formed HTTP response"
         case .tooLarge: "the response is too large"

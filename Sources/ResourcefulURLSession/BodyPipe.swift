@@ -122,7 +122,7 @@ extension BodyPipe.State {
         }
         if file != nil { return Result { try nextOfFile() } }
         if let end { return end.map { nil } }
-        guard reading == nil else { return .failure(TransportError(.other, "a body has one reader at a time")) }
+        guard reading == nil else { return .failure(TransportError(.other, "the body is already being read")) }
         reading = continuation
         return nil
     }

@@ -5,7 +5,7 @@ extension DispatchQueue {
     /// sessions share.
     ///
     /// The global queues share their threads with all Swift tasks, which may have none to spare.
-    static let cancelling = DispatchQueue(label: "Resourceful.cancelling")
+    static let cancelling = DispatchQueue(label: "Resourceful.cancellation")
 
     /// The queue for timeouts.
     static let timing = DispatchQueue(label: "Resourceful.timing")

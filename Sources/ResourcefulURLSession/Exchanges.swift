@@ -20,7 +20,7 @@ final class Exchanges: NSObject, Sendable {
         guard let timeout, timeout < .seconds(2_000_000) else { return }
         // Not a Swift task: their threads may all be busy.
         DispatchQueue.timing.asyncAfter(deadline: .now() + timeout / .seconds(1)) { [weak self, weak task] in
-            if let task { self?.end(task, with: TransportError(.timedOut, "it took too long")) }
+            if let task { self?.end(task, with: TransportError(.timedOut, "the request timed out")) }
         }
     }
 

@@ -58,7 +58,7 @@ struct OverflowFile: Sendable {
 
     private static var failure: TransportError {
         TransportError(
-            .other, "what was not read in time can't be kept in a file: \(String(cString: strerror(errno)))")
+            .other, "unread data can't be kept in a file: \(String(cString: strerror(errno)))")
     }
 }
 

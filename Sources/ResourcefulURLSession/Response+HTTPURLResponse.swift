@@ -12,7 +12,7 @@ extension Response {
     /// - Throws: `TransportError` if its head isn't well-formed.
     init(_ answer: HTTPURLResponse, body: Data, url: URL) throws(TransportError) {
         guard let status = Status(answer.statusCode) else {
-            throw TransportError(.malformedResponse, "the status \(answer.statusCode) has not three digits")
+            throw TransportError(.malformedResponse, "the status \(answer.statusCode) doesn't have three digits")
         }
         // Each access creates them again.
         let answerFields = answer.allHeaderFields

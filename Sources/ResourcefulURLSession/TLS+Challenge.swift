@@ -25,7 +25,7 @@ import ResourcefulLoading
             case NSURLAuthenticationMethodClientCertificate:
                 guard let certificate = clientCertificate(for: Self.name(space.host)) else { return .standard }
                 return certificate.credential.map { .use($0) }
-                    ?? .refuse("the client certificate can't be read, or its password is another one")
+                    ?? .refuse("the client certificate can't be read, or its password is wrong")
             default: return .standard
             }
         }
@@ -37,16 +37,16 @@ import ResourcefulLoading
             case .system: break
             case .systemAnd(let pem), .only(let pem):
                 let anchors = PEM.certificates(in: pem).compactMap { SecCertificateCreateWithData(nil, $0 as CFData) }
-                guard !anchors.isEmpty else { return .refuse("there is no certificate among the authorities") }
+                guard !anchors.isEmpty else { return .refuse("the authorities contain no certificate") }
                 SecTrustSetAnchorCertificates(trust, anchors as CFArray)
                 SecTrustSetAnchorCertificatesOnly(trust, !authorities.includeSystem)
             }
             guard SecTrustEvaluateWithError(trust, nil) else {
-                return .refuse("no authority vouches for the certificate of \(host)")
+                return .refuse("the certificate of \(host) isn't trusted by any authority")
             }
             guard let pins = pins[host] else { return .use(URLCredential(trust: trust)) }
             guard let pin = Self.pin(of: trust), pins.contains(pin) else {
-                return .refuse("the certificate of \(host) has another key than those that are pinned")
+                return .refuse("the certificate of \(host) doesn't have a pinned key")
             }
             return .use(URLCredential(trust: trust))
         }

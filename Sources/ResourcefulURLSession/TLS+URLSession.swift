@@ -11,7 +11,7 @@ extension TLS {
             ? nil
             : TransportError(
                 .unavailable,
-                "URLSession can't be told about \(missing.joined(separator: " and ")) here; CurlTransport can")
+                "URLSession doesn't support \(missing.joined(separator: " and ")) here; CurlTransport does")
     }
 
     private var asksForMoreThanURLSessionCan: [String] {
@@ -23,7 +23,7 @@ extension TLS {
             if !pins.isEmpty { missing.append("pinned keys") }
             if minimumVersion != .tls12 { missing.append("a minimum version") }
             if authorities != .system { missing.append("certificate authorities") }
-            if !hostsTrustedBlindly.isEmpty { missing.append("hosts to be trusted blindly") }
+            if !hostsTrustedBlindly.isEmpty { missing.append("blindly trusted hosts") }
         #endif
         return missing
     }

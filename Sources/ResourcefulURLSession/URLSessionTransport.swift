@@ -151,7 +151,7 @@ extension URLSessionConfiguration {
         guard identifier != nil else { return nil }
         return TransportError(
             .unavailable,
-            "a session in the background goes on without the program, and can't tell a load how it ends: use another "
-                + "configuration, such as .lean")
+            "a background session outlives the program and can't report to a load: use another configuration, such as "
+                + ".lean")
     }
 }

@@ -116,8 +116,10 @@ struct AuthorizationTests {
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080/", true), ("App.Example:/back", "app.example:/back", true),
             ("https://App.example/Back", "https://app.example/Back", true),
             ("https://app.example/Back", "https://app.example/back", false),
-            ("http://127.0.0.1:8080", "http://127.0.0.1:8081/", false), ("a:/x", "b:/x", false), ("a:/x", "a://x", false),
-        ]) func `an address is the same in the form that browsers write`(own: String, given: String, isSame: Bool) throws {
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8081/", false), ("a:/x", "b:/x", false),
+            ("a:/x", "a://x", false),
+        ])
+    func `an address is the same in the form that browsers write`(own: String, given: String, isSame: Bool) throws {
         var run = Self.run()
         let start = try run.load(Self.oauth().authorization(redirect: #require(URL(string: own))))
         let state = try #require(Query(parsing: start.url.query() ?? "").values(of: "state").first)

@@ -35,10 +35,10 @@ struct UpdateTests {
 
     @Test func `a decision is an event and changes nothing`() throws {
         var run = DryRun { _ in Response() }
-        let decision = LoadDecision(.retry, "503 Service Unavailable, again in 1 s")
+        let decision = LoadDecision(.retry, "503 Service Unavailable, retrying in 1 s")
         try run.load(Plan.note(decision))
         #expect(run.events.map(\.kind) == [.decided(decision)])
-        #expect("\(run.events[0])" == "0.0 seconds: retry: 503 Service Unavailable, again in 1 s")
-        #expect("\(Plan.note(decision))" == "retry: 503 Service Unavailable, again in 1 s")
+        #expect("\(run.events[0])" == "0.0 seconds: retry: 503 Service Unavailable, retrying in 1 s")
+        #expect("\(Plan.note(decision))" == "retry: 503 Service Unavailable, retrying in 1 s")
     }
 }

@@ -89,7 +89,7 @@ struct ContentDecoderTests {
         }
     }
 
-    @Test(arguments: [("zstd", "not asked for"), ("gzip, gzip, br", "twice")])
+    @Test(arguments: [("zstd", "wasn't requested"), ("gzip, gzip, br", "more than two")])
     func `a coding that can't be undone is named`(coding: String, reason: String) {
         let error = #expect(throws: TransportError.self) { try Self.decode([Data("not coded".utf8)], as: coding) }
         #expect(error?.kind == .malformedResponse && error?.message.contains(reason) == true)

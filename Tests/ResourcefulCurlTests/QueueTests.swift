@@ -85,7 +85,7 @@ struct QueueTests {
             let error = await #expect(throws: LoadError.self) { try await webservice.load(echo(timeout: timeout)) }
             let cause = error?.underlyingError as? TransportError
             #expect(cause?.kind == .timedOut)
-            #expect(cause?.message == "no place was free within \(timeout), so the request was not sent")
+            #expect(cause?.message == "no connection was free within \(timeout), so the request wasn't sent")
         }
         first.cancel()
     }

@@ -31,7 +31,7 @@ struct ReachTests {
             #expect(error?.kind == .addressRefused, "\(host): \(error?.message ?? "it was reached")")
         }
         let message = await Self.refusal(limited, "http://127.0.0.1:\(port)/")?.message
-        #expect(message == "127.0.0.1 is at 127.0.0.1, which may not be reached, but only public addresses")
+        #expect(message == "127.0.0.1 resolves to 127.0.0.1, but only public addresses may be reached")
         #expect(server.requests.isEmpty && server.connectionCount == 0)
         for reach in [Reach.publicAddresses.allowing("127.0.0.0/8"), .anywhere.refusing("10.0.0.0/8"), .anywhere] {
             let webservice = Webservice(transport: Self.transport(reach))

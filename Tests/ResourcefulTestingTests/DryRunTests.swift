@@ -206,11 +206,11 @@ struct DryRunTests {
             story == """
                 0.0 seconds: → GET http://example.org/x?token=redacted
                 0.0 seconds: ← 503 Service Unavailable from GET http://example.org/x?token=redacted
-                0.0 seconds: retry: 503 Service Unavailable, again in 0.1 s (1 of 1)
+                0.0 seconds: retry: 503 Service Unavailable, retrying in 0.1 s (1 of 1)
                 0.1 seconds: waited 0.1 seconds
                 0.1 seconds: → GET http://example.org/x?token=redacted
                 0.1 seconds: ← 503 Service Unavailable from GET http://example.org/x?token=redacted
-                0.1 seconds: retry: 503 Service Unavailable, not again: 1 of 1 retries made
+                0.1 seconds: retry: 503 Service Unavailable, not retried: 1 of 1 retries made
                 """)
     }
 }

@@ -58,7 +58,7 @@ extension Caching: CustomStringConvertible {
         if mode != .standard { texts.append("\(mode)") }
         if let staleWhileRevalidating { texts.append("stale while revalidating for \(staleWhileRevalidating.brief)") }
         if let staleIfError { texts.append("stale if the server fails for \(staleIfError.brief)") }
-        if ignoresQueryOrder { texts.append("whatever the order of the query") }
+        if ignoresQueryOrder { texts.append("ignoring the order of the query") }
         if !ignoredQueryItems.isEmpty { texts.append("without \(ignoredQueryItems.sorted().joined(separator: ", "))") }
         return texts.joined(separator: ", ")
     }

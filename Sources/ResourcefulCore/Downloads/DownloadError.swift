@@ -30,7 +30,7 @@ public struct DownloadError: Error, Hashable, Sendable, CustomStringConvertible 
     package init(_ part: String, _ mismatch: (expected: ContentDigest, found: ContentDigest)) {
         self.init(
             .digestMismatch,
-            "the checksum of the \(part) should be \(mismatch.expected), and is \(mismatch.found)")
+            "the checksum of the \(part) is \(mismatch.found), expected \(mismatch.expected)")
     }
 
     /// The message.

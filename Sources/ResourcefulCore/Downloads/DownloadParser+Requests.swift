@@ -35,7 +35,7 @@ extension DownloadParser {
         let count = furthest > before.furthest ? 0 : before.count
         guard count < download.resumptions else { return .failure(failure) }
         next[Resumptions.self] = Resumptions.Value(count: count + 1, furthest: furthest)
-        let place = asksForRest ? "on from \(offset) bytes" : "anew"
+        let place = asksForRest ? "resuming from byte \(offset)" : "starting over"
         return wait(before: count, after: error).flatMap { [next] wait -> Plan<Request?> in
             guard let wait else { return .failure(failure) }
             let decision = LoadDecision(.retry, "\(outcome.story), \(place) in \(wait.brief)")
@@ -98,7 +98,7 @@ extension FileDownload {
     /// - Throws: ``LoadError`` at the request stage, also if the request asks for a range.
     package func resolved(against baseURL: URL?) throws(LoadError) -> FileDownload {
         for name in [HeaderFields.Name.range, .ifRange] where request.headerFields.contains(name) {
-            let message = "a download asks for ranges by itself, and the field \(name) can't be set"
+            let message = "a download requests ranges by itself, so the field \(name) can't be set"
             throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
         }
         var download = self

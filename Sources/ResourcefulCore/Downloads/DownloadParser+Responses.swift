@@ -18,7 +18,7 @@ extension DownloadParser {
         case 206 where asksForRest: try goOn(response)
         case 416 where asksForRest: try settle(response)
         case 412 where asksForRest: throw startAnew()
-        case 206: throw malformed("a part came, and the whole was asked for")
+        case 206: throw malformed("the server sent a part, but the whole was requested")
         case 412, 416:
             throw LoadError(stage: .status, request: download.request, response: response)
         default: try beginAnew(response)

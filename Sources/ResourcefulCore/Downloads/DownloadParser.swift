@@ -63,7 +63,7 @@ struct DownloadParser: StreamParser {
         say(into: &steps)
         if let mismatch = partDigest.mismatch { throw DownloadError("response", mismatch) }
         guard offset >= end ?? record?.length ?? 0 else {
-            throw failure(TransportError(.connectionLost, "the connection ended before the body did"))
+            throw failure(TransportError(.connectionLost, "the connection ended before the body was complete"))
         }
         // The end of a part is the end of the whole only if the length is known.
         isWhole = isSettled || end == nil || offset == record?.length

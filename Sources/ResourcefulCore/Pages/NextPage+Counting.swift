@@ -48,7 +48,7 @@ extension Request {
         guard let text = Query(of: url).values(of: name).last else { return nil }
         if let number = Int(text) { return number }
         throw LoadError(
-            stage: .request, request: self, underlyingError: RequestError("the item \(name) of its query is no number"))
+            stage: .request, request: self, underlyingError: RequestError("the query item \(name) isn't a number"))
     }
 
     fileprivate func counting(_ name: String, from number: Int, by step: Int) throws(LoadError) -> Request {
@@ -56,7 +56,7 @@ extension Request {
         guard !overflows else {
             throw LoadError(
                 stage: .request, request: self,
-                underlyingError: RequestError("the item \(name) of its query can't be counted up any more"))
+                underlyingError: RequestError("the query item \(name) can't be incremented any further"))
         }
         return replacing(item: name, by: "\(next)")
     }

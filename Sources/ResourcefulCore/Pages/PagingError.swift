@@ -18,9 +18,9 @@ extension PagingError: CustomStringConvertible {
     /// A description of one sentence.
     public var description: String {
         switch self {
-        case .cycle(let page): "page \(page) names it as the next one, and it has been loaded before"
-        case .tooManyPages(let maximum): "there are more than \(maximum) pages, which is the maximum for this list"
-        case .bodyToOtherOrigin: "the page before names it as the next one, and a body goes to no other origin"
+        case .cycle(let page): "page \(page) links to it as the next page, but it was already loaded"
+        case .tooManyPages(let maximum): "the list has more pages than its maximum of \(maximum)"
+        case .bodyToOtherOrigin: "the previous page links to it, but a body is never sent to another origin"
         }
     }
 }

@@ -24,7 +24,7 @@ extension Policy {
         asking.headerFields["Expect"] = "100-continue"
         return next(asking).flatMap { response -> Plan<Response> in
             guard response.status == 417, body.canBeSentAgain else { return .value(response) }
-            return Plan.note(LoadDecision(.retry, "the server can't be asked before a body is sent: again without"))
+            return Plan.note(LoadDecision(.retry, "the server refused the expectation, sending the body at once"))
                 .flatMap { next(request) }
         }
     }

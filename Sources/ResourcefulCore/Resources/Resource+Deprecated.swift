@@ -7,7 +7,7 @@
 // Spellings of the previous version. They will be removed in the next one.
 extension Resource where Value == String {
     /// Creates a resource that reads text. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         text url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -20,7 +20,7 @@ extension Resource where Value == String {
 
 extension Resource where Value: Decodable & Sendable {
     /// Creates a resource that reads a property list. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         propertyList url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
@@ -32,7 +32,7 @@ extension Resource where Value: Decodable & Sendable {
 
 extension Resource where Value == Query {
     /// Creates a resource that reads a form. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         form url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
@@ -44,7 +44,7 @@ extension Resource where Value == Query {
 
 extension Resource {
     /// Creates a resource that reads JSON leniently. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init<Content>(
         lenientJSON url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,

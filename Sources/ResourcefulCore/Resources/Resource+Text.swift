@@ -32,7 +32,7 @@ extension Response {
         }
         guard let charset = (charsets + Charset.standard).first(where: { $0.isCalled(label) }) else {
             throw ParseFailure(
-                expected: "text in a character set that is known",
+                expected: "text in a known character set",
                 found: "the character set \(Redaction.standard.line(label))", kind: .mediaType)
         }
         return try text(of: body, as: charset)
@@ -44,7 +44,7 @@ extension Response {
         let valid = name == "utf-8" ? body.withUnsafeBytes { Charset.validUTF8Prefix(of: $0) } : 0
         throw body.withUnsafeBytes {
             ParseFailure(
-                expected: "text in the character set \(name)", found: "bytes that it does not have", at: valid, of: $0,
+                expected: "text in the character set \(name)", found: "invalid bytes", at: valid, of: $0,
                 mask: Redaction.standard)
         }
     }

@@ -7,7 +7,7 @@
 // Spellings of the previous version. They will be removed in the next one.
 extension StreamResource where Element == ServerSentEvent {
     /// Creates a stream of server-sent events. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         events url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -20,7 +20,7 @@ extension StreamResource where Element == ServerSentEvent {
 
 extension StreamResource where Element: Decodable {
     /// Creates a stream of a JSON text sequence. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         jsonSequence url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -32,7 +32,7 @@ extension StreamResource where Element: Decodable {
     }
 
     /// Creates a stream of JSON Lines. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         jsonLines url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -43,7 +43,7 @@ extension StreamResource where Element: Decodable {
     }
 
     /// Creates a stream of a JSON array. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         jsonArray url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -56,7 +56,7 @@ extension StreamResource where Element: Decodable {
 
 extension StreamResource where Element == BodyPart {
     /// Creates a stream of the parts of a multipart body. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         parts url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -69,7 +69,7 @@ extension StreamResource where Element == BodyPart {
 
 extension StreamResource where Element == String {
     /// Creates a stream of lines. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         lines url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil,
@@ -82,7 +82,7 @@ extension StreamResource where Element == String {
 
 extension StreamResource where Element == Data {
     /// Creates a stream of bytes. Pass a request instead.
-    @available(*, deprecated, message: "Give it a Request: Request(url:method:headerFields:body:)")
+    @available(*, deprecated, message: "Pass a Request: Request(url:method:headerFields:body:)")
     @_disfavoredOverload
     public init(
         bytes url: URL, method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil

@@ -41,7 +41,7 @@ extension Body.Segment {
         switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile?, .fileNoSuchFile?: "No such file or directory"
         case .fileReadNoPermission?: "Permission denied"
-        default: "it is no file, or the disk has failed"
+        default: "it isn't a file, or the disk failed"
         }
     }
 }

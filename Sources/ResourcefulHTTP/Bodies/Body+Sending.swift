@@ -32,7 +32,7 @@ extension Body {
         case .data(let data): [.data(data)]
         case .file(let url): [.file(url)]
         case .multipart(let multipart): multipart.segments
-        case .stream: throw RequestError("the body is a stream, whose bytes are made while it is sent")
+        case .stream: throw RequestError("the body is a stream, whose bytes aren't known before it is sent")
         case .invalid(let reason): throw RequestError(reason)
         }
     }

@@ -51,7 +51,7 @@ public struct Body: Hashable, Sendable {
     public static func file(_ url: URL, mediaType: MediaType?) -> Body {
         guard url.isFileURL else {
             return Body(
-                content: .invalid("a URL of the scheme \(url.scheme ?? "none") is not that of a file"),
+                content: .invalid("a URL with the scheme \(url.scheme ?? "none") isn't a file URL"),
                 mediaType: mediaType
             )
         }

@@ -60,7 +60,7 @@ extension Body.Multipart {
         let mediaType = mediaType.hasSuffix(ending) ? String(mediaType.dropLast(ending.count)) : mediaType
         let lowercased = mediaType.lowercased()
         guard lowercased.hasPrefix("multipart/"), !lowercased.contains("boundary=") else {
-            throw RequestError("the Content-Type of a multipart body is multipart/…, and its boundary follows from it")
+            throw RequestError("the Content-Type of a multipart body must be multipart/…, without a boundary")
         }
         return mediaType + ending
     }

@@ -75,10 +75,10 @@ extension Body.Part {
     var problem: String? {
         if let rejected = headerFields.rejected.first { return rejected.description }
         for name: HeaderFields.Name in ["Content-Disposition", "Content-Type"] where headerFields.contains(name) {
-            return "the field \(name) follows from the part and can't be set"
+            return "the field \(name) is derived from the part and can't be set"
         }
         if case .file(let url) = content, !url.isFileURL {
-            return "a URL of the scheme \(url.scheme ?? "none") is not that of a file"
+            return "a URL with the scheme \(url.scheme ?? "none") isn't a file URL"
         }
         return nil
     }

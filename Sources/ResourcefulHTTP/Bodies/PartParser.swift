@@ -80,7 +80,7 @@ package struct PartParser: Sendable {
             guard section != .epilogue else { return }
             // The last delimiter doesn't need a line ending.
             guard delimiter.meaning(of: bytes[line...]) == .last, lineEnd == nil || lastEnd == lineEnd else {
-                throw failure("the delimiter behind the last part", "the end of the body")
+                throw failure("the delimiter after the last part", "the end of the body")
             }
             if section != .preamble { elements.append(try part(endingBefore: line, in: bytes)) }
         }
@@ -169,10 +169,10 @@ extension PartParser {
         }
     }
 
-    private var tooLarge: ParseFailure { failure("a part of \(maximumSize) bytes at most", "a larger one") }
+    private var tooLarge: ParseFailure { failure("a part of at most \(maximumSize) bytes", "a larger one") }
 
     private var tooLargeHead: ParseFailure {
-        failure("fields of a part of \(maximumHeadSize) bytes at most", "larger ones")
+        failure("fields of a part of at most \(maximumHeadSize) bytes", "larger ones")
     }
 
     private func failure(_ expected: String, _ found: String) -> ParseFailure {

@@ -39,7 +39,7 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
 
     private init(_ algorithm: Algorithm, _ digits: String) throws(RequestError) {
         guard let bytes = Hexadecimal.bytes(of: digits), bytes.count == algorithm.byteCount else {
-            throw RequestError("a \(algorithm.rawValue) has \(2 * algorithm.byteCount) hexadecimal digits")
+            throw RequestError("a \(algorithm.rawValue) digest has \(2 * algorithm.byteCount) hexadecimal digits")
         }
         self.algorithm = algorithm
         self.bytes = bytes

@@ -4,7 +4,7 @@ extension CookieJar {
     /// How many cookies a host may have, and all hosts together.
     static let limits = (ofHost: 180, inAll: 3_000)
 
-    /// The jar with no more cookies than the limits allow.
+    /// Returns a jar with no more cookies than the limits allow.
     func limited() -> CookieJar {
         guard cookies.count > Self.limits.ofHost else { return self }
         let hosts = Dictionary(grouping: cookies.indices) { cookies[$0].domain }
@@ -13,7 +13,7 @@ extension CookieJar {
         return jar.without(jar.removable(jar.cookies.indices).prefix(max(0, jar.cookies.count - Self.limits.inAll)))
     }
 
-    /// The jar with so many cookies that a store keeps them in a number of bytes.
+    /// Returns a jar whose stored form has at most a number of bytes.
     package func fitting(bytes limit: Int) -> CookieJar {
         let sizes = cookies.map { $0.storedLine.utf8.count + 1 }
         var size = sizes.reduce(0, +)

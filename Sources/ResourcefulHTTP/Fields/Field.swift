@@ -60,5 +60,5 @@ public struct InvalidFieldValue: Error, Hashable, Sendable, CustomStringConverti
     package init(name: HeaderFields.Name) { self.name = name }
 
     /// A message with the name of the field.
-    public var description: String { "the value of the field \(name) has CR, LF or NUL in it (RFC 9110, section 5.5)" }
+    public var description: String { "the value of the field \(name) contains CR, LF or NUL (RFC 9110, section 5.5)" }
 }

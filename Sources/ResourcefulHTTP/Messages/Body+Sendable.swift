@@ -24,7 +24,7 @@ extension Body {
         if let contentType = try contentType(fields[.contentType]) { fields[.contentType] = contentType }
         guard isGzipped else { return fields }
         guard !fields.contains("Content-Encoding") else {
-            throw RequestError("the field Content-Encoding follows from the body, which is gzipped, and can't be set")
+            throw RequestError("the field Content-Encoding is derived from the gzipped body and can't be set")
         }
         fields["Content-Encoding"] = "gzip"
         return fields

@@ -11,7 +11,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         case .request: "\(request) can't be sent: \(cause)"
         case .transport: "\(request) failed\(progress): \(cause)"
         case .status:
-            "\(request) was answered with \(status.map(\.description) ?? "a status that is not one of success")"
+            "\(request) was answered with \(status.map(\.description) ?? "an unexpected status")"
                 + ((response?.message(redaction) ?? redirection).map { ": \($0)" } ?? "")
         case .parse:
             "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
@@ -54,7 +54,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    private var cause: String { underlyingError.map(redaction.text) ?? "no cause is known" }
+    private var cause: String { underlyingError.map(redaction.text) ?? "unknown cause" }
 
     private var redaction: Redaction { secrets?.redaction ?? .standard }
 

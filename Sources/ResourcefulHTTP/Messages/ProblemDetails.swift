@@ -43,7 +43,7 @@ extension ProblemDetails: Decodable {
             throw DecodingError.typeMismatch(
                 ProblemDetails.self,
                 DecodingError.Context(
-                    codingPath: decoder.codingPath, debugDescription: "It is no object with a member of RFC 9457."))
+                    codingPath: decoder.codingPath, debugDescription: "It isn't an object with a member of RFC 9457."))
         }
         self = problem
     }

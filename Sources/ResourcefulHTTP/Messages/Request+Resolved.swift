@@ -38,19 +38,19 @@ extension Request {
         let target = Target(url)
         guard target.isAbsolute else { throw failure("the URL is relative, and there is no baseURL") }
         guard target.isHTTP else {
-            throw failure("the URL's scheme is \(url.scheme ?? "none"), and only http and https are spoken")
+            throw failure("the URL's scheme is \(url.scheme ?? "none"), but only http and https are supported")
         }
         guard target.hasHost else { throw failure("the URL has no host") }
         if let problem = target.hostProblem { throw failure(problem) }
         if target.hasUserInformation {
             throw failure(
-                "the URL has a user or a password in it (RFC 9110, section 4.2.4); use the Authorization field")
+                "the URL contains a user or a password (RFC 9110, section 4.2.4); use the Authorization field")
         }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
         if let field = headerFields.first(where: { $0.name == .contentLength || $0.name == .transferEncoding }) {
-            throw failure("the field \(field.name) follows from the body and can't be set")
+            throw failure("the field \(field.name) is derived from the body and can't be set")
         }
-        if method == .connect { throw failure("CONNECT is not for requests but for tunnels") }
+        if method == .connect { throw failure("CONNECT is for tunnels, not for requests") }
         guard let body else { return self }
         if let problem = body.problem(with: method) { throw failure(problem) }
         do throws(RequestError) {

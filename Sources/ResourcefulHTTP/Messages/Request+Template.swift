@@ -19,10 +19,10 @@ extension URL {
             throw RequestError(error.description)
         }
         guard URLText(text).dotSegmentCount <= URLText(harmless).dotSegmentCount else {
-            throw RequestError("\(template.debugDescription): a value can't be the segment . or .. of a path")
+            throw RequestError("\(template.debugDescription): a value can't be the path segment . or ..")
         }
         guard let url = URL(string: text) else {
-            throw RequestError("the URI template \(template.debugDescription) does not become a URL")
+            throw RequestError("the URI template \(template.debugDescription) doesn't expand to a URL")
         }
         self = url
     }

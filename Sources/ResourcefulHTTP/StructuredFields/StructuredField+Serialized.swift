@@ -40,7 +40,7 @@ extension String {
 
     /// Section 4.1.1.3.
     mutating func append(key: String) throws(InvalidStructuredField) {
-        guard StructuredFieldGrammar.isKey(key) else { throw refusal("\(key.debugDescription) is no key") }
+        guard StructuredFieldGrammar.isKey(key) else { throw refusal("\(key.debugDescription) isn't a valid key") }
         self += key
     }
 
@@ -51,13 +51,13 @@ extension String {
         case .decimal(let number): try append(decimal: number)
         case .string(let text): try append(string: text)
         case .token(let text):
-            guard StructuredFieldGrammar.isToken(text) else { throw refusal("a token has something else in it") }
+            guard StructuredFieldGrammar.isToken(text) else { throw refusal("a token contains an invalid character") }
             self += text
         case .byteSequence(let data): self += ":\(data.base64EncodedString()):"
         case .boolean(let boolean): self += boolean ? "?1" : "?0"
         case .date(let date):
             guard let seconds = Int(exactly: date.timeIntervalSince1970) else {
-                throw refusal("a date is in whole seconds")
+                throw refusal("a date must be in whole seconds")
             }
             self += "@"
             try append(integer: seconds)
@@ -76,7 +76,7 @@ extension String {
     /// Section 4.1.6.
     private mutating func append(string: String) throws(InvalidStructuredField) {
         guard string.utf8.allSatisfy(StructuredFieldGrammar.isPrintable) else {
-            throw refusal("a string is made of printable ASCII; a display string takes any text")
+            throw refusal("a string can only contain printable ASCII; use a display string for other text")
         }
         self += "\""
         for scalar in string.unicodeScalars {

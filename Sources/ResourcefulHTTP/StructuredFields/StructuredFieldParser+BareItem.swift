@@ -16,7 +16,7 @@ extension StructuredFieldParser {
         case UInt8(ascii: "%"): return .displayString(try parseDisplayString())
         case let byte? where StructuredFieldGrammar.beginsToken(byte): return .token(parseToken())
         case nil: throw failure("expected a value, but the text ends")
-        default: throw failure("expected a value, found something that begins none")
+        default: throw failure("expected a value, found a character that can't begin one")
         }
     }
 
@@ -27,7 +27,7 @@ extension StructuredFieldParser {
         let start = index
         skipDigits()
         let whole = bytes[start..<index]
-        guard !whole.isEmpty else { throw failure("a digit has to follow the sign") }
+        guard !whole.isEmpty else { throw failure("a digit must follow the sign") }
         guard current == UInt8(ascii: "."), whole.count <= 15 else {
             guard whole.count <= 15 else { throw failure("an integer has at most 15 digits") }
             let number = whole.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
@@ -37,7 +37,7 @@ extension StructuredFieldParser {
         index += 1
         let point = index
         skipDigits()
-        guard (1...3).contains(index - point) else { throw failure("a decimal has 1 to 3 digits behind the point") }
+        guard (1...3).contains(index - point) else { throw failure("a decimal has 1 to 3 digits after the point") }
         let number = Double(String(decoding: bytes[start..<index], as: UTF8.self)) ?? 0
         return .decimal(isNegative ? -number : number)
     }
@@ -55,7 +55,7 @@ extension StructuredFieldParser {
             if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
             if byte == UInt8(ascii: "\\") {
                 guard let escaped = current, escaped == UInt8(ascii: "\"") || escaped == UInt8(ascii: "\\") else {
-                    throw failure("a backslash escapes a quote or a backslash")
+                    throw failure("a backslash can only escape a quote or a backslash")
                 }
                 index += 1
                 text.append(escaped)
@@ -64,7 +64,7 @@ extension StructuredFieldParser {
                 text.append(byte)
             }
         }
-        throw failure("the string does not end")
+        throw failure("the string doesn't end")
     }
 
     /// Section 4.2.6.
@@ -77,10 +77,10 @@ extension StructuredFieldParser {
     /// Section 4.2.7. As recommended, padding may be missing, and the bits after the last byte may be nonzero.
     private mutating func parseByteSequence() throws(InvalidStructuredField) -> Data {
         guard let end = bytes[(index + 1)...].firstIndex(of: UInt8(ascii: ":")) else {
-            throw failure("the byte sequence does not end")
+            throw failure("the byte sequence doesn't end")
         }
         guard let data = Base64.decoded(bytes[(index + 1)..<end]) else {
-            throw failure("the byte sequence is no Base64")
+            throw failure("the byte sequence isn't Base64")
         }
         index = end + 1
         return data
@@ -90,7 +90,7 @@ extension StructuredFieldParser {
     private mutating func parseBoolean() throws(InvalidStructuredField) -> Bool {
         index += 1
         guard let byte = current, byte == UInt8(ascii: "0") || byte == UInt8(ascii: "1") else {
-            throw failure("a boolean is ?0 or ?1")
+            throw failure("a boolean must be ?0 or ?1")
         }
         index += 1
         return byte == UInt8(ascii: "1")
@@ -99,14 +99,14 @@ extension StructuredFieldParser {
     /// Section 4.2.9.
     private mutating func parseDate() throws(InvalidStructuredField) -> Date {
         index += 1
-        guard case .integer(let seconds) = try parseNumber() else { throw failure("a date is in whole seconds") }
+        guard case .integer(let seconds) = try parseNumber() else { throw failure("a date must be in whole seconds") }
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
     /// Section 4.2.10.
     private mutating func parseDisplayString() throws(InvalidStructuredField) -> String {
         index += 1
-        guard current == UInt8(ascii: "\"") else { throw failure("a quote has to follow the percent sign") }
+        guard current == UInt8(ascii: "\"") else { throw failure("a quote must follow the percent sign") }
         index += 1
         let start = index
         var text: [UInt8] = []
@@ -116,14 +116,14 @@ extension StructuredFieldParser {
             case UInt8(ascii: "\""):
                 guard let text = String(wellFormed: text, as: UTF8.self) else {
                     index = start
-                    throw failure("the display string is not UTF-8")
+                    throw failure("the display string isn't UTF-8")
                 }
                 return text
             case UInt8(ascii: "%"):
                 let digits = bytes[index...].prefix(2)
                 guard !digits.contains(where: { (0x41...0x5A).contains($0) }),
                     let value = Hexadecimal.byte(of: digits)
-                else { throw failure("two hexadecimal digits, in small letters, have to follow a percent sign") }
+                else { throw failure("two lowercase hexadecimal digits must follow a percent sign") }
                 index += 2
                 text.append(value)
             default:
@@ -131,13 +131,13 @@ extension StructuredFieldParser {
                 text.append(byte)
             }
         }
-        throw failure("the display string does not end")
+        throw failure("the display string doesn't end")
     }
 
     /// Rejects a byte that was just read if it isn't printable ASCII.
     private mutating func accept(_ byte: UInt8) throws(InvalidStructuredField) {
         guard !StructuredFieldGrammar.isPrintable(byte) else { return }
         index -= 1
-        throw failure("a string is made of printable ASCII")
+        throw failure("a string can only contain printable ASCII")
     }
 }

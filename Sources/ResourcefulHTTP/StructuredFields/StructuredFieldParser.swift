@@ -88,7 +88,7 @@ struct StructuredFieldParser {
     private mutating func parseKey() throws(InvalidStructuredField) -> String {
         let start = index
         guard let first = current, StructuredFieldGrammar.beginsKey(first) else {
-            throw failure("expected a key, which begins with a small letter or *")
+            throw failure("expected a key, which begins with a lowercase letter or *")
         }
         while let byte = current, StructuredFieldGrammar.isKeyByte(byte) { index += 1 }
         return String(decoding: bytes[start..<index], as: UTF8.self)

@@ -44,7 +44,7 @@ extension URITemplate {
         guard case .prefix = variable.modifier else { return }
         throw InvalidURITemplate(
             template: rawValue, offset: variable.offset,
-            reason: "\(variable.name) is a list or pairs, and has no prefix")
+            reason: "\(variable.name) is a list or pairs, which can't have a prefix")
     }
 }
 

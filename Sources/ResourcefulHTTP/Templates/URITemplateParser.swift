@@ -30,9 +30,9 @@ struct URITemplateParser {
                 guard isEncodedByte else { throw failure("% is not followed by two hexadecimal digits") }
                 index += 2
             } else if byte == UInt8(ascii: "}") {
-                throw failure("} closes nothing")
+                throw failure("} has no matching {")
             } else if byte < 0x80, !ByteSet.uri.contains(byte) {
-                throw failure("\(Self.name(of: byte)) can't stand in a template")
+                throw failure("\(Self.name(of: byte)) isn't allowed in a template")
             }
             index += 1
         }
@@ -41,7 +41,7 @@ struct URITemplateParser {
         for scalar in literal.unicodeScalars {
             if !Self.isAllowed(scalar) {
                 index = offset
-                throw failure("U+\(String(scalar.value, radix: 16, uppercase: true)) can't stand in a template")
+                throw failure("U+\(String(scalar.value, radix: 16, uppercase: true)) isn't allowed in a template")
             }
             offset += UTF8.width(scalar)
         }
@@ -100,7 +100,7 @@ struct URITemplateParser {
         let isWhole = current.map { !Self.isDigit($0) } ?? true
         guard index > start, bytes[start] != UInt8(ascii: "0"), isWhole else {
             index = start
-            throw failure("the length of a prefix is a number from 1 to 9999")
+            throw failure("the length of a prefix must be a number from 1 to 9999")
         }
         return length
     }
@@ -125,7 +125,9 @@ extension URITemplateParser {
     }
 
     private func unexpected(_ expected: String) -> InvalidURITemplate {
-        guard let byte = current else { return failure("expected \(expected), but the template ends in an expression") }
+        guard let byte = current else {
+            return failure("expected \(expected), but the template ends inside an expression")
+        }
         return failure("expected \(expected), found \(Self.name(of: byte))")
     }
 

@@ -15,7 +15,7 @@ enum HostText {
         guard start < name.endIndex else { return "the host ends with more than one dot" }
         // A host that ends in a number is an address, whatever comes before it.
         guard isDigit(name[start]), isNumber(name[start...]), !isAddress(host) else { return nil }
-        return "the host is a number that is read in different ways; an address has four parts, as 127.0.0.1"
+        return "the host is an ambiguous number; write an address with four parts, such as 127.0.0.1"
     }
 
     /// Returns the name without a trailing dot, which only marks it as fully qualified.

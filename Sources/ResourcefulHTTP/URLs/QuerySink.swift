@@ -29,7 +29,7 @@ final class QuerySink {
     func write(_ text: String?, at place: Place, path: [any CodingKey]) {
         guard let text = text ?? (encoding.absences == .empty ? "" : nil) else { return }
         switch place {
-        case .whole: fail("a query is made of names and values, and this is a single value", path)
+        case .whole: fail("a query consists of names and values, but this is a single value", path)
         case .item(let name): items.append(Query.Item(name, text))
         case .part(let joined):
             if let index = joined.index {
@@ -48,7 +48,7 @@ final class QuerySink {
         case .item(let name):
             return .item(encoding.nesting == .dots ? "\(name).\(key.stringValue)" : "\(name)[\(key.stringValue)]")
         case .part:
-            fail("what has names can't be joined by commas", path)
+            fail("a value with names can't be joined by commas", path)
             return place
         }
     }
@@ -56,8 +56,8 @@ final class QuerySink {
     /// Returns the place for the elements of an array that begins at a place.
     func array(at place: Place, path: [any CodingKey]) -> Place {
         switch place {
-        case .whole: fail("a query is made of names and values, and this is an array", path)
-        case .part: fail("an array in another can't be joined by commas", path)
+        case .whole: fail("a query consists of names and values, but this is an array", path)
+        case .part: fail("a nested array can't be joined by commas", path)
         case .item(let name): if encoding.arrays == .commas { return .part(Joined(name: name)) }
         }
         return place

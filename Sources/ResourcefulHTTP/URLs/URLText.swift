@@ -69,7 +69,7 @@ package struct URLText {
     mutating func append(segments: [String]) throws(RequestError) {
         guard !segments.isEmpty else { return }
         if let dots = segments.first(where: { $0 == "." || $0 == ".." }) {
-            throw RequestError("\(dots.debugDescription) can't be a segment of a path: it leads elsewhere")
+            throw RequestError("\(dots.debugDescription) can't be a path segment, because it changes the path")
         }
         let added = segments.map { PercentEncoding.encoded($0) }.joined(separator: "/")
         let isAlone = path.isEmpty

@@ -139,7 +139,7 @@ extension DecodingError {
     fileprivate var reason: String? {
         // Foundation on Linux reports the whole document as invalid if a number in it doesn't fit its type. This
         // document has been scanned, so its JSON is valid.
-        if isAboutMalformedJSON { return "perhaps a number in it does not fit its type" }
+        if isAboutMalformedJSON { return "perhaps a number in it doesn't fit its type" }
         switch self {
         case .dataCorrupted: return explanation
         case .typeMismatch(_, let context):

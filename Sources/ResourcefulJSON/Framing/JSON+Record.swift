@@ -15,7 +15,7 @@ extension JSON {
         guard isDelimited || text.last.map(JSONSpace.contains) == true else {
             throw text.withUnsafeBytes { bytes in
                 ParseFailure(
-                    expected: "white space behind a value that does not say where it ends (RFC 7464, section 2.4)",
+                    expected: "white space after a value without a closing delimiter (RFC 7464, section 2.4)",
                     found: "the end of the text", at: bytes.count, of: bytes, mask: mask)
             }
         }

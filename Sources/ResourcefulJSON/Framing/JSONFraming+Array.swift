@@ -99,7 +99,7 @@ extension JSONFraming {
         walk.passString(in: bytes, &index)
         walk.key += bytes[start..<index]
         guard walk.key.count <= Self.longestKey else {
-            throw Mistake("a key of \(Self.longestKey) bytes at most", "a longer one", at: walk.way)
+            throw Mistake("a key of at most \(Self.longestKey) bytes", "a longer one", at: walk.way)
         }
         if !walk.isInString { walk.stage = .colon }
     }

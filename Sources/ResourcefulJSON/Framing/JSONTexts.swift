@@ -139,6 +139,6 @@ extension JSONTexts {
     private func checkSize(_ size: Int) throws(ParseFailure) {
         guard size > maximumSize else { return }
         throw ParseFailure(
-            path: root, expected: "an element of \(maximumSize) bytes at most", found: "a longer one", position: start)
+            path: root, expected: "an element of at most \(maximumSize) bytes", found: "a longer one", position: start)
     }
 }

@@ -82,7 +82,7 @@ extension JSONWalk {
     /// Begins the value of a key, which may be on the path or not.
     mutating func beginMember() throws(JSONFraming.Mistake) {
         guard let name = try? JSON(parsing: Data([0x22] + key.dropLast() + [0x22])).string else {
-            throw JSONFraming.Mistake("a key in quotes", "something that is none", at: way)
+            throw JSONFraming.Mistake("a key in quotes", "something else", at: way)
         }
         begin(isOnWay: step == .key(name))
     }

@@ -19,7 +19,7 @@ struct LenientPlace {
     var defaulted = 0
     var depth = 0
     /// Whether the value is treated as the only element of an array. Such a value isn't wrapped in an array again: a
-    /// type that tries to decode an array of itself would recurse without end.
+    /// type that tries to decode an array of its own type would recurse without end.
     var isOnlyElement = false
 
     func child(_ node: Int?, _ step: LenientStep, _ fallback: Fallback = .typeDefault) -> LenientPlace {

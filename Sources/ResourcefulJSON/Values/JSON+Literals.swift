@@ -4,7 +4,7 @@ extension JSON {
         do {
             try self.init(text: text)
         } catch {
-            preconditionFailure("JSON that is written by a program is shorter than 4 GB: \(error)")
+            preconditionFailure("JSON literals must be shorter than 4 GB: \(error)")
         }
     }
 

@@ -36,7 +36,7 @@ struct FilePlace {
             let path = try Self.path(of: url)
             let name = String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
             guard !["", ".", ".."].contains(name), !Self.isFolder(path) else {
-                throw RequestError("\(path) is a folder, where a file is to be")
+                throw RequestError("\(path) is a folder, not a file")
             }
             let parent = String(path.dropLast(name.count + 1))
             (folder, self.name, replaces, partialName) = (parent, name, true, name)
@@ -55,9 +55,9 @@ struct FilePlace {
     func url(of name: String) -> URL { URL(filePath: "\(folder)/\(name)", directoryHint: .notDirectory) }
 
     private static func path(of url: URL) throws(RequestError) -> String {
-        guard url.isFileURL else { throw RequestError("a download goes to a file or a folder, and \(url) is none") }
+        guard url.isFileURL else { throw RequestError("a download needs the URL of a file or a folder, not \(url)") }
         let path = url.absoluteURL.path(percentEncoded: false)
-        guard !path.utf8.contains(0) else { throw RequestError("there is a zero in the path of the file") }
+        guard !path.utf8.contains(0) else { throw RequestError("the path of the file contains a NUL character") }
         return path
     }
 
@@ -73,7 +73,7 @@ struct FilePlace {
             _ = mkdir(String(decoding: folder.utf8.prefix(index), as: UTF8.self), 0o777)
         }
         guard mkdir(folder, 0o777) == 0 || errno == EEXIST, isFolder(folder) else {
-            throw RequestError("the folder \(folder) can't be made: \(String(cString: strerror(errno)))")
+            throw RequestError("the folder \(folder) can't be created: \(String(cString: strerror(errno)))")
         }
     }
 }

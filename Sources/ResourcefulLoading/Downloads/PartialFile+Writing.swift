@@ -63,7 +63,7 @@ extension PartialFile {
         let missing = expected - beginning.offset
         guard missing > space else { return }
         throw DownloadError(
-            .noSpace, "there are \(missing) bytes to come, and only \(space) are free on the disk of \(folder)")
+            .noSpace, "\(missing) more bytes are needed, but only \(space) are free on the disk of \(folder)")
     }
 
     /// Returns the error of the last system call.

@@ -119,7 +119,7 @@ struct PartialFile: ~Copyable {
             let length = min(262_144, count - offset)
             var piece = Data(count: length)
             let copied = piece.withUnsafeMutableBytes { readBytes(of: descriptor, at: offset, into: $0) }
-            guard copied != 0 else { throw DownloadError(.file, "the file \(path) has become shorter") }
+            guard copied != 0 else { throw DownloadError(.file, "the file \(path) became shorter") }
             guard copied > 0 else { throw fileFailure() }
             try take(piece.prefix(copied))
             offset += copied

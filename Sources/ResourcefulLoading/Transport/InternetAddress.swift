@@ -125,7 +125,7 @@ extension InternetAddress: ExpressibleByStringLiteral {
     /// Creates an address from a literal. A literal that isn't an address is a programming error, and traps.
     public init(stringLiteral text: String) {
         guard let address = InternetAddress(text) else {
-            preconditionFailure("This is no address: \(text.debugDescription)")
+            preconditionFailure("Not an IP address: \(text.debugDescription)")
         }
         self = address
     }

@@ -145,7 +145,7 @@ extension TLS: CustomStringConvertible, CustomReflectable {
             switch authorities {
             case .system: "the system's authorities"
             case .systemAnd: "the system's authorities and others"
-            case .only: "own authorities"
+            case .only: "custom authorities"
             }
         let parts =
             [trust] + (minimumVersion == .tls12 ? [] : ["\(minimumVersion) or later"])

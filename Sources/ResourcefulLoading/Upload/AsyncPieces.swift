@@ -57,7 +57,7 @@ private final class AsyncPieces: PieceSource {
             state.task = Task { await iterate(demands) }
             return true
         }
-        guard isFirst else { throw RequestError("the body is a stream, which can be sent once, and has been") }
+        guard isFirst else { throw RequestError("the body is a stream, which can only be sent once") }
     }
 
     func next(_ receive: @escaping Demands.Receive) { demands.add(receive) }

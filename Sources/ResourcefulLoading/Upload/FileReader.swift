@@ -50,7 +50,7 @@ struct FileReader: ~Copyable {
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(RequestError) -> Int {
         let copied = readBytes(of: descriptor, at: offset, into: buffer)
         if copied > 0 { return copied }
-        guard copied < 0 else { throw RequestError("the file \(path) has become shorter while it was sent") }
+        guard copied < 0 else { throw RequestError("the file \(path) became shorter while it was sent") }
         throw RequestError("the file \(path) can't be read: \(String(cString: strerror(errno)))")
     }
 }

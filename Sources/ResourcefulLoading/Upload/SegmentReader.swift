@@ -71,7 +71,7 @@ struct SegmentReader: ~Copyable {
             if file == nil {
                 let opened = try FileReader(url)
                 guard opened.count == starts[index + 1] - starts[index] else {
-                    throw RequestError("the file \(url.path(percentEncoded: false)) has changed while it was sent")
+                    throw RequestError("the file \(url.path(percentEncoded: false)) changed while it was sent")
                 }
                 file = consume opened
             }

@@ -121,14 +121,14 @@ extension UploadStream.State {
         case .failure(let error):
             end = .failure(
                 error is CancellationError
-                    ? TransportError(.other, "the stream that the body is was cancelled by its maker") : error)
+                    ? TransportError(.other, "the body's stream was canceled by its source") : error)
         case .success(let next?):
             received += next.count
             append(coded(next))
-            if let length, received > length { end = .failure(Self.wrongLength("more than", length)) }
+            if let length, received > length { end = .failure(Self.wrongLength("more bytes than", length)) }
         case .success(nil):
             if let length, received < length {
-                end = .failure(Self.wrongLength("\(received) and not", length))
+                end = .failure(Self.wrongLength("\(received) bytes instead of", length))
                 return
             }
             var rest: [UInt8] = []
@@ -151,6 +151,6 @@ extension UploadStream.State {
     }
 
     private static func wrongLength(_ amount: String, _ length: Int) -> TransportError {
-        TransportError(.other, "the stream that the body is has \(amount) the \(length) bytes that it was to have")
+        TransportError(.other, "the body's stream has \(amount) the declared \(length)")
     }
 }

@@ -24,7 +24,7 @@ extension Webservice {
     /// Removes cookies from the store. Without a condition, it removes all. Loads that are already running can set
     /// cookies again.
     public func removeCookies(where isRemoved: @escaping @Sendable (Cookie) -> Bool = { _ in true }) async {
-        // It can't fail, but a cancelled task removes nothing.
+        // It can't fail, but a canceled task removes nothing.
         try? await load(Plan.removeCookies(where: isRemoved))
     }
 }

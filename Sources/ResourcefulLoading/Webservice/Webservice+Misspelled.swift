@@ -3,7 +3,7 @@ public import ResourcefulCore
 // Calls that people try first and that are written differently here: the compiler says how. You can't call them.
 extension Webservice {
     /// The value has a single type. (Without this, the compiler fails to say so for a plan that `map` has made.)
-    @available(*, unavailable, message: "what is loaded has a value of another type than the one wanted here")
+    @available(*, unavailable, message: "the value that is loaded has a different type than the one expected here")
     @_disfavoredOverload
     public func load<Value, Wanted>(_ loadable: some Loadable<Value>) async throws -> sending Wanted {
         throw CancellationError()

@@ -40,7 +40,7 @@ public func assertParses<Value: Equatable>(
 ) throws {
     let value = try assertParses(resource, fixture, fileID: fileID, line: line)
     let place = ContractViolation.Place(fileID: fileID, line: line)
-    try equal(value, expected, "\(resource) reads another value from \(fixture)", at: place)
+    try equal(value, expected, "\(resource) reads a different value from \(fixture)", at: place)
 }
 
 /// Asserts the law of a resource: when the stub that serves the resource writes a value, the resource reads back an
@@ -67,9 +67,9 @@ public func assertParsesBack<Value: Encodable & Equatable>(
     do {
         back = try sample.value()
     } catch {
-        throw ContractViolation("\(resource) can't read what was written for it", error, at: place)
+        throw ContractViolation("\(resource) can't read the value that was written for it", error, at: place)
     }
-    try equal(back, value, "\(resource) reads back another value than was written", at: place)
+    try equal(back, value, "\(resource) reads back a different value than was written", at: place)
 }
 
 /// Returns the value in the bytes, read as the body of a response that has nothing else.

@@ -60,7 +60,7 @@ final class Waiting {
 
     func signal(_ signal: Signal) { tell(signal, world.time) }
 
-    // Releases a run that nobody waits for anymore.
+    // Releases a run without waiters.
     deinit {
         world.waiting[number] = nil
         // The run is released after the table has changed: releasing it may change the table again.

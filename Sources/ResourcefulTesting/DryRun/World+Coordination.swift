@@ -43,7 +43,7 @@ extension World {
         if coordination.hasOpenRuns, let origin = Origin(request.url) { coordination.closeRuns(to: origin) }
     }
 
-    /// Begins a run that nobody waits for, unless it's already under way.
+    /// Begins a run without waiters, unless it's already under way.
     func begin<Value: Sendable>(_ sharing: Sharing<Value>, in context: FiberContext, at time: Duration) {
         touch { $0.write(.run(sharing.key)) }
         guard let number = coordination.keep(sharing.key) else { return }

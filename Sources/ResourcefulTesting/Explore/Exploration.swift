@@ -16,7 +16,7 @@ public struct Exploration: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let orders = tried == 1 ? "order" : "orders"
         if isComplete { return tried == 1 ? "the only order" : "all \(tried) orders" }
-        return "\(tried) \(orders) and \(drawn) more by chance (seed \(seed)), of more than can be tried"
+        return "\(tried) \(orders) and \(drawn) more at random (seed \(seed)), of too many to try all"
     }
 }
 
@@ -34,11 +34,11 @@ public struct ExplorationFailure: Error, CustomStringConvertible {
     /// The reason, the events before it in at most ten lines, and the code that reproduces it.
     public var description: String {
         let tried = exploration.tried + exploration.drawn
-        let reason = underlyingError.map { Redaction.standard.text(of: $0) } ?? "the check is false"
+        let reason = underlyingError.map { Redaction.standard.text(of: $0) } ?? "the check returned false"
         return """
             in one order of the branches (found in run \(tried)): \(reason)
             \(Story(events, upTo: 10).lines.map { "  \($0)" }.joined(separator: "\n"))
-            to see it again: run.order = \(order)
+            to reproduce: run.order = \(order)
             """
     }
 }

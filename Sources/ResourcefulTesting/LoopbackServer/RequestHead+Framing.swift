@@ -17,7 +17,7 @@ extension LoopbackServer.RequestHead {
         guard lengths.isEmpty else { throw .init("There are both Content-Length and Transfer-Encoding.") }
         guard version == .http11 else { throw .init("Transfer-Encoding needs HTTP/1.1.") }
         guard codings.last == "chunked" else { throw .init("The last transfer coding is not chunked.") }
-        guard codings.count == 1 else { throw .init("No coding is known but chunked.", status: 501) }
+        guard codings.count == 1 else { throw .init("The only supported transfer coding is chunked.", status: 501) }
         return .chunked
     }
 

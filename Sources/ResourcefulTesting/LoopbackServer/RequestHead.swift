@@ -67,7 +67,7 @@ extension LoopbackServer.RequestHead {
         guard text.hasPrefix("HTTP/"), digits.count == 3, digits.dropFirst().first == UInt8(ascii: "."),
             let major = digits.first, let minor = digits.last, isDigit(major), isDigit(minor)
         else { throw .init("The version is not HTTP/ and two digits.") }
-        guard major == UInt8(ascii: "1") else { throw .init("\(text) is not spoken here.", status: 505) }
+        guard major == UInt8(ascii: "1") else { throw .init("\(text) is not supported.", status: 505) }
         return minor == UInt8(ascii: "0") ? .http10 : .http11
     }
 
@@ -99,7 +99,7 @@ extension LoopbackServer.RequestHead {
     private func checkHost() throws(LoopbackServer.MalformedRequest) {
         let hosts = headerFields.values(of: "Host").count
         guard hosts == 1 || (hosts == 0 && version == .http10) else {
-            throw .init("There is not one Host (RFC 9112, section 3.2), but \(hosts).")
+            throw .init("There must be one Host field (RFC 9112, section 3.2), not \(hosts).")
         }
     }
 

@@ -16,8 +16,8 @@ struct Difference: Hashable, Sendable {
         case (let recorded?, let asked?) where recorded == asked && !Spelling.isSame(recorded, asked):
             "\(place): recorded \(Spelling.shown(recorded.utf8)), asked for \(Spelling.shown(asked.utf8))"
         case (let recorded?, let asked?): "\(place): recorded \(Self.short(recorded)), asked for \(Self.short(asked))"
-        case (let recorded?, nil): "\(place): recorded \(Self.short(recorded)), asked for without"
-        case (nil, let asked?): "\(place): recorded without, asked for \(Self.short(asked))"
+        case (let recorded?, nil): "\(place): recorded \(Self.short(recorded)), missing in the request"
+        case (nil, let asked?): "\(place): not recorded, asked for \(Self.short(asked))"
         case (nil, nil): place
         }
     }

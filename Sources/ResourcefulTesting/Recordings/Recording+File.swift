@@ -56,7 +56,7 @@ public struct RecordingNotFound: Error, Hashable, Sendable, CustomStringConverti
     /// The path, and the archives in the same folder.
     public var description: String {
         "there is no recording \(file); "
-            + (others.isEmpty ? "there is none in that folder at all" : "in that folder are \(others.formatted)")
+            + (others.isEmpty ? "its folder has no recordings" : "its folder has \(others.formatted)")
     }
 }
 

@@ -37,9 +37,9 @@ public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConverti
             lines += differences.prefix(10).map { "  \($0)" }
             if differences.count > 10 { lines.append("  and \(differences.count - 10) more differences") }
         } else {
-            lines.append("  nothing is recorded in it")
+            lines.append("  it is empty")
         }
-        if skipped > 0 { lines.append("  \(skipped) entries of the archive could not be used: see Recording.skipped") }
+        if skipped > 0 { lines.append("  \(skipped) entries of the archive couldn't be used: see Recording.skipped") }
         return lines.joined(separator: "\n")
     }
 }
@@ -55,8 +55,8 @@ public struct UnfitRecording: Error, Hashable, Sendable, CustomStringConvertible
     /// Both lists, a line for each.
     public var description: String {
         let name = file.map { "the recording \($0)" } ?? "the recording"
-        var lines = ["\(name) does not fit any more"]
-        lines += unused.map { "  recorded, and not asked for: \($0)" }
+        var lines = ["\(name) no longer fits"]
+        lines += unused.map { "  recorded, but not requested: \($0)" }
         return (lines + mismatches.map(\.description)).joined(separator: "\n")
     }
 }

@@ -77,7 +77,7 @@ public final class Replay: Sendable {
         RecordingMismatch(
             asked: "\(request)", count: recording.exchanges.count, file: recording.file,
             reason: "it was answered with \(response.status), but the \(size) bytes of the content were left out when "
-                + "the recording was exported; export it anew with the content")
+                + "the recording was exported; export it again with the content")
     }
 
     /// Returns the exchange that answers a request, and marks it as used.
@@ -103,7 +103,7 @@ public final class Replay: Sendable {
             asked: asked.description, count: recording.exchanges.count, file: recording.file,
             skipped: recording.skipped.count)
         guard usedUp == 0 else {
-            mismatch.reason = "it was recorded \(usedUp == 1 ? "once" : "\(usedUp) times"), and is asked once more"
+            mismatch.reason = "it was recorded \(usedUp == 1 ? "once" : "\(usedUp) times"), but is requested once more"
             return mismatch
         }
         guard let nearest = requests.nearest(to: asked, comparingOrigins: comparesOrigins) else { return mismatch }

@@ -39,8 +39,9 @@ public struct SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertib
     /// The differences, or that the text was recorded.
     public var description: String {
         changes.isEmpty
-            ? "nothing was recorded for this snapshot, so it was now: \(file)"
-            : "this is not what was recorded in \(file); remove it to record anew\n" + changes.joined(separator: "\n")
+            ? "this snapshot wasn't recorded before; it is now: \(file)"
+            : "this differs from the snapshot in \(file); remove the file to record it again\n"
+                + changes.joined(separator: "\n")
     }
 }
 

@@ -32,8 +32,8 @@ struct StubBody: Sendable, CustomStringConvertible {
             switch (meaning(of: wanted), meaning(of: found)) {
             case (.json(let wanted), .json(let found)): return Self.difference(wanted, found)
             case (.form(let wanted), .form(let found)): return Self.difference(wanted, found)
-            case (.json, _): return "the body is no JSON"
-            default: return "the body is another one, of \(found.count) bytes"
+            case (.json, _): return "the body isn't JSON"
+            default: return "the body is different, with \(found.count) bytes"
             }
         } catch {
             return "the body can't be compared: \(error)"

@@ -22,7 +22,7 @@ public struct UnansweredRequest: Error, Sendable, CustomStringConvertible {
 
     /// The request, and the three nearest stubs with their differences.
     public var description: String {
-        guard !nearest.isEmpty else { return "no stub answers \(request): there are none" }
+        guard !nearest.isEmpty else { return "no stub answers \(request): there are no stubs" }
         var lines = ["no stub answers \(request)" + (request.body.map { ", \($0)" } ?? "")]
         lines.append(nearest.count == 1 ? "the only stub:" : "the nearest of \(nearest.count) stubs:")
         for miss in nearest.prefix(3) {

@@ -1,4 +1,4 @@
-// says: 'load' is unavailable: what is loaded has a value of another type than the one wanted here
+// says: 'load' is unavailable: the value that is loaded has a different type than the one expected here
 // write: let count: Int
 import Resourceful
 

@@ -83,7 +83,7 @@ struct DownloadPlanTests {
         #expect(error?.status == 503)
         #expect(run.requests.map { $0.headerFields["Range"] } == ["bytes=4-", "bytes=6-", "bytes=6-", "bytes=6-"])
         #expect(run.elapsed == .seconds(3))
-        #expect(run.story.contains("retry: 503 Service Unavailable, on from 6 bytes in 2 s"), "\(run.story)")
+        #expect(run.story.contains("retry: 503 Service Unavailable, resuming from byte 6 in 2 s"), "\(run.story)")
     }
 
     @Test func `a policy sees every request, and one of its own can change it`() throws {

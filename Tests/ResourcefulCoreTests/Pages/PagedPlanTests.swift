@@ -90,7 +90,7 @@ struct PagedPlanTests {
         #expect(error.stage == .request && error.underlyingError as? PagingError == .cycle(page: count))
         let cursor = tail == 0 && length > 1 ? 1 : tail
         #expect(error.request.url.query()?.hasSuffix("cursor=\(cursor)") == true)
-        #expect("\(error)".hasSuffix("page \(count) names it as the next one, and it has been loaded before"))
+        #expect("\(error)".hasSuffix("page \(count) links to it as the next page, but it was already loaded"))
         #expect(try run.load(paged.collect(limit: count)).count == count, "what is there is given")
     }
 

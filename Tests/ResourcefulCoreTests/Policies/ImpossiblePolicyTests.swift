@@ -8,19 +8,19 @@ struct ImpossiblePolicyTests {
     private static func hosts(_ texts: [String]) -> [URL] { texts.compactMap { URL(string: $0) } }
 
     private static let impossible: [(Policy, String)] = [
-        (.limit(atOnce: 0), "limit of 0"), (.limit(atOnce: -3), "limit of -3"),
-        (.rateLimit(perSecond: 0), "rate limit of 0"), (.rateLimit(perSecond: -1), "rate limit of -1"),
+        (.limit(atOnce: 0), "at once, not 0"), (.limit(atOnce: -3), "at once, not -3"),
+        (.rateLimit(perSecond: 0), "per second, not 0"), (.rateLimit(perSecond: -1), "per second, not -1"),
         (.rateLimit(perSecond: .nan), "nan"), (.rateLimit(perSecond: .infinity), "inf"),
-        (.rateLimit(perSecond: 1, burst: 0), "burst of 0"), (.retry(upTo: -1), "-1 times"),
-        (.circuitBreaker(after: 0), "after 0 failures"),
+        (.rateLimit(perSecond: 1, burst: 0), "request, not 0"), (.retry(upTo: -1), "or more, not -1"),
+        (.circuitBreaker(after: 0), "failures, not 0"),
         (
             .failover(among: hosts(["https://a.example", "http://b.example"])),
             "schemes of https://a.example:443 and http://b.example:80"
         ),
         (.failover(among: []), "not 0"),
-        (.failover(among: hosts(["https://a.example", "https://A.example:443"])), "a.example:443 is twice"),
+        (.failover(among: hosts(["https://a.example", "https://A.example:443"])), "a.example:443 is listed twice"),
         (.failover(among: hosts(["https://a.example/v1?key=s3cret"])), "a.example/v1"),
-        (.failover(among: hosts(["https://u:s3cret@a.example"])), "a.example is no host"),
+        (.failover(among: hosts(["https://u:s3cret@a.example"])), "a.example can't be a failover host"),
     ]
 
     @Test func `what can't be meant fails each load at the request stage and says what it is`() throws {

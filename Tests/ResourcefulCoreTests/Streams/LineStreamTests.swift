@@ -73,7 +73,7 @@ struct LineStreamTests {
         #expect(outcome.elements == ["1234"])
         #expect(
             outcome.failure
-                == "parse: [1]: expected a line of 4 bytes at most, found a longer one (line 2, column 1)")
+                == "parse: [1]: expected a line of at most 4 bytes, found a longer one (line 2, column 1)")
     }
 
     @Test func `lines are the same however they come`() {

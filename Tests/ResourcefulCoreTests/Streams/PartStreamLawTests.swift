@@ -58,17 +58,17 @@ struct PartStreamLawTests {
             let three = String(repeating: line, count: 3)
             let exact = String(three.utf8.prefix(300))!
             expect("--b\r\n\r\n\(exact)\r\n--b--", nil)
-            expect("--b\r\n\r\n\(exact)y\r\n--b--", "a part of 300 bytes at most")
-            expect("--b\r\n\r\n\(three)\(three)", "a part of 300 bytes at most")
+            expect("--b\r\n\r\n\(exact)y\r\n--b--", "a part of at most 300 bytes")
+            expect("--b\r\n\r\n\(three)\(three)", "a part of at most 300 bytes")
             expect("\(three)\(three)\r\n--b\r\n\r\nx\r\n--b--", nil)
         }
         let head = "A: " + String(repeating: "h", count: 33) + "\r\n"
         expect("--b\r\n\(head)\r\nx\r\n--b--", nil)
-        expect("--b\r\nh\(head)\r\nx\r\n--b--", "fields of a part of 40 bytes at most")
-        expect("--b\r\nA: \(String(repeating: "h", count: 500))", "fields of a part of 40 bytes at most")
+        expect("--b\r\nh\(head)\r\nx\r\n--b--", "fields of a part of at most 40 bytes")
+        expect("--b\r\nA: \(String(repeating: "h", count: 500))", "fields of a part of at most 40 bytes")
         // White space behind a delimiter has an end, too.
         let space = String(repeating: " ", count: 600)
-        expect("--b\r\n\r\nx\r\n--b--\(space)", "of 300 bytes at most")
+        expect("--b\r\n\r\nx\r\n--b--\(space)", "of at most 300 bytes")
         expect("--b\(space)\r\n\r\nx\r\n--b--", nil)
     }
 }

@@ -80,9 +80,9 @@ struct PartStreamTests {
     }
 
     @Test(arguments: [
-        ("", "the delimiter behind the last part"), ("--b\n\nx", "the delimiter behind the last part"),
-        ("--b\n\nx\n--b", "the delimiter behind the last part"),
-        ("--b\n\nx\n--b\n", "the delimiter behind the last part"),
+        ("", "the delimiter after the last part"), ("--b\n\nx", "the delimiter after the last part"),
+        ("--b\n\nx\n--b", "the delimiter after the last part"),
+        ("--b\n\nx\n--b\n", "the delimiter after the last part"),
         ("--b\nA b\n\nx\n--b--", "a field of a part"), ("--b\n: b\n\nx\n--b--", "a field of a part"),
         ("--b\n A: b\n\nx\n--b--", "a field of a part"), ("--b\nA: \0\n\nx\n--b--", "a field of a part"),
     ])

@@ -127,7 +127,7 @@ struct ReconnectionTests {
     @Test func `a rule says what it is`() {
         #expect(
             "\(Reconnection(wait: .milliseconds(500), maximumFailures: 2, after: .transport(.timedOut)))"
-                == "opened again after 0.5 s or what the server says, 60 s at most, 2 failures in a row at most; "
+                == "reconnects after 0.5 s or as the server says, at most 60 s, at most 2 failures in a row; "
                 + "also after timedOut")
         #expect(Reconnection(wait: .seconds(-1), maximumFailures: -1).wait == .zero)
     }

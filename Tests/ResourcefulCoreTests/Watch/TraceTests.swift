@@ -35,7 +35,7 @@ struct TraceTests {
         event(.planned("POST https://example.org/a → …"), at: 0),
         event(.sent(request, attempt: 1), at: 0.001),
         event(.failed(request, "the connection was lost", attempt: 1, after: .milliseconds(5)), at: 0.006),
-        event(.decided(LoadDecision(.retry, "the connection was lost, again in 0.1 s")), at: 0.006),
+        event(.decided(LoadDecision(.retry, "the connection was lost, retrying in 0.1 s")), at: 0.006),
         event(.waited(.milliseconds(100)), at: 0.106),
         event(.sent(request, attempt: 2), at: 0.107),
         event(.received(answer, for: request, attempt: 2, after: .microseconds(12_345)), at: 0.12),
@@ -48,7 +48,7 @@ struct TraceTests {
             Self.trace.text.split(separator: "\n") == [
                 "+0 s      planned POST https://example.org/a → …", "+1 ms     → \(line)",
                 "+6 ms     ✗ the connection was lost, after 5 ms",
-                "+6 ms     retry: the connection was lost, again in 0.1 s", "+106 ms   waited 100 ms",
+                "+6 ms     retry: the connection was lost, retrying in 0.1 s", "+106 ms   waited 100 ms",
                 "+107 ms   → \(line) (request 2 of the load)",
                 "+120 ms   ← 302 Found, 13 bytes, after 12.3 ms, from \(line)", "+120 ms   finished",
             ])
@@ -72,7 +72,7 @@ struct TraceTests {
         #expect(try log.entries[0].response.status.int == 0)
         #expect(try log.entries[0].comment.string == "the connection was lost")
         let entry = log.entries[1]
-        #expect(try entry.comment.string == "retry: the connection was lost, again in 0.1 s")
+        #expect(try entry.comment.string == "retry: the connection was lost, retrying in 0.1 s")
         #expect(try entry.startedDateTime.string == "2023-11-14T22:13:20.107Z")
         #expect(try entry.time.double == 12.345)
         #expect(try entry.request.method.string == "POST")

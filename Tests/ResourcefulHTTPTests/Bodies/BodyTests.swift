@@ -38,7 +38,7 @@ struct BodyTests {
         let error = Sample.refusal(of: Request(url: Sample.url, method: .put, body: body))
         #expect(
             error?.description == """
-                PUT https://example.org/episodes can't be sent: a URL of the scheme https is not that of a file
+                PUT https://example.org/episodes can't be sent: a URL with the scheme https isn't a file URL
                 """)
     }
 

@@ -110,7 +110,7 @@ struct MultipartTests {
         ),
         (
             Body.multipart([.file(URL(string: "https://example.org/x?key=1")!, name: "a")]),
-            #"the part "a": a URL of the scheme https is not that of a file"#
+            #"the part "a": a URL with the scheme https isn't a file URL"#
         ),
     ])
     func `parts that can't be sent are refused`(body: Body, reason: String) {

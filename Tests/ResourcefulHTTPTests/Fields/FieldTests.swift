@@ -46,7 +46,7 @@ struct FieldTests {
         }
         #expect(
             error?.description
-                == "the value of the field Authorization has CR, LF or NUL in it (RFC 9110, section 5.5)")
+                == "the value of the field Authorization contains CR, LF or NUL (RFC 9110, section 5.5)")
     }
 
     @Test func `fields are equal when names are equal but for case, and values are equal`() throws {

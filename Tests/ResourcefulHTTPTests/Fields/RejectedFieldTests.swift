@@ -39,7 +39,7 @@ struct RejectedFieldTests {
         request.headerFields["X-Trace"] = "a\r\nHost: evil.example"
         #expect(
             Sample.refusal(of: request)?.description == """
-                GET https://example.org/episodes can't be sent: the value of the field X-Trace has CR, LF or NUL in it \
+                GET https://example.org/episodes can't be sent: the value of the field X-Trace contains CR, LF or NUL \
                 (RFC 9110, section 5.5)
                 """)
     }

@@ -26,7 +26,8 @@ struct LoadErrorTests {
         #expect(error.underlyingError is RequestError)
         #expect(
             error.description
-                == "GET ftp://example.org/a can't be sent: the URL's scheme is ftp, and only http and https are spoken")
+                == "GET ftp://example.org/a can't be sent: "
+                + "the URL's scheme is ftp, but only http and https are supported")
     }
 
     @Test func `of the transport stage`() throws {
@@ -86,10 +87,10 @@ struct LoadErrorTests {
         }
         #expect(
             sentences == [
-                "HEAD https://example.org/episodes can't be sent: no cause is known",
-                "HEAD https://example.org/episodes failed: no cause is known",
-                "HEAD https://example.org/episodes was answered with a status that is not one of success",
-                "HEAD https://example.org/episodes was answered, but can't be read: no cause is known",
+                "HEAD https://example.org/episodes can't be sent: unknown cause",
+                "HEAD https://example.org/episodes failed: unknown cause",
+                "HEAD https://example.org/episodes was answered with an unexpected status",
+                "HEAD https://example.org/episodes was answered, but can't be read: unknown cause",
             ])
     }
 

@@ -38,7 +38,7 @@ struct UnsendableRequestTests {
         let scheme = url.prefix { $0 != ":" }
         #expect(
             try sentence(url) == """
-                GET \(url) can't be sent: the URL's scheme is \(scheme), and only http and https are spoken
+                GET \(url) can't be sent: the URL's scheme is \(scheme), but only http and https are supported
                 """)
     }
 
@@ -51,7 +51,7 @@ struct UnsendableRequestTests {
     func `a user or a password in the URL`(user: String) throws {
         #expect(
             try sentence("https://\(user)example.org/") == """
-                GET https://example.org/ can't be sent: the URL has a user or a password in it \
+                GET https://example.org/ can't be sent: the URL contains a user or a password \
                 (RFC 9110, section 4.2.4); use the Authorization field
                 """)
     }
@@ -62,8 +62,8 @@ struct UnsendableRequestTests {
         let error = Sample.refusal(of: Request(url: Sample.url, headerFields: HeaderFields([field])))
         #expect(
             error.map { $0.description.lowercased() } == """
-                get https://example.org/episodes can't be sent: the field \(name.lowercased()) follows from the body \
-                and can't be set
+                get https://example.org/episodes can't be sent: the field \(name.lowercased()) is derived from the \
+                body and can't be set
                 """)
     }
 
@@ -78,7 +78,7 @@ struct UnsendableRequestTests {
     @Test func `CONNECT`() throws {
         #expect(
             try sentence("https://example.org/", method: .connect) == """
-                CONNECT https://example.org/ can't be sent: CONNECT is not for requests but for tunnels
+                CONNECT https://example.org/ can't be sent: CONNECT is for tunnels, not for requests
                 """)
     }
 

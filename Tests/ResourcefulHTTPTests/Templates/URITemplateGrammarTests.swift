@@ -58,12 +58,12 @@ struct URITemplateGrammarTests {
         }
         #expect(
             said("episodes{/id") == #"the URI template "episodes{/id" is malformed at offset 12: "#
-                + "expected a comma or }, but the template ends in an expression")
+                + "expected a comma or }, but the template ends inside an expression")
         #expect(said("{=x}").hasSuffix("at offset 1: the operator = is reserved for extensions"))
-        #expect(said("{x:0}").hasSuffix("at offset 3: the length of a prefix is a number from 1 to 9999"))
+        #expect(said("{x:0}").hasSuffix("at offset 3: the length of a prefix must be a number from 1 to 9999"))
         #expect(said("{a b}").hasSuffix("at offset 2: expected a comma or }, found a space"))
-        #expect(said("{a}{keys:1}").hasSuffix("at offset 4: keys is a list or pairs, and has no prefix"))
-        #expect(said("{?a,list:1}").hasSuffix("at offset 4: list is a list or pairs, and has no prefix"))
+        #expect(said("{a}{keys:1}").hasSuffix("at offset 4: keys is a list or pairs, which can't have a prefix"))
+        #expect(said("{?a,list:1}").hasSuffix("at offset 4: list is a list or pairs, which can't have a prefix"))
     }
 
     @Test func `no text makes the parser fail but with an error, and a template expands to what a URL can have`() {

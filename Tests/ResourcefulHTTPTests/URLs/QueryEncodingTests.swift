@@ -119,12 +119,12 @@ struct QueryEncodingTests {
         ]
         #expect(
             reasons == [
-                "the query can't be encoded: a query is made of names and values, and this is an array",
-                "the query can't be encoded: a query is made of names and values, and this is a single value",
+                "the query can't be encoded: a query consists of names and values, but this is an array",
+                "the query can't be encoded: a query consists of names and values, but this is a single value",
                 "the query can't be encoded: a: nan is not finite",
                 "the query can't be encoded: a[0].b[1]: inf is not finite",
-                "the query can't be encoded: a[0]: an array in another can't be joined by commas",
-                "the query can't be encoded: a[0].b: what has names can't be joined by commas",
+                "the query can't be encoded: a[0]: a nested array can't be joined by commas",
+                "the query can't be encoded: a[0].b: a value with names can't be joined by commas",
             ])
     }
 

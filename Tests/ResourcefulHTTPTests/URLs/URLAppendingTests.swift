@@ -35,7 +35,7 @@ struct URLAppendingTests {
 
     @Test(arguments: [".", ".."]) func `segments that lead elsewhere are refused`(dots: String) {
         let error = #expect(throws: RequestError.self) { try Sample.url.appending(segments: "a", dots, "b") }
-        #expect(error?.message == "\"\(dots)\" can't be a segment of a path: it leads elsewhere")
+        #expect(error?.message == "\"\(dots)\" can't be a path segment, because it changes the path")
     }
 
     @Test func `a segment is one segment, whatever is in it`() throws {

@@ -141,7 +141,7 @@ struct DownloadCheckTests {
             try await server.webservice.download(download, to: .file(folder.file))
         }
         #expect((error?.underlyingError as? DownloadError)?.kind == .noSpace)
-        #expect("\(error!)".contains("\(1 << 60) bytes to come, and only"), "\(error!)")
+        #expect("\(error!)".contains("\(1 << 60) more bytes are needed, but only"), "\(error!)")
         #expect(server.requests.count == 1 && folder.names.isEmpty)
     }
 }

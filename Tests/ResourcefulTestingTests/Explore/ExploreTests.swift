@@ -67,7 +67,7 @@ struct ExploreTests {
                 return true
             }
             #expect(!all.isComplete)
-            #expect("\(all)" == "40 orders and 40 more by chance (seed \(seed)), of more than can be tried")
+            #expect("\(all)" == "40 orders and 40 more at random (seed \(seed)), of too many to try all")
             firsts.append(seen)
         }
         #expect(firsts[0] == firsts[1])
@@ -89,7 +89,7 @@ struct ExploreTests {
         _ = try again.load(plan)
         #expect(again.events == failure.events)
         #expect(failure.description.split(separator: "\n").count <= 12)
-        #expect(failure.description.hasSuffix("to see it again: run.order = .choices(\(choices))"))
+        #expect(failure.description.hasSuffix("to reproduce: run.order = .choices(\(choices))"))
     }
 
     @Test func `what the check or the load throws is told`() {
@@ -107,7 +107,7 @@ struct ExploreTests {
                 in one order of the branches (found in run 1): GET https://example.org/a was answered with 500 \
                 Internal Server Error
                   → GET /a: 500 Internal Server Error
-                to see it again: run.order = .choices([])
+                to reproduce: run.order = .choices([])
                 """)
     }
 

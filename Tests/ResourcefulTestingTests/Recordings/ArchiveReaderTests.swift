@@ -145,7 +145,7 @@ struct ArchiveReaderTests {
         let error = #expect(throws: LoadError.self) {
             try Replay(recording).response(to: Request(url: URL(string: "https://example.org/b")!))
         }
-        #expect(error?.description.contains("6 entries of the archive could not be used") == true)
+        #expect(error?.description.contains("6 entries of the archive couldn't be used") == true)
     }
 
     @Test func `a byte order mark is no part of the archive, and what is none is refused`() throws {

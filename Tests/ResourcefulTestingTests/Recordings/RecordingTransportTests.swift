@@ -158,7 +158,7 @@ struct RecordingTransportTests {
         try Recording().write(to: file.url)
         let other = file.url.deletingLastPathComponent().appending(path: "other.har")
         let error = #expect(throws: RecordingNotFound.self) { try Recording(contentsOf: other) }
-        #expect(error?.description == "there is no recording \(other.path); in that folder are session.har")
+        #expect(error?.description == "there is no recording \(other.path); its folder has session.har")
         let missing = #expect(throws: RecordingNotFound.self) { try Recording("nowhere.har") }
         #expect(missing?.description.contains("/Recordings/nowhere.har; ") == true)
         #expect(throws: ParseFailure.self) { try Recording(contentsOf: URL(filePath: #filePath)) }

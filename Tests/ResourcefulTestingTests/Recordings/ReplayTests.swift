@@ -40,7 +40,7 @@ struct ReplayTests {
         #expect(
             try Self.mismatch(replay, Self.request("/a")).description == """
                 the recording has no answer to GET https://example.org/a
-                  it was recorded 2 times, and is asked once more
+                  it was recorded 2 times, but is requested once more
                 """)
     }
 
@@ -80,16 +80,16 @@ struct ReplayTests {
                 "/search?q=plan&page=2", .get, nil,
                 [
                     #"query item q: recorded "plans", asked for "plan""#,
-                    ##"query item page: recorded without, asked for "2""##,
+                    ##"query item page: not recorded, asked for "2""##,
                 ]
             ),
             ("/episodes%2F1.json", .get, nil, ["path: recorded /episodes/1.json, asked for /episodes%2F1.json"]),
-            ("/search", .get, nil, [#"query item q: recorded "plans", asked for without"#]),
+            ("/search", .get, nil, [#"query item q: recorded "plans", missing in the request"#]),
             ("/find?q=plans", .get, nil, ["path: recorded /search, asked for /find"]),
             ("/search?q=plans", .head, nil, ["method: recorded GET, asked for HEAD"]),
             (
                 "/comments", .post, .json(["author": "me", "text": "no"]),
-                [#"body, text: recorded "yes", asked for "no""#, #"body, author: recorded without, asked for "me""#]
+                [#"body, text: recorded "yes", asked for "no""#, #"body, author: not recorded, asked for "me""#]
             ),
             ("/comments", .post, .json(["text"]), [#"body: recorded {"text":"yes"}, asked for ["text"]"#]),
             ("/comments", .post, .data(Data("text".utf8)), ["body: recorded JSON, asked for text"]),
@@ -131,14 +131,14 @@ struct ReplayTests {
         let error = #expect(throws: UnfitRecording.self) { try replay.finish() }
         #expect(
             error?.description == """
-                the recording does not fit any more
-                  recorded, and not asked for: GET https://example.org/b?token=redacted
+                the recording no longer fits
+                  recorded, but not requested: GET https://example.org/b?token=redacted
                 the recording has no answer to GET https://example.org/b?token=redacted&n=1
                   the nearest of 2 is GET https://example.org/b?token=redacted (number 2)
-                  query item n: recorded without, asked for "1"
+                  query item n: not recorded, asked for "1"
                 """)
         let empty = try Self.mismatch(Replay(Recording()), Self.request("/"))
-        #expect(empty.description.hasSuffix("  nothing is recorded in it"))
+        #expect(empty.description.hasSuffix("  it is empty"))
     }
 
     @Test func `a dry run and a stub answer alike`() async throws {

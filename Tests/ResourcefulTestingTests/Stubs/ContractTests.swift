@@ -109,7 +109,7 @@ struct ContractTests {
         let error = #expect(throws: ContractViolation.self) {
             try assertParses(Episode.all, fixture, as: [Episode.two[0]])
         }
-        #expect(error?.message.contains("reads another value from episodes.json\n") == true)
+        #expect(error?.message.contains("reads a different value from episodes.json\n") == true)
         #expect(error?.message.contains(#"+     - title: "Two""#) == true, "\(error!)")
         #expect(throws: MissingFixture.self) { try assertParses(Episode.all, Fixture("x", in: folder)) }
     }

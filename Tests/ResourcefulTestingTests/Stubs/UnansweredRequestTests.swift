@@ -45,7 +45,7 @@ struct UnansweredRequestTests {
             try unanswered([stub], "a", .post, fields: ["X-A": "1"], body: body).nearest[0].reasons
         }
         #expect(try reasons(nil) == ["there is no body"])
-        #expect(try reasons(.data(Data("x".utf8))) == ["the body is no JSON"])
+        #expect(try reasons(.data(Data("x".utf8))) == ["the body isn't JSON"])
         #expect(try reasons(.json(["tags": "a"])) == [#"in the body title is missing, not the string "One""#])
         #expect(
             try reasons(.json(["title": "Two", "tags": "a"])) == [
@@ -70,7 +70,7 @@ struct UnansweredRequestTests {
     }
 
     @Test func `a server without stubs, and one whose stub has had enough, say so`() throws {
-        #expect("\(try unanswered([], "a"))" == "no stub answers GET https://example.org/api/a: there are none")
+        #expect("\(try unanswered([], "a"))" == "no stub answers GET https://example.org/api/a: there are no stubs")
         let error = try unanswered([Stub("a").atMost(0)], "a")
         #expect(error.nearest[0].reasons == ["it has given all its answers (at most 0)"])
     }

@@ -33,7 +33,7 @@ struct LoadOrderSnippetTests {
 
         #expect(
             webservice.order.warnings.first
-                == "signing stands outside retry: a second attempt repeats the signature, its time and its nonce")
+                == "signing is outside retry: a retry repeats the signature, its time and its nonce")
     }
 
     @Test func `a code of the service is retried`() throws {

@@ -72,7 +72,7 @@ struct ExploringSnippetTests {
         }
         #expect(
             failure?.description == """
-                in one order of the branches (found in run 3): the check is false
+                in one order of the branches (found in run 3): the check returned false
                   a  read token: nothing
                       b  read token: nothing
                       b  → GET /profile: 401 Unauthorized
@@ -83,7 +83,7 @@ struct ExploringSnippetTests {
                   a  → POST /token: 200 OK
                   a  wrote token
                   a  → GET /feed: 200 OK
-                to see it again: run.order = .choices([0, 0, 1])
+                to reproduce: run.order = .choices([0, 0, 1])
                 """)
     }
 

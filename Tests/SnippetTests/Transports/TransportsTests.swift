@@ -57,7 +57,7 @@ struct TransportsTests {
 
     @Test func `where connections may lead, and how they are made`() {
         let careful = Webservice(policies: [.strictTransportSecurity(preloaded: ["example.org"])])
-        #expect("\(careful)".contains("transport security  as each host asks, and 1 from the beginning"))
+        #expect("\(careful)".contains("transport security  for hosts that ask for it, and 1 preloaded"))
         let limited = CurlTransport(reach: .publicAddresses)
         let withOwn = CurlTransport(reach: .publicAddresses.allowing("10.20.0.0/16"))
 

@@ -9,7 +9,7 @@ import Testing
         private static let requests: [(TLS, String)] = [
             (TLS(authorities: .only(pem: Data())), "certificate authorities"),
             (TLS(authorities: .systemAnd(pem: Data())), "certificate authorities"),
-            (TLS().dangerouslyTrustingAnything(from: "localhost"), "hosts to be trusted blindly"),
+            (TLS().dangerouslyTrustingAnything(from: "localhost"), "blindly trusted hosts"),
             (TLS(clientCertificate: .init(certificate: Data(), key: Data())), "client certificates"),
             (TLS(clientCertificate: .init(pkcs12: Data(), password: "")), "client certificates"),
             (TLS(clientCertificates: ["a.org": .init(pkcs12: Data(), password: "")]), "client certificates"),

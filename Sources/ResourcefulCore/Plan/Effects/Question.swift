@@ -44,7 +44,7 @@ public struct UnansweredQuestion: Error, Hashable, Sendable, CustomStringConvert
 
     /// The question, and where to provide an answer.
     public var description: String {
-        "nobody answers the question \(name): give the Webservice, or the dry run, an answer to it"
+        "no answer to the question \(name); pass one to the Webservice or the dry run"
     }
 }
 

@@ -109,10 +109,10 @@ struct Bearer: Sendable {
         refresh(record, because: reason, next).shared(as: "refresh \(name) \(record.generation)").flatMap { _ in
             held.map { [url] renewed in
                 guard renewed != record, renewed.token != nil else {
-                    let reason = renewed == record ? "the store did not keep it" : "somebody has signed out"
+                    let reason = renewed == record ? "the store didn't keep it" : "the user signed out"
                     throw LoadError(
                         stage: .request, request: Request(url: url),
-                        underlyingError: RequestError("there is no new token: \(reason)"))
+                        underlyingError: RequestError("there is no new token, because \(reason)"))
                 }
                 return renewed
             }

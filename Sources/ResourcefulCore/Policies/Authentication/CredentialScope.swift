@@ -45,7 +45,7 @@ struct CredentialScope: Sendable {
     /// The origin as text.
     var text: String { origin.map { "\($0)" } ?? "nowhere" }
 
-    static let noOrigin = RequestError("credentials are for an http or https URL, and they were given another one")
+    static let noOrigin = RequestError("credentials need an http or https URL, but were given another one")
 }
 
 extension Request {

@@ -22,7 +22,7 @@ extension Policy {
         return Policy(scope.traits("Basic", ofUser: "basic \(user)")) { request, next in
             guard try scope.covers(request) else { return next(request) }
             guard isValid else {
-                let problem = RequestError("a user with a colon, or a control character, can't be sent as Basic")
+                let problem = RequestError("a user name with a colon, or a control character, can't be sent as Basic")
                 throw LoadError(stage: .request, request: request, underlyingError: problem)
             }
             return next(request.authorized(credentials))

@@ -43,8 +43,8 @@ private struct Digest: Sendable {
                     let challenge = DigestChallenge.strongest(of: response.challenges),
                     challenge.isStale || challenge.nonce != known?.nonce
                 else { return Plan.value(response) }
-                let reason = challenge.isStale ? "the nonce is stale" : "the server asks who it is"
-                return Plan.note(LoadDecision(.credentials, "an answer by Digest for \(scope.text): \(reason)"))
+                let reason = challenge.isStale ? "the nonce is stale" : "the server asks for credentials"
+                return Plan.note(LoadDecision(.credentials, "answering with Digest for \(scope.text): \(reason)"))
                     .flatMap { use(challenge) }
                     .flatMap { send(request, answering: $0, next) }
             }

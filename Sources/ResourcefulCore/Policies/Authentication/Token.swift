@@ -32,7 +32,7 @@ public struct Token: Hashable, Sendable {
     ///   other types need more than being sent.
     public static func oauth(_ json: JSON) throws -> Token {
         if json.token_type.exists, try json.token_type.string.lowercased() != "bearer" {
-            throw RequestError("the server gives out tokens that are no Bearer tokens")
+            throw RequestError("the server issued a token that isn't a Bearer token")
         }
         var token = Token(try json.access_token.string)
         if json.refresh_token.exists, !json.refresh_token.isNull { token.refreshToken = try json.refresh_token.string }
@@ -60,7 +60,7 @@ public struct Token: Hashable, Sendable {
 extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A summary of the token without secrets.
     public var description: String {
-        "a token" + (refreshToken == nil ? "" : " that can be refreshed") + (expiry.map { ", good until \($0)" } ?? "")
+        "a token" + (refreshToken == nil ? "" : " that can be refreshed") + (expiry.map { ", valid until \($0)" } ?? "")
     }
 
     /// The description.

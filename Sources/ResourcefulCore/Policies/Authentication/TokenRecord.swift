@@ -26,7 +26,7 @@ package struct TokenRecord: Hashable, Sendable {
         self.user = token.map { user ?? $0.digest }
     }
 
-    /// Returns the record for a new user, or for nobody after signing out.
+    /// Returns the record for a new user, or for no user after signing out.
     package func replaced(by token: Token?, at date: Date) -> TokenRecord {
         TokenRecord(generation: generation &+ 1, token: token, received: date)
     }

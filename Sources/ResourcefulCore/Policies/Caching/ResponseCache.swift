@@ -15,7 +15,7 @@ struct ResponseCache: Sendable {
         guard caching.mode != .never, let key = CacheKey(request, caching: caching) else {
             // A request that can't be cached has no stored response, so without the network there is none.
             guard caching.mode == .onlyIfCached else { return passing(request, caching, next) }
-            return Plan<Void>.note(LoadDecision(.cache, "nothing is stored of such a request"))
+            return Plan<Void>.note(LoadDecision(.cache, "the request can't be cached, and the network isn't allowed"))
                 .map { Response(status: 504) }
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
@@ -82,7 +82,7 @@ struct CachedExchange: Sendable {
             return note("\(Self.reason(for: response)), validated in the background")
                 .flatMap { renewing(by: conditional, stored: entry).begun(as: "validate \(key)") }.map { response }
         case .validate(let conditional):
-            return note("what is stored is validated").flatMap { send(conditional, stored: entry) }
+            return note("validating the stored response").flatMap { send(conditional, stored: entry) }
         case .fetch:
             return send(request, stored: entry)
         }
@@ -119,7 +119,9 @@ struct CachedExchange: Sendable {
         _ response: Response, to sent: Request, stored entry: CacheEntry?, requested: Date, at now: Date
     ) -> Plan<Response> {
         let stale = staleAnswer(instead: response, stored: entry, at: now)
-        if let stale { return note("\(Self.reason(for: stale)), for the server says \(response.status)").map { stale } }
+        if let stale {
+            return note("\(Self.reason(for: stale)), because the server answered \(response.status)").map { stale }
+        }
         let (response, objection) = judged(response)
         if let objection { return note("not stored: \(objection)").map { response } }
         guard let user = request.user as? IdentifiedUser else {
@@ -129,7 +131,7 @@ struct CachedExchange: Sendable {
         return user.isStill.flatMap { isStill in
             isStill
                 ? stored(response, to: sent, entry, requested, now)
-                : note("not stored: the user has changed meanwhile").map { response }
+                : note("not stored: the user changed in the meantime").map { response }
         }
     }
 
@@ -147,7 +149,7 @@ struct CachedExchange: Sendable {
             validatedBy: response, to: request, sent: sent, requested: requested, received: now, caching: caching)
         // The server confirmed something that it wasn't asked about, so it is asked again without conditions.
         guard let validated else { return send(request, stored: nil) }
-        return updating.flatMap { note("the server confirms what is stored") }.map { validated }
+        return updating.flatMap { note("the server confirmed the stored response") }.map { validated }
     }
 
     /// Returns a response from the server with the value that its resource read, and the reason not to store it.
@@ -155,20 +157,20 @@ struct CachedExchange: Sendable {
         let isInternal = response.status == 304 && response.history.isEmpty
         var response = response
         if response.cacheStatus == nil { response.cacheStatus = CacheStatus(.server) }
-        if response.hidesCredentials(of: request) { return (response, "its credentials were added further inside") }
-        if !response.history.isEmpty { return (response, "it was redirected further inside") }
+        if response.hidesCredentials(of: request) { return (response, "a policy inside the cache added credentials") }
+        if !response.history.isEmpty { return (response, "it was redirected inside the cache") }
         // A redirect is for the policy that follows it, not for the resource.
         let isOnTheWay = response.status.isRedirection && response.headerFields.contains(.location)
         if isInternal || isOnTheWay { return (response, nil) }
         let verdict = request.verdict(on: response)
-        return (verdict.response, verdict.isSuccess ? nil : "its resource refuses it")
+        return (verdict.response, verdict.isSuccess ? nil : "its resource rejects it")
     }
 
     private func failed(_ error: any Error, stored entry: CacheEntry?) -> Plan<Response> {
         guard (error as? LoadError)?.stage == .transport else { return .failure(error) }
         return Plan.now.flatMap { now -> Plan<Response> in
             guard let stale = staleAnswer(instead: nil, stored: entry, at: now) else { return .failure(error) }
-            return note("\(Self.reason(for: stale)), for the server can't be reached").map { stale }
+            return note("\(Self.reason(for: stale)), because the server can't be reached").map { stale }
         }
     }
 
@@ -182,7 +184,7 @@ struct CachedExchange: Sendable {
     private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.cache, reason)) }
 
     private static func reason(for response: Response) -> String {
-        response.cacheStatus.map { "\($0)" } ?? "nothing is stored, and the server is not to be asked"
+        response.cacheStatus.map { "\($0)" } ?? "nothing is stored, and the network isn't allowed"
     }
 }
 

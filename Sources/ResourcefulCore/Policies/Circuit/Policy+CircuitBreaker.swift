@@ -20,7 +20,7 @@ extension Policy {
         after failures: Int = 5, on outcomes: Outcomes = .serverFailure, cooldown: Duration = .seconds(30)
     ) -> Policy {
         guard failures > 0 else {
-            return .impossible(.circuit, "a circuit breaker can't open after \(failures) failures")
+            return .impossible(.circuit, "a circuit breaker must open after 1 or more failures, not \(failures)")
         }
         let breaker = Breaker(rule: Circuit.Rule(failures: failures, cooldown: cooldown), outcomes: outcomes)
         var traits = PolicyTraits(
@@ -47,7 +47,7 @@ private struct Breaker: Sendable {
                 switch answer {
                 case .admitted(let ticket):
                     guard ticket.isProbe else { return send(request, ticket, name, origin, next) }
-                    return note("\(origin) is tried again").flatMap { send(request, ticket, name, origin, next) }
+                    return note("trying \(origin) again").flatMap { send(request, ticket, name, origin, next) }
                 case .refused(let duration): return refusal(request, origin, for: duration)
                 }
             }
@@ -69,7 +69,7 @@ private struct Breaker: Sendable {
     }
 
     private func refusal(_ request: Request, _ origin: Origin, for duration: Duration) -> Plan<Response> {
-        let reason = "\(origin) has failed too often, nothing is sent for \(duration.brief)"
+        let reason = "\(origin) failed too often, no requests for \(duration.brief)"
         return note(reason).flatMap {
             Plan<Response>.failure(
                 LoadError(
@@ -117,12 +117,12 @@ private struct Breaker: Sendable {
     private func change(from before: Circuit, to after: Circuit, _ origin: Origin) -> String? {
         guard before.state != after.state else { return nil }
         switch (before.state, after.state, rule.failures) {
-        case (.halfOpen, .closed, _): return "\(origin) is well again"
+        case (.halfOpen, .closed, _): return "\(origin) has recovered"
         case (.halfOpen, .open(since: .distantPast), _): return nil
-        case (.halfOpen, .open, _): return "\(origin) still fails, nothing is sent for \(rule.cooldown.brief)"
-        case (.closed, .open, 1): return "\(origin) has failed, nothing is sent for \(rule.cooldown.brief)"
+        case (.halfOpen, .open, _): return "\(origin) still fails, no requests for \(rule.cooldown.brief)"
+        case (.closed, .open, 1): return "\(origin) failed, no requests for \(rule.cooldown.brief)"
         case (.closed, .open, let count):
-            return "\(origin) has failed \(count) times in a row, nothing is sent for \(rule.cooldown.brief)"
+            return "\(origin) failed \(count) times in a row, no requests for \(rule.cooldown.brief)"
         default: return nil
         }
     }

@@ -21,16 +21,16 @@ struct HostList: Sendable {
             let isBare = text.query == nil && text.fragment == nil && (text.path.isEmpty || text.path == "/")
             guard isBare, !target.hasUserInformation, let origin = Origin(url) else {
                 let shown = Redaction.standard.redacted(url)
-                throw RequestError("\(shown) is no host for a failover: that is a scheme, a host and a port")
+                throw RequestError("\(shown) can't be a failover host: use only a scheme, a host and a port")
             }
             if let first = origins.first, first.scheme != origin.scheme {
                 throw RequestError("a failover can't mix the schemes of \(first) and \(origin)")
             }
-            if origins.contains(origin) { throw RequestError("\(origin) is twice among the hosts of a failover") }
+            if origins.contains(origin) { throw RequestError("\(origin) is listed twice in a failover") }
             origins.append(origin)
         }
         guard (1...256).contains(urls.count) else {
-            throw RequestError("a failover has from 1 to 256 hosts, and not \(urls.count)")
+            throw RequestError("a failover must have 1 to 256 hosts, not \(urls.count)")
         }
         (self.origins, self.returning) = (origins, max(.zero, returning))
     }

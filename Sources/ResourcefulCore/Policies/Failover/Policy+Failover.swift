@@ -59,7 +59,7 @@ private struct Failover: Sendable {
             return tryFirst().flatMap { isDue in
                 let order = list.order(from: remembered, tryingFirst: isDue)[...]
                 guard isDue else { return ask(order, remembered) }
-                return note("\(list.origins[0]) is tried again").flatMap { ask(order, remembered) }
+                return note("trying \(list.origins[0]) again").flatMap { ask(order, remembered) }
             }
         }
     }
@@ -84,16 +84,18 @@ private struct Failover: Sendable {
                 return remember(index).continuing { [outcome] _ in .outcome(outcome) }
             }
             guard let following = order.dropFirst().first else {
-                return note("\(list.origins[index]): \(failure); no host is left").continuing { [outcome] _ in
+                return note("\(list.origins[index]): \(failure); no other host is left").continuing { [outcome] _ in
                     .outcome(outcome)
                 }
             }
-            let story = "\(list.origins[index]): \(failure), so \(list.origins[following])"
+            let story = "\(list.origins[index]): \(failure)"
+            let host = list.origins[following]
             if let objection = objection(toRepeatingAfter: outcome) {
-                return note("\(story) from the next load on: \(objection)").flatMap { remember(following) }
+                return note("\(story), using \(host) from the next load on: \(objection)")
+                    .flatMap { remember(following) }
                     .continuing { [outcome] _ in .outcome(outcome) }
             }
-            return note("\(story) is asked").flatMap { ask(order.dropFirst(), remembered) }
+            return note("\(story), trying \(host)").flatMap { ask(order.dropFirst(), remembered) }
         }
     }
 

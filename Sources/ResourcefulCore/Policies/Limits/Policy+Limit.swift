@@ -8,8 +8,8 @@ extension Policy {
     ///
     /// With a limit below 1, every load fails at the request stage.
     public static func limit(atOnce limit: Int) -> Policy {
-        guard limit > 0 else { return .impossible(.limit, "a limit of \(limit) requests at once lets nothing through") }
-        return Policy(PolicyTraits(.limit, "limit: \(limit) at once to each origin")) { request, next in
+        guard limit > 0 else { return .impossible(.limit, "a limit must be at least 1 request at once, not \(limit)") }
+        return Policy(PolicyTraits(.limit, "limit: \(limit) at once per origin")) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             return next(request).limited(
                 to: limit, under: "requests to \(origin)", priority: request[Request.Priority.self].rawValue)

@@ -13,12 +13,12 @@ extension Policy {
     /// If the rate isn't a positive number, or the burst is below 1, every load fails at the request stage.
     public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {
         guard rate > 0, rate.isFinite else {
-            return .impossible(.limit, "a rate limit of \(rate) requests a second is no limit that can be kept")
+            return .impossible(.limit, "a rate limit must be a positive number of requests per second, not \(rate)")
         }
-        guard burst > 0 else { return .impossible(.limit, "a burst of \(burst) requests lets nothing through") }
+        guard burst > 0 else { return .impossible(.limit, "a burst must be at least 1 request, not \(burst)") }
         let bucket = TokenBucket(perSecond: rate, burst: burst)
         let prefix = "rate \(rate)/\(burst) "
-        let text = "rate limit: \(rate) a second to each origin, \(bucket.burst) at once"
+        let text = "rate limit: \(rate) per second per origin, \(bucket.burst) at once"
         return Policy(PolicyTraits(.limit, text)) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             let name = prefix + origin.description

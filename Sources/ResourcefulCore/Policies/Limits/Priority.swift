@@ -11,7 +11,7 @@ extension Request {
         /// Creates a priority from a number.
         public init(integerLiteral number: Int) { rawValue = number }
 
-        /// The priority of work that nobody waits for, such as prefetching or synchronizing.
+        /// The priority of background work, such as prefetching or synchronizing.
         public static let background: Priority = -100
         /// The priority of requests unless you set another one.
         public static let normal: Priority = 0

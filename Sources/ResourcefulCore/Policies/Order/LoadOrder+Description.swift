@@ -22,11 +22,11 @@ extension LoadOrder: CustomStringConvertible {
 
     /// The steps of a request without its own policies, from the outermost to the innermost.
     public var steps: [Step] {
-        let base = baseURL.map { "resolved against \(Redaction.standard.redacted($0))" } ?? "has to be absolute"
+        let base = baseURL.map { "resolved against \(Redaction.standard.redacted($0))" } ?? "must be absolute"
         let parts = usual.parts.map(\.traits).filter { !$0.text.isEmpty }
         return [Step("URL", base), Step("resource", "its own policies, then those of its plans")]
             + ([usual.enclosing].compactMap(\.self) + parts).map { Step($0) }
-            + [Step("sharing", "equal GET and HEAD requests at the same moment are sent once")]
+            + [Step("sharing", "concurrent equal GET and HEAD requests are sent once")]
     }
 
     /// The policies in an unusual place, and the consequences; empty if there are none.
@@ -51,20 +51,20 @@ private struct OrderRule {
 
     private static let all = [
         OrderRule(
-            outer: .signing, inner: .retry, text: "a second attempt repeats the signature, its time and its nonce"),
-        OrderRule(outer: .signing, inner: .failover, text: "another host gets a signature that is not for it"),
-        OrderRule(outer: .signing, inner: .credentials, text: "what credentials change is not signed"),
-        OrderRule(outer: .signing, inner: .limit, text: "a request waits for its turn with an old signature"),
-        OrderRule(outer: .signing, inner: .redirects, text: "the next hop is not signed"),
-        OrderRule(outer: .limit, inner: .retry, text: "a load takes up room while it only waits for its next attempt"),
+            outer: .signing, inner: .retry, text: "a retry repeats the signature, its time and its nonce"),
+        OrderRule(outer: .signing, inner: .failover, text: "another host gets the first host's signature"),
+        OrderRule(outer: .signing, inner: .credentials, text: "the changes that credentials make aren't signed"),
+        OrderRule(outer: .signing, inner: .limit, text: "the signature ages while the request waits for its turn"),
+        OrderRule(outer: .signing, inner: .redirects, text: "the next hop isn't signed"),
+        OrderRule(outer: .limit, inner: .retry, text: "a load holds a permit while it waits for its next attempt"),
         OrderRule(outer: .circuit, inner: .retry, text: "loads are counted, not attempts"),
-        OrderRule(outer: .circuit, inner: .failover, text: "hosts are counted that were not asked"),
-        OrderRule(outer: .clock, inner: .retry, text: "waits count as time on the way"),
-        OrderRule(outer: .clock, inner: .limit, text: "waits count as time on the way"),
-        OrderRule(outer: .upgrade, inner: .redirects, text: "the next hop may be sent in clear"),
-        OrderRule(outer: .signing, inner: .upgrade, text: "a URL is signed that is not the one that is sent"),
-        OrderRule(outer: .limit, inner: .cache, text: "what is cached takes up room"),
-        OrderRule(outer: .cache, inner: .redirects, text: "a response that was redirected is not stored"),
+        OrderRule(outer: .circuit, inner: .failover, text: "hosts that weren't asked are counted too"),
+        OrderRule(outer: .clock, inner: .retry, text: "waits are measured as network time"),
+        OrderRule(outer: .clock, inner: .limit, text: "waits are measured as network time"),
+        OrderRule(outer: .upgrade, inner: .redirects, text: "the next hop may be sent in cleartext"),
+        OrderRule(outer: .signing, inner: .upgrade, text: "the URL that is signed isn't the one that is sent"),
+        OrderRule(outer: .limit, inner: .cache, text: "a cached response needs a permit"),
+        OrderRule(outer: .cache, inner: .redirects, text: "redirected responses aren't stored"),
     ]
 
     /// Returns the warnings about parts, given from the outermost to the innermost.
@@ -74,7 +74,7 @@ private struct OrderRule {
                 let last = parts.lastIndex(where: { $0.traits.role == rule.inner }), first < last
             else { return nil }
             let (outer, inner) = (LoadOrder.Step(parts[first].traits), LoadOrder.Step(parts[last].traits))
-            return "\(outer.name) stands outside \(inner.name): \(rule.text)"
+            return "\(outer.name) is outside \(inner.name): \(rule.text)"
         }
     }
 }

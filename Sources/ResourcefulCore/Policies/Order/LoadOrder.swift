@@ -11,9 +11,9 @@
 ///     // resource   its own policies, then those of its plans
 ///     // retry      3 times more at most, …
 ///     // bearer     a token for https://api.example.org:443
-///     // redirects  20 in a row at most; what follows is done for each hop
+///     // redirects  at most 20 in a row; the policies below run for each hop
 ///     // signing    for https://api.example.org:443
-///     // sharing    equal GET and HEAD requests at the same moment are sent once
+///     // sharing    concurrent equal GET and HEAD requests are sent once
 ///
 /// URLs are resolved before any policy sees them. The policies of a resource come first, then those of its plans
 /// (``Plan/applying(_:)``), then those of the Webservice, each list from the outermost to the innermost. The place of a

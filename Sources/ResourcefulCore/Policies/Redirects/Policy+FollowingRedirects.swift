@@ -29,7 +29,7 @@ extension RedirectRule {
     static let standardPart = part(.standard)
 
     fileprivate static func part(_ rule: RedirectRule) -> Policy.Part {
-        let traits = PolicyTraits(.redirects, "redirects: \(rule); what follows is done for each hop")
+        let traits = PolicyTraits(.redirects, "redirects: \(rule); the policies below run for each hop")
         return Policy.Part(traits) { request, next in follow(request, by: rule, history: [], next) }
     }
 

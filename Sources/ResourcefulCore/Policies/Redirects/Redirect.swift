@@ -43,13 +43,13 @@ enum Redirect {
         to locations: [String], _ location: String, turnsIntoGet: Bool, _ request: Request
     ) -> Redirect {
         guard locations.allSatisfy({ $0 == location }) else {
-            return .refused("the server redirects to two places at once")
+            return .refused("the response has two different redirect targets")
         }
         guard let url = resolve(location, against: request.url), let origin = Origin(url),
             !Target(url).hasUserInformation
         else {
             return .refused(
-                "the server redirects to something that is no http or https URL, or has a user or a password in it")
+                "the redirect target isn't an http or https URL, or contains a user or a password")
         }
         var next = request
         next.url = url
@@ -59,10 +59,10 @@ enum Redirect {
             next.headerFields.fields.removeAll { $0.name.rawName.lowercased().hasPrefix("content-") }
         }
         guard next.body?.canBeSentAgain != false else {
-            return .refused("the server redirects a body that is a stream, which can't be sent again")
+            return .refused("the redirect would send the body again, which is a stream and can only be sent once")
         }
         if next.body != nil, origin.scheme == "http", Origin(request.url)?.scheme == "https" {
-            return .refused("the server redirects a body from https to http")
+            return .refused("the redirect would send the body from https to http")
         }
         return .leads(next.leaving(request))
     }

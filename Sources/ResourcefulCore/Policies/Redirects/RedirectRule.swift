@@ -51,7 +51,7 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
     /// The limit, and whether a function decides.
     public var description: String {
         guard limit > 0 else { return "none" }
-        return "\(limit) in a row at most" + (decision == nil ? "" : ", as a function decides")
+        return "at most \(limit) in a row" + (decision == nil ? "" : ", decided by a function")
     }
 
     /// Compares two rules, which are equal if they have the same limit, and the same function or none.

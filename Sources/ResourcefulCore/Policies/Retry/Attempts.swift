@@ -83,10 +83,10 @@ struct Attempts: Sendable {
             return stands(failed, "the server asks to wait \(wait.brief), longer than \(rule.longestRetryAfter.brief)")
         }
         return timeLeft(since: start).flatMap { left in
-            if let left, wait >= left { return stands(failed, "there is no time left for a wait of \(wait.brief)") }
+            if let left, wait >= left { return stands(failed, "a wait of \(wait.brief) would pass the deadline") }
             return withdrawal().flatMap { isAllowed in
-                guard isAllowed else { return stands(failed, "the budget for retries is used up") }
-                let reason = "\(failed.story), again in \(wait.brief) (\(number + 1) of \(rule.limit))"
+                guard isAllowed else { return stands(failed, "the retry budget is used up") }
+                let reason = "\(failed.story), retrying in \(wait.brief) (\(number + 1) of \(rule.limit))"
                 return note(reason).flatMap { Plan.wait(for: wait) }.flatMap {
                     attempt(number + 1, since: start, left: left.map { $0 - wait })
                 }
@@ -107,7 +107,7 @@ struct Attempts: Sendable {
 
     /// Returns an outcome that the rule would retry, and notes why it isn't.
     private func stands(_ failed: Failed, _ reason: String) -> Plan<Response> {
-        note("\(failed.story), not again: \(reason)").continuing { _ in .outcome(failed.outcome) }
+        note("\(failed.story), not retried: \(reason)").continuing { _ in .outcome(failed.outcome) }
     }
 
     private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.retry, reason)) }

@@ -57,8 +57,8 @@ public struct Backoff: Hashable, Sendable, CustomStringConvertible {
         let waits =
             factor == 1 || first >= ceiling
             ? "\(min(first, ceiling).brief) each"
-            : "\(first.brief), \(factor) times as long each time, \(ceiling.brief) at most"
-        return jitter == .full ? "\(waits), by chance a part of it" : waits
+            : "\(first.brief), \(factor) times as long each time, at most \(ceiling.brief)"
+        return jitter == .full ? "\(waits), randomly shortened" : waits
     }
 }
 

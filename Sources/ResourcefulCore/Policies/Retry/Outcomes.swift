@@ -113,7 +113,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
         } else {
             texts += serviceCodes.map { "service error \($0)" }.sorted()
         }
-        if hasParseFailures { texts.append("what can't be read") }
+        if hasParseFailures { texts.append("unreadable responses") }
         return texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
     }
 

@@ -22,7 +22,7 @@ extension Policy {
     /// Retry-After, and the standard budget. With a negative limit, every load fails at the request stage.
     @_disfavoredOverload
     public static func retry(upTo limit: Int) -> Policy {
-        guard limit >= 0 else { return .impossible(.retry, "nothing can be sent again \(limit) times") }
+        guard limit >= 0 else { return .impossible(.retry, "a retry limit must be 0 or more, not \(limit)") }
         return retry(RetryRule(upTo: limit))
     }
 

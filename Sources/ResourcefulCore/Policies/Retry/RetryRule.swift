@@ -46,9 +46,9 @@ public struct RetryRule: Hashable, Sendable {
 extension RetryRule: CustomStringConvertible {
     /// The rule in one sentence.
     public var description: String {
-        guard limit > 0 else { return "never again" }
-        var text = "\(limit) times more at most, after \(outcomes); waits: \(waits)"
-        text += "; Retry-After of \(longestRetryAfter.brief) at most"
+        guard limit > 0 else { return "never" }
+        var text = "at most \(limit) more times, after \(outcomes); waits: \(waits)"
+        text += "; Retry-After up to \(longestRetryAfter.brief)"
         if let deadline { text += "; \(deadline.brief) in all" }
         if let budget { text += "; \(budget)" }
         return text

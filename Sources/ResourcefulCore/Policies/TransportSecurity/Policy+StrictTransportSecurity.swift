@@ -22,7 +22,7 @@ extension Policy {
     public static func strictTransportSecurity(preloaded hosts: Set<String> = []) -> Policy {
         let known = Set(hosts.map { $0.lowercased() })
         var traits = PolicyTraits(
-            .upgrade, "transport security: as each host asks, and \(known.count) from the beginning")
+            .upgrade, "transport security: for hosts that ask for it, and \(known.count) preloaded")
         traits.isPerHop = true
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
@@ -32,7 +32,7 @@ extension Policy {
             return isSecure(SecureHost.chain(of: origin), known).flatMap { isSecure in
                 guard isSecure else { return next(request) }
                 guard let url = request.url.secured else {
-                    let reason = "\(origin) is to be reached securely alone, and its URL has no secure form"
+                    let reason = "\(origin) requires https, and its URL can't be upgraded"
                     return .failure(
                         LoadError(
                             stage: .transport, request: request, underlyingError: TransportError(.insecure, reason)))

@@ -105,7 +105,7 @@ struct EventBlock: Sendable {
     }
 
     private func tooLarge(_ maximumSize: Int) -> ParseFailure {
-        ParseFailure(expected: "an event of \(maximumSize) bytes at most", found: "a larger one")
+        ParseFailure(expected: "an event of at most \(maximumSize) bytes", found: "a larger one")
     }
 
     /// Returns the event of the block, or nil if it has no data, and begins the next block, which keeps only the ID.

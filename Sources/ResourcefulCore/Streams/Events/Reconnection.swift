@@ -32,8 +32,8 @@ public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
 
     /// The waits, the limit, and the outcomes that don't end the stream.
     public var description: String {
-        let limit = maximumFailures.map { ", \($0) failures in a row at most" } ?? ""
-        return "opened again after \(wait.brief) or what the server says, \(maximumWait.brief) at most\(limit); "
+        let limit = maximumFailures.map { ", at most \($0) failures in a row" } ?? ""
+        return "reconnects after \(wait.brief) or as the server says, at most \(maximumWait.brief)\(limit); "
             + "also after \(outcomes)"
     }
 

@@ -34,9 +34,9 @@ struct Reconnector: Sendable {
         var next = request
         // An ID that the server reset to nothing isn't sent.
         if let lastID { next.headerFields["Last-Event-ID"] = lastID.isEmpty ? nil : lastID }
-        let reason = failure.map { Redaction.standard.text(of: $0) } ?? "the body came to its end"
+        let reason = failure.map { Redaction.standard.text(of: $0) } ?? "the body ended"
         return wait(asked: asked, after: failure).flatMap { [next] wait in
-            Plan.note(LoadDecision(.retry, "\(Redaction.standard.line(reason)), again in \(wait.brief)"))
+            Plan.note(LoadDecision(.retry, "\(Redaction.standard.line(reason)), reconnecting in \(wait.brief)"))
                 .flatMap { Plan.wait(for: wait) }.map { next }
         }
     }

@@ -69,7 +69,7 @@ extension Validation {
             let found = response.headerFields.contentType?.essence
             guard found != "text/event-stream" else { return .accepted }
             return .refusedContent(
-                expected: "a body of the media type text/event-stream", found: found ?? "one of no media type")
+                expected: "a body of the media type text/event-stream", found: found ?? "one without a media type")
         default: return .refused
         }
     }

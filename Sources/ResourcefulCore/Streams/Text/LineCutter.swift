@@ -61,7 +61,7 @@ struct LineCutter: Sendable {
     private func checkLength(_ length: Int) throws(ParseFailure) {
         guard length > maximumLength else { return }
         throw ParseFailure(
-            path: [.index(count)], expected: "a line of \(maximumLength) bytes at most", found: "a longer one",
+            path: [.index(count)], expected: "a line of at most \(maximumLength) bytes", found: "a longer one",
             position: TextPosition(line: count + 1, column: 1))
     }
 

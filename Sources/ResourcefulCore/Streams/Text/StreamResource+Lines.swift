@@ -78,7 +78,7 @@ private struct LineReader {
         guard let text = charset.map({ $0.decode(Data(line)) }) ?? String(decoding: line, as: UTF8.self) else {
             var failure = ParseFailure(
                 path: [.index(count)], expected: "text in the character set \(charset?.names.first ?? "")",
-                found: "bytes that it does not have", at: 0, of: line, mask: Redaction.standard)
+                found: "invalid bytes", at: 0, of: line, mask: Redaction.standard)
             failure.position = TextPosition(line: count + 1, column: 1)
             throw failure
         }

@@ -45,7 +45,7 @@ actor DiskWriter {
         guard isOff.withLock({ !$0 }) else { return false }
         if isOurs.withLock({ $0 }) { return true }
         if let problem = FolderOwner.problem(path) {
-            turnOff("The cache is turned off, for its folder is not safe: \(path): \(problem)")
+            turnOff("The cache is turned off, because its folder isn't safe: \(path): \(problem)")
             return false
         }
         if access(path, F_OK) == 0 { isOurs.withLock { $0 = true } }
@@ -118,7 +118,7 @@ actor DiskWriter {
     private func turnOff(_ failure: DiskFailure, forgetting key: CacheKey?) {
         if let key { unlink("\(path)/\(EntryName.of(key))") }
         guard !failure.isPassing else { return }
-        turnOff("The cache is turned off, for its folder can't be written: \(failure)")
+        turnOff("The cache is turned off, because its folder can't be written: \(failure)")
     }
 
     private nonisolated func turnOff(_ message: String) {

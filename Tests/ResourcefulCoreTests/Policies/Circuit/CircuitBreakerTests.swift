@@ -34,11 +34,11 @@ struct CircuitBreakerTests {
         let origin = "circuit: https://example.org:443"
         #expect(
             decisions(run) == [
-                "\(origin) has failed 3 times in a row, nothing is sent for 10 s"
-            ] + Array(repeating: "\(origin) has failed too often, nothing is sent for 10 s", count: 5) + [
-                "\(origin) is tried again", "\(origin) still fails, nothing is sent for 10 s",
-                "\(origin) has failed too often, nothing is sent for 10 s", "\(origin) is tried again",
-                "\(origin) is well again",
+                "\(origin) failed 3 times in a row, no requests for 10 s"
+            ] + Array(repeating: "\(origin) failed too often, no requests for 10 s", count: 5) + [
+                "trying \(origin) again", "\(origin) still fails, no requests for 10 s",
+                "\(origin) failed too often, no requests for 10 s", "trying \(origin) again",
+                "\(origin) has recovered",
             ])
     }
 

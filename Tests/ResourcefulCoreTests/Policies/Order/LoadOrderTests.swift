@@ -30,12 +30,12 @@ struct LoadOrderTests {
             order.description == """
                 URL        resolved against https://api.example.org/v1/
                 resource   its own policies, then those of its plans
-                retry      2 times more at most, after 408, 425, 429, 500, 502–504, cannotConnect, cannotResolveHost, \
-                connectionLost, malformedResponse, other, timedOut; waits: 1 s each; Retry-After of 60 s at most
+                retry      at most 2 more times, after 408, 425, 429, 500, 502–504, cannotConnect, cannotResolveHost, \
+                connectionLost, malformedResponse, other, timedOut; waits: 1 s each; Retry-After up to 60 s
                 Basic      for https://api.example.org:443
-                redirects  20 in a row at most; what follows is done for each hop
+                redirects  at most 20 in a row; the policies below run for each hop
                 signing    for https://api.example.org:443
-                sharing    equal GET and HEAD requests at the same moment are sent once
+                sharing    concurrent equal GET and HEAD requests are sent once
                 """)
         #expect(!order.description.contains("s3cret"))
         #expect(order.warnings.isEmpty)
@@ -57,12 +57,12 @@ struct LoadOrderTests {
 
     @Test(
         arguments: [
-            ([signing, .retry()], "signing stands outside retry: a second attempt repeats the signature"),
-            ([signing, .failover(among: [host])], "signing stands outside failover: another host gets a signature"),
-            ([signing, .followingRedirects()], "signing stands outside redirects: the next hop is not signed"),
-            ([.limit(atOnce: 1), .retry()], "limit stands outside retry: a load takes up room"),
-            ([.circuitBreaker(), .retry()], "circuit breaker stands outside retry: loads are counted, not attempts"),
-            ([.cache(), .followingRedirects()], "cache stands outside redirects: a response that was redirected"),
+            ([signing, .retry()], "signing is outside retry: a retry repeats the signature"),
+            ([signing, .failover(among: [host])], "signing is outside failover: another host gets the first host's"),
+            ([signing, .followingRedirects()], "signing is outside redirects: the next hop isn't signed"),
+            ([.limit(atOnce: 1), .retry()], "limit is outside retry: a load holds a permit"),
+            ([.circuitBreaker(), .retry()], "circuit breaker is outside retry: loads are counted, not attempts"),
+            ([.cache(), .followingRedirects()], "cache is outside redirects: redirected responses"),
         ] as [([Policy], String)])
     func `an order that is most often wrong is told to whoever looks`(policies: [Policy], warning: String) {
         let wrong = DryRun(policies: policies) { _ in Response() }.loadOrder

@@ -34,10 +34,10 @@ struct RetryPolicyTests {
         _ = try? run.load(Plan.send(Self.request))
         #expect(
             decisions(run) == [
-                "retry: 503 Service Unavailable, again in 1 s (1 of 3)",
-                "retry: the server hung up, again in 1 s (2 of 3)",
-                "retry: the server hung up, again in 1 s (3 of 3)",
-                "retry: the server hung up, not again: 3 of 3 retries made",
+                "retry: 503 Service Unavailable, retrying in 1 s (1 of 3)",
+                "retry: the server hung up, retrying in 1 s (2 of 3)",
+                "retry: the server hung up, retrying in 1 s (3 of 3)",
+                "retry: the server hung up, not retried: 3 of 3 retries made",
             ])
     }
 
@@ -77,7 +77,7 @@ struct RetryPolicyTests {
         var run = try run(rule) { _ in Response(status: 503) }
         #expect(run.requests.map(\.timeout) == [3.5, 2.5, 1.5, 0.5].map { .seconds($0) })
         #expect(run.elapsed == .seconds(3))
-        #expect(decisions(run).last?.hasSuffix("there is no time left for a wait of 1 s") == true)
+        #expect(decisions(run).last?.hasSuffix("a wait of 1 s would pass the deadline") == true)
         run = try self.run(rule, Self.request.timeout(.seconds(2))) { _ in Response(status: 503) }
         #expect(run.requests.map(\.timeout) == [2, 2, 1.5, 0.5].map { .seconds($0) })
     }
@@ -126,7 +126,7 @@ struct RetryPolicyTests {
         #expect(try (0..<3).map { _ in try attempts() } == [1, 1, 1])
         isDown = true
         #expect(try (0..<3).map { _ in try attempts() } == [2, 1, 1], "three successes are worth one retry and a half")
-        #expect(decisions(run).last?.hasSuffix("the budget for retries is used up") == true)
+        #expect(decisions(run).last?.hasSuffix("the retry budget is used up") == true)
         isDown = false
         for _ in 0..<20 { _ = try attempts() }
         #expect(run.store.isEmpty, "nothing is remembered of a full budget")

@@ -16,11 +16,11 @@ struct RetryScheduleTests {
     @Test func `a rule says in one sentence what it does`() {
         #expect(
             RetryRule.standard.description
-                == "3 times more at most, after 408, 425, 429, 500, 502–504, cannotConnect, cannotResolveHost, "
+                == "at most 3 more times, after 408, 425, 429, 500, 502–504, cannotConnect, cannotResolveHost, "
                 + "connectionLost, malformedResponse, other, timedOut; waits: 0.25 s, 2 times as long each time, "
-                + "30 s at most, by chance a part of it; Retry-After of 60 s at most; "
+                + "at most 30 s, randomly shortened; Retry-After up to 60 s; "
                 + "a budget of 50 retries, 0.2 more for each success")
-        #expect(RetryRule.never.description == "never again")
+        #expect(RetryRule.never.description == "never")
     }
 
     @Test func `the waits grow by their factor, never shrink and never pass the ceiling`() {

@@ -87,7 +87,7 @@ struct StrictTransportSecurityTests {
         _ = try run.load(Self.status("http://a.org/"))
         #expect(run.requests.map(\.url.absoluteString) == ["http://a.org/", "https://known.example/"])
         let order = LoadOrder(baseURL: nil, policies: [Self.policy, .followingRedirects()])
-        #expect(order.warnings == ["transport security stands outside redirects: the next hop may be sent in clear"])
+        #expect(order.warnings == ["transport security is outside redirects: the next hop may be sent in cleartext"])
     }
 
     @Test func `a relative URL is looked at where it leads`() throws {
