@@ -36,8 +36,9 @@ struct CircuitBreakerTests {
             decisions(run) == [
                 "\(origin) failed 3 times in a row, no requests for 10 s"
             ] + Array(repeating: "\(origin) failed too often, no requests for 10 s", count: 5) + [
-                "trying \(origin) again", "\(origin) still fails, no requests for 10 s",
-                "\(origin) failed too often, no requests for 10 s", "trying \(origin) again",
+                "circuit: trying https://example.org:443 again", "\(origin) still fails, no requests for 10 s",
+                "\(origin) failed too often, no requests for 10 s",
+                "circuit: trying https://example.org:443 again",
                 "\(origin) has recovered",
             ])
     }
