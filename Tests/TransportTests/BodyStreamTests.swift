@@ -103,18 +103,25 @@ struct BodyStreamTests {
         let server = try LoopbackServer(
             receiving: { _, _ in isBegun.withLock { $0 = true } }, answering: { _ in .response(Response()) })
         try await subject.check(.streams) {
-            let (pieces, input) = AsyncStream<Data>.makeStream()
             let isStopped = Locked(false)
-            input.onTermination = { _ in isStopped.withLock { $0 = true } }
-            let load = Task {
-                defer { isBegun.withLock { $0 = true } }
-                return try await server.webservice(subject).load(echo(method: .put, body: .stream(pieces)))
+            // In a function of its own, so that nothing here holds the stream: if the transport has not asked for the
+            // next piece yet, the stream ends when it is released.
+            func begin() -> (Task<Response, any Error>, AsyncStream<Data>.Continuation) {
+                let (pieces, input) = AsyncStream<Data>.makeStream()
+                input.onTermination = { _ in isStopped.withLock { $0 = true } }
+                input.yield(Data("begun".utf8))
+                let load = Task {
+                    defer { isBegun.withLock { $0 = true } }
+                    return try await server.webservice(subject).load(echo(method: .put, body: .stream(pieces)))
+                }
+                return (load, input)
             }
-            input.yield(Data("begun".utf8))
+            let (load, input) = begin()
             #expect(await eventually { isBegun.withLock { $0 } })
             load.cancel()
             try #require(try await isCancelled(load))
             #expect(await eventually { isStopped.withLock { $0 } })
+            input.finish()
         }
     }
 
