@@ -41,13 +41,24 @@ struct AccountTests {
         }
     }
 
-    private static func webservice(_ server: Server, store: some EntryStore = MemoryStore()) -> Webservice {
+    /// A transport whose tokens take so long that all loads that need one are waiting.
+    private struct DelayingTokens: Transport {
+        let transport: StubTransport
+
+        func send(_ request: Request) async throws -> Response {
+            if request.url.path() == "/token" { try await Task.sleep(for: .milliseconds(100)) }
+            return try await transport.send(request)
+        }
+    }
+
+    private static func webservice(_ server: Server, delaysTokens: Bool = false) -> Webservice {
         let bearer = Policy.bearer(for: api) { old in
             guard let name = old?.refreshToken else { throw CancellationError() }
             return Resource<Token>(url: URL(string: "https://api.example/token?\(name)")!, parseJSON: Token.oauth)
         }
-        return Webservice(
-            policies: [.cache(), bearer, .cookies()], store: store, transport: server.transport())
+        let policies: [Policy] = [.cache(), bearer, .cookies()]
+        guard delaysTokens else { return Webservice(policies: policies, transport: server.transport()) }
+        return Webservice(policies: policies, transport: DelayingTokens(transport: server.transport()))
     }
 
     private static func page(_ path: String = "page") -> Resource<String> {
@@ -93,7 +104,7 @@ struct AccountTests {
 
     @Test func `all loads of an account share a refresh, however often the account is asked for`() async throws {
         let server = Server()
-        let service = Self.webservice(server)
+        let service = Self.webservice(server, delaysTokens: true)
         for name in ["alice", "bob"] { try await service.account(name).load(Self.signIn(name)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
