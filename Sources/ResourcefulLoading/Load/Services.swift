@@ -13,7 +13,11 @@ final class Services: Sendable {
     /// The store, if it is in memory and needs no waiting.
     let memory: MemoryStore?
     /// Coordinates loads that wait for each other.
-    let coordinator = Coordinator()
+    let coordinator: Coordinator
+    /// The coordinators of accounts, which all loads of an account share.
+    private let accounts: Accounts
+    /// The account; empty for the Webservice itself.
+    private let account: String
     /// What is done to every request.
     let order: LoadOrder
     /// The answers to the questions of plans.
@@ -26,6 +30,7 @@ final class Services: Sendable {
     init(
         baseURL: URL?, policies: [Policy], store: any EntryStore, answers: [Answer], transport: any Transport
     ) {
+        (coordinator, accounts, account) = (Coordinator(), Accounts(), "")
         self.transport = transport
         self.store = store
         memory = store as? MemoryStore
@@ -36,8 +41,11 @@ final class Services: Sendable {
         quickCache = QuickCache(policies: policies, store: cache)
     }
 
-    /// Creates the services of one of several accounts: with its own part of the store, and its own coordinator.
+    /// Creates the services of one of several accounts: with its own part of the store, and the account's coordinator.
     init(_ services: Services, account: String) {
+        self.account = AccountEntry.name(services.account, of: account)
+        accounts = services.accounts
+        coordinator = accounts.coordinator(of: self.account)
         transport = services.transport
         store = AccountStore(account, in: services.store)
         memory = nil
