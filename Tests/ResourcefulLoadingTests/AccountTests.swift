@@ -91,6 +91,20 @@ struct AccountTests {
         }
     }
 
+    @Test func `all loads of an account share a refresh, however often the account is asked for`() async throws {
+        let server = Server()
+        let service = Self.webservice(server)
+        for name in ["alice", "bob"] { try await service.account(name).load(Self.signIn(name)) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                let name = number % 2 == 0 ? "alice" : "bob"
+                group.addTask { #expect(try await service.account(name).load(Self.page("\(number)")) == "\(name)-2") }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.refreshes.withLock { $0.sorted() } == ["alice", "bob"])
+    }
+
     @Test func `an app that switches accounts at any moment never mixes them`() async throws {
         let server = Server()
         let service = Self.webservice(server)
