@@ -52,7 +52,9 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
 
     /// Returns the error without secrets that the server has repeated.
     func redacted(by redaction: Redaction) -> OAuthError {
-        OAuthError(code, text: text.map { redaction.line($0) }, page: page.map { redaction.line($0) })
+        OAuthError(
+            code, text: text.map { redaction.line($0, limit: 2_000) },
+            page: page.map { redaction.line($0, limit: 2_000) })
     }
 
     private enum CodingKeys: String, CodingKey {
