@@ -77,11 +77,18 @@ public struct Authorization: Hashable, Sendable {
             throw OAuthFailure.noCode("the redirect went to a different address")
         }
         let query = Query(parsing: URLText(redirected).query ?? "", spaces: .plus)
+        // The redirect keeps its own query (RFC 6749, section 3.1.2).
+        let own = Query(parsing: URLText(redirect).query ?? "", spaces: .plus).pairs
+        guard own.allSatisfy({ query.values(of: $0.0) == [$0.1] }) else {
+            throw OAuthFailure.noCode("the redirect went to a different address")
+        }
         // A parameter must not be repeated (RFC 6749, section 3.1).
         guard query.values(of: "state") == [state] else { throw OAuthFailure.stateDiffers }
         let issuers = query.values(of: "iss")
         if oauth.namesIssuer || !issuers.isEmpty, oauth.issuer != nil || oauth.namesIssuer {
-            guard let issuer = oauth.issuer, issuers == [issuer] else { throw OAuthFailure.issuerDiffers }
+            guard let issuer = oauth.issuer, issuers.count == 1, issuers[0].hasBytes(of: issuer) else {
+                throw OAuthFailure.issuerDiffers(expected: oauth.issuer, found: issuers.first)
+            }
         }
         if let code = query.values(of: "error").first {
             throw OAuthError(
@@ -95,10 +102,12 @@ public struct Authorization: Hashable, Sendable {
         return codes[0]
     }
 
-    /// The text before the query. Browsers write the scheme and the host in lower case, and add a slash to a host.
+    /// The text before the query, as browsers write it: the scheme and the host in lower case, no default port, and at
+    /// least a slash after a host.
     private static func place(_ url: URL) -> String {
         let text = URLText(url)
         let path = text.authority != nil && text.path.isEmpty ? "/" : text.path
+        if let origin = Origin(url) { return "\(origin)\(path)" }
         return "\(text.scheme?.lowercased() ?? ""):\(text.authority?.lowercased() ?? "-")\(path)"
     }
 }

@@ -19,21 +19,41 @@ extension OAuth {
     public func device(scopes: [String] = []) -> Plan<DeviceAuthorization> {
         guard let deviceURL else { return .failure(OAuthFailure.notOffered("device authorization")) }
         let resource = Resource<DeviceAnswer>(json: request(deviceURL, Self.scope(scopes)))
-            .inside(nil).failing(with: OAuthError.self)
+            .fromAuthorizationServer()
         return resource.plan.flatMap { answer in
             Plan<Date>.now.map { now in DeviceAuthorization(oauth: self, answer: answer, begun: now) }
         }
     }
 }
 
-/// The response of RFC 8628, section 3.2.
+/// The response of RFC 8628, section 3.2. Google calls the page `verification_url`, and some servers write numbers as
+/// strings.
 struct DeviceAnswer: Decodable, Sendable {
-    let device_code: String
-    let user_code: String
-    let verification_uri: URL
-    let verification_uri_complete: URL?
-    let expires_in: Double
+    let deviceCode: String
+    let userCode: String
+    let page: URL
+    let completePage: URL?
+    let expiresIn: Double
     let interval: Double?
+
+    private enum CodingKeys: String, CodingKey {
+        case device_code, user_code, verification_uri, verification_url, verification_uri_complete, expires_in, interval
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func number(_ key: CodingKeys) throws -> Double? {
+            if let text = try? container.decode(String.self, forKey: key), let number = Double(text) { return number }
+            return try container.decodeIfPresent(Double.self, forKey: key)
+        }
+        deviceCode = try container.decode(String.self, forKey: .device_code)
+        userCode = try container.decode(String.self, forKey: .user_code)
+        let isGoogle = !container.contains(.verification_uri) && container.contains(.verification_url)
+        page = try container.decode(URL.self, forKey: isGoogle ? .verification_url : .verification_uri)
+        completePage = try container.decodeIfPresent(URL.self, forKey: .verification_uri_complete)
+        expiresIn = try number(.expires_in) ?? 600
+        interval = try number(.interval)
+    }
 }
 
 /// A device authorization, which the user finishes on another device.
@@ -52,9 +72,9 @@ public struct DeviceAuthorization: Hashable, Sendable {
     public let interval: Duration
 
     init(oauth: OAuth, answer: DeviceAnswer, begun: Date) {
-        (self.oauth, deviceCode, userCode) = (oauth, answer.device_code, answer.user_code)
-        (verificationURL, completeURL) = (answer.verification_uri, answer.verification_uri_complete)
-        expiry = begun.addingTimeInterval(min(max(0, answer.expires_in), 86_400))
+        (self.oauth, deviceCode, userCode) = (oauth, answer.deviceCode, answer.userCode)
+        (verificationURL, completeURL) = (answer.page, answer.completePage)
+        expiry = begun.addingTimeInterval(min(max(0, answer.expiresIn), 86_400))
         // Five seconds by default (section 3.2).
         interval = .seconds(min(max(1, answer.interval ?? 5), 600))
     }
@@ -78,8 +98,8 @@ public struct DeviceAuthorization: Hashable, Sendable {
             case let error as OAuthError where error.code == .authorizationPending: polling(every: interval)
             case let error as OAuthError where error.code == .slowDown: polling(every: interval + .seconds(5))
             case let error as OAuthError where error.code == .expiredToken: .failure(OAuthFailure.expired)
-            // Back off when the connection fails (section 3.5).
-            case let error as LoadError where error.stage == .transport:
+            // Back off when the connection or the server fails (section 3.5).
+            case let error as LoadError where error.isPassing:
                 polling(every: min(interval * 2, max(interval, .seconds(60))))
             default: .failure(error)
             }
@@ -96,4 +116,11 @@ extension DeviceAuthorization: CustomStringConvertible, CustomDebugStringConvert
 
     /// The description alone, for a debugger or `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["device": description]) }
+}
+
+extension LoadError {
+    /// Whether the next poll can succeed: there was no response, or none of the authorization server itself.
+    fileprivate var isPassing: Bool {
+        stage == .transport || stage == .status && (status == 429 || status?.isServerError == true)
+    }
 }

@@ -43,10 +43,15 @@ extension OAuth {
     }
 
     private static func metadata(_ url: URL, _ issuer: URL) -> Plan<Metadata> {
-        Resource<Metadata>(json: Request(url: url)).inside(nil).unauthenticated().plan.map { metadata in
-            guard metadata.issuer == issuer.absoluteString, metadata.isAsSecure(as: issuer) else {
-                throw OAuthFailure.issuerDiffers
+        // A redirect must not lead to what an attacker on the network can write (RFC 8414, section 6.1).
+        let isSecure = issuer.scheme?.lowercased() == "https"
+        let request = Request(url: url).unauthenticated().redirects(
+            .deciding { !isSecure || $0.next.url.scheme?.lowercased() == "https" ? $0.next : nil })
+        return Resource<Metadata>(json: request).inside(nil).plan.map { metadata in
+            guard metadata.issuer.hasBytes(of: issuer.absoluteString) else {
+                throw OAuthFailure.issuerDiffers(expected: issuer.absoluteString, found: metadata.issuer)
             }
+            guard metadata.isAsSecure(as: issuer) else { throw OAuthFailure.notOffered("https") }
             return metadata
         }
     }

@@ -33,8 +33,9 @@ extension OAuth {
     public func revocation(of token: Token) throws -> Resource<Void> {
         guard let revocationURL else { throw OAuthFailure.notOffered("revocation") }
         let (value, hint) = token.refreshToken.map { ($0, "refresh_token") } ?? (token.accessToken, "access_token")
+        // The content of the response means nothing (section 2.2).
         return Resource<Void>(request(revocationURL, [("token", value), ("token_type_hint", hint)])) { _ in }
-            .failing(with: OAuthError.self)
+            .fromAuthorizationServer(.successfulStatus)
     }
 
     /// Asks about a token, for a server that received it (RFC 7662).
@@ -43,7 +44,7 @@ extension OAuth {
     public func introspection(of accessToken: String) throws -> Resource<Introspection> {
         guard let introspectionURL else { throw OAuthFailure.notOffered("introspection") }
         return Resource<Introspection>(json: request(introspectionURL, [("token", accessToken)]))
-            .inside(nil).failing(with: OAuthError.self)
+            .fromAuthorizationServer()
     }
 
     static func scope(_ scopes: [String]) -> [(String, String)] {

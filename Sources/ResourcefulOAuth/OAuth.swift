@@ -69,38 +69,11 @@ public struct OAuth: Hashable, Sendable {
         (self.clientID, self.clientSecret) = (clientID, clientSecret)
         self.clientAuthentication = clientAuthentication
     }
-
-    /// A request that posts a form and authenticates the client. Policies add no credentials to it.
-    func request(_ url: URL, _ form: [(String, String)]) -> Request {
-        var form = form
-        var request = Request(url: url, method: .post)
-        request.headerFields["Accept"] = "application/json"
-        if let clientSecret, clientAuthentication == .basic {
-            // Both are form-encoded first (RFC 6749, section 2.3.1).
-            let pair = "\(FormEncoding.encoded(clientID)):\(FormEncoding.encoded(clientSecret))"
-            request.headerFields["Authorization"] = "Basic \(Data(pair.utf8).base64EncodedString())"
-        } else {
-            form.append(("client_id", clientID))
-            if let clientSecret { form.append(("client_secret", clientSecret)) }
-        }
-        request.body = .form(form)
-        return request.unauthenticated()
-    }
-
-    /// Requests a token.
-    func token(_ form: [(String, String)]) -> Resource<Token> {
-        let request = request(tokenURL, form)
-        return Resource<Token>(
-            url: request.url, method: request.method, headerFields: request.headerFields, body: request.body,
-            parseJSON: Token.oauth
-        ).inside(nil).unauthenticated().failing(with: OAuthError.self)
-    }
-
 }
 
 extension OAuth: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The client identifier and the token endpoint, without the secret.
-    public var description: String { "\(clientID) at \(tokenURL.absoluteString)" }
+    /// The client identifier and the token endpoint, without secrets.
+    public var description: String { "\(clientID) at \(Redaction.standard.redacted(tokenURL))" }
 
     /// The description.
     public var debugDescription: String { description }

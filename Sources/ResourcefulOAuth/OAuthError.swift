@@ -50,6 +50,13 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
         (self.code, self.text, self.page) = (code, text, page)
     }
 
+    /// Returns the error without secrets that the server has repeated.
+    func redacted(by redaction: Redaction) -> OAuthError {
+        OAuthError(
+            code, text: text.map { redaction.line($0, limit: 2_000) },
+            page: page.map { redaction.line($0, limit: 2_000) })
+    }
+
     private enum CodingKeys: String, CodingKey {
         case code = "error"
         case text = "error_description"
@@ -69,7 +76,7 @@ public enum OAuthFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The state of the redirect isn't that of the request: it belongs to another sign-in, or is forged.
     case stateDiffers
     /// The redirect or the metadata comes from another issuer (RFC 9207; RFC 8414, section 3.3).
-    case issuerDiffers
+    case issuerDiffers(expected: String?, found: String?)
     /// The redirect has no valid code, and why.
     case noCode(String)
     /// The device code expired before the user approved.
@@ -82,7 +89,8 @@ public enum OAuthFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notOffered(let what): "the authorization server has no endpoint for \(what)"
         case .stateDiffers: "the redirect belongs to another sign-in: its state differs"
-        case .issuerDiffers: "the response comes from another issuer"
+        case .issuerDiffers(let expected, let found):
+            "the response comes from another issuer: expected \(expected ?? "none"), found \(found ?? "none")"
         case .noCode(let reason): "the redirect has no code: \(reason)"
         case .expired: "the device code expired before the user approved"
         case .notSignedIn: "not signed in (no refresh token)"

@@ -57,9 +57,12 @@ struct CookieIndex {
 
     /// Whether a cookie that isn't secure would take precedence over one that is (RFC 6265bis, section 5.7).
     func hides(_ cookie: Cookie) -> Bool {
-        guard !cookie.isSecure, let others = secure[cookie.name] else { return false }
+        // A server reads the value of a cookie without a name as a name and a value.
+        let name =
+            cookie.name.isEmpty ? String(Substring(cookie.value.utf8.prefix { $0 != UInt8(ascii: "=") })) : cookie.name
+        guard !cookie.isSecure, let others = secure[name] else { return false }
         return others.contains { place in
-            guard let other = places[place], other.name.hasBytes(of: cookie.name) else { return false }
+            guard let other = places[place], other.name.hasBytes(of: name) else { return false }
             let isNear =
                 other.domain.hasBytes(of: cookie.domain) || CookieScope.isHost(other.domain, below: cookie.domain)
                 || CookieScope.isHost(cookie.domain, below: other.domain)

@@ -51,7 +51,7 @@ public struct CookieJar: Hashable, Sendable {
     ) -> CookieJar {
         guard let scope = CookieScope(request.url) else { return self }
         let site = request.firstScope?.site(publicSuffixes) ?? scope.site(publicSuffixes)
-        var index = CookieIndex(cookies)
+        var index = CookieIndex(cookies.filter { !$0.hasExpired(at: time) })
         // No two are created at once, so that those with equally long paths keep their order.
         var latest = cookies.lazy.map(\.created).max() ?? .distantPast
         for line in response.headerFields.values(of: .setCookie) {

@@ -41,8 +41,11 @@ struct SetCookie {
             case "expires": expiry = CookieDate.parsed(value ?? "") ?? expiry
             case "max-age": maximumAge = Self.end(after: value ?? "", from: time) ?? maximumAge
             case "domain":
-                let host = (value ?? "").lowercased()
-                domain = host.hasPrefix(".") ? String(host.dropFirst()) : host
+                // Letters outside ASCII stay, so that none of them becomes one of ASCII.
+                let host = value ?? ""
+                let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
+                let lowered = isASCII ? host.lowercased() : host
+                domain = lowered.utf8.first == UInt8(ascii: ".") ? String(lowered.dropFirst()) : lowered
             case "path": path = value ?? ""
             case "secure": isSecure = true
             case "httponly": isHTTPOnly = true
@@ -91,13 +94,17 @@ extension Cookie {
         parsing line: String, from scope: CookieScope, inLoadsOf site: String, at time: Date, _ suffixes: PublicSuffixes
     ) {
         guard let said = SetCookie(parsing: line, at: time) else { return nil }
+        let isASCII = (said.domain.utf8 + (said.path ?? "").utf8).allSatisfy { $0 < 0x80 }
+        guard isASCII, said.domain.isEmpty || scope.matches(domain: said.domain), scope.isSecure || !said.isSecure
+        else {
+            return nil
+        }
         var domain = said.domain
         if !domain.isEmpty, suffixes.contains(domain) {
             guard domain.hasBytes(of: scope.host) else { return nil }
             domain = ""
         }
-        guard domain.isEmpty || scope.matches(domain: domain), scope.isSecure || !said.isSecure else { return nil }
-        let path = said.path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let path = said.path.flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
         guard Self.allows(said, isHostOnly: domain.isEmpty) else { return nil }
         self.init(
             said.name, said.value, domain: domain.isEmpty ? scope.host : domain, isHostOnly: domain.isEmpty,
@@ -111,10 +118,13 @@ extension Cookie {
         // A server could take a value without a name for a name.
         let start = (said.name.isEmpty ? said.value : said.name).lowercased().utf8
         let isOfHost = start.starts(with: "__host-".utf8)
-        if isOfHost || start.starts(with: "__secure-".utf8) {
+        let isOfHTTP = ["__http-", "__host-http-"].contains { start.starts(with: $0.utf8) }
+        if isOfHost || isOfHTTP || start.starts(with: "__secure-".utf8) {
             guard said.isSecure, !said.name.isEmpty else { return false }
             if isOfHost, !isHostOnly || said.path != "/" { return false }
+            if isOfHTTP, !said.isHTTPOnly { return false }
         }
+        if said.sameSite == Cookie.SameSite.none, !said.isSecure { return false }
         return said.isSecure || !said.isPartitioned
     }
 }

@@ -133,6 +133,11 @@ struct Bearer: Sendable {
                     exchange(
                         record, for: record.renewed(to: token.received(at: now, replacing: record.token), at: now))
                 }
+            }.recover { error in
+                // Another process that has the same store may have used up the refresh token.
+                held.flatMap { held in
+                    held != record && held.token != nil ? Plan.value(()) : Plan.failure(error)
+                }
             }
         }
     }

@@ -3,7 +3,8 @@
 ///     let netrc = Netrc(parsing: try String(contentsOfFile: path, encoding: .utf8))
 ///     Webservice(policies: [.netrc(netrc)])
 ///
-/// Printing or dumping it never shows a password. The format is that of GNU inetutils, with quoted words as in curl.
+/// Printing or dumping it never shows a password. It reads what curl reads, except that an entry for a host always takes
+/// precedence over `default`. Ports are ignored.
 public struct Netrc: Hashable, Sendable {
     /// A user and a password.
     public struct Login: Hashable, Sendable {
@@ -19,17 +20,17 @@ public struct Netrc: Hashable, Sendable {
     private var logins: [String: Login] = [:]
     private var general: Login?
 
-    /// Parses a file. It skips unknown words and macros. If a host has several entries, the first one counts.
+    /// Parses a file. It skips unknown words, macros, and lines that begin with `#`. If a host has several entries, the
+    /// first one counts. An entry with a quote that isn't closed is left out.
     public init(parsing text: some StringProtocol) {
         var reader = NetrcReader(text)
-        while let word = reader.next() {
+        while let word = reader.next()?.lowercased() {
             switch word {
             case "machine":
-                guard let host = reader.next()?.lowercased() else { return }
-                let login = reader.login()
+                guard let host = reader.next()?.lowercased(), let login = reader.login() else { return }
                 if logins[host] == nil { logins[host] = login }
             case "default":
-                let login = reader.login()
+                guard let login = reader.login() else { return }
                 if general == nil { general = login }
             case "macdef": reader.skipMacro()
             default: break
@@ -68,50 +69,67 @@ extension Netrc.Login: CustomStringConvertible, CustomDebugStringConvertible, Cu
 /// The words of a file.
 private struct NetrcReader {
     private var rest: Substring.UnicodeScalarView
+    private var isAtLineStart = true
+    /// Whether a quote isn't closed.
+    private var isBroken = false
 
     init(_ text: some StringProtocol) { rest = Substring(text).unicodeScalars }
 
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || ("\t"..."\r").contains(scalar) }
+
     /// The next word; nil at the end.
     mutating func next() -> String? {
-        while true {
-            rest = rest.drop { $0.properties.isWhitespace }
-            guard rest.first == "#" else { break }
-            rest = rest.drop { $0 != "\n" }
+        while let first = rest.first {
+            if Self.isSpace(first) {
+                isAtLineStart = isAtLineStart || first == "\n"
+                rest.removeFirst()
+            } else if first == "#", isAtLineStart {
+                rest = rest.drop { $0 != "\n" }
+            } else {
+                break
+            }
         }
-        guard let first = rest.first else { return nil }
+        guard let first = rest.first, !isBroken else { return nil }
+        isAtLineStart = false
         if first == "\"" { return quoted() }
-        let word = rest.prefix { !$0.properties.isWhitespace }
+        let word = rest.prefix { !Self.isSpace($0) }
         rest = rest[word.endIndex...]
         return String(word)
     }
 
-    private mutating func quoted() -> String {
+    private mutating func quoted() -> String? {
         var word = String.UnicodeScalarView()
         rest = rest.dropFirst()
-        while let scalar = rest.popFirst(), scalar != "\"" {
-            guard scalar == "\\", let escaped = rest.popFirst() else {
-                word.append(scalar)
-                continue
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\"": return String(word)
+            case "\\":
+                guard let escaped = rest.popFirst() else { break }
+                word.append(escaped == "n" ? "\n" : escaped == "r" ? "\r" : escaped == "t" ? "\t" : escaped)
+            default: word.append(scalar)
             }
-            word.append(escaped == "n" ? "\n" : escaped == "r" ? "\r" : escaped == "t" ? "\t" : escaped)
         }
-        return String(word)
+        isBroken = true
+        return nil
     }
 
-    /// The login after the name of a host.
-    mutating func login() -> Netrc.Login {
+    /// The login after the name of a host; nil if a quote isn't closed.
+    mutating func login() -> Netrc.Login? {
         var login = Netrc.Login(user: "", password: "")
         while true {
-            let before = rest
-            switch next() {
+            let before = self
+            switch next()?.lowercased() {
             case "login": login.user = next() ?? ""
             case "password": login.password = next() ?? ""
             case "account": _ = next()
             case "macdef": skipMacro()
-            default:
-                rest = before
+            case "machine", "default":
+                self = before
                 return login
+            case nil: return isBroken ? nil : login
+            default: break
             }
+            if isBroken { return nil }
         }
     }
 
@@ -119,9 +137,11 @@ private struct NetrcReader {
     mutating func skipMacro() {
         var isEmpty = false
         rest = rest.drop { $0 != "\n" }.dropFirst()
-        while let line = Optional(rest.prefix { $0 != "\n" }), !rest.isEmpty, !isEmpty {
-            isEmpty = line.allSatisfy { $0.properties.isWhitespace }
+        while !rest.isEmpty, !isEmpty {
+            let line = rest.prefix { $0 != "\n" }
+            isEmpty = line.allSatisfy(Self.isSpace)
             rest = rest[line.endIndex...].dropFirst()
         }
+        isAtLineStart = true
     }
 }

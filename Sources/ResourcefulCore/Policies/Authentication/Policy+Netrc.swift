@@ -8,7 +8,8 @@ extension Policy {
     /// Sends the user and the password that a `.netrc` has for the request's host (RFC 7617).
     ///
     /// They are sent only over `https`, or to this machine, and only if the request has no `Authorization` field. After
-    /// a redirect, the new host gets its own login, or none. Put the policy at the end of the list.
+    /// a redirect, the new host gets its own login, or none. An empty login, or a user with a colon, isn't sent. Put the
+    /// policy at the end of the list.
     public static func netrc(_ netrc: Netrc) -> Policy {
         var traits = PolicyTraits(.credentials, "netrc: for \(netrc)")
         traits.isPerHop = true
@@ -26,7 +27,8 @@ extension Policy {
     private static func credentials(for request: Request, from netrc: Netrc) -> String? {
         guard let origin = Origin(request.url), !request.headerFields.contains(.authorization),
             !request.isUnauthenticated, CookieScope(request.url)?.isSecure == true,
-            let login = netrc.login(for: origin.serverName)
+            let login = netrc.login(for: origin.serverName), !login.user.utf8.contains(UInt8(ascii: ":")),
+            !(login.user.isEmpty && login.password.isEmpty)
         else { return nil }
         return "Basic \(Data("\(login.user):\(login.password)".utf8).base64EncodedString())"
     }

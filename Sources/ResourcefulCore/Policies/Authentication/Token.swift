@@ -31,15 +31,19 @@ public struct Token: Hashable, Sendable {
     /// - Throws: The error of the JSON value that can't be read; ``RequestError`` if the `token_type` isn't Bearer, as
     ///   other types need more than being sent.
     public static func oauth(_ json: JSON) throws -> Token {
-        if json.token_type.exists, try json.token_type.string.lowercased() != "bearer" {
+        if json.token_type.exists, !json.token_type.isNull, try json.token_type.string.lowercased() != "bearer" {
             throw RequestError("the server issued a token that isn't a Bearer token")
         }
         var token = Token(try json.access_token.string)
-        if json.refresh_token.exists, !json.refresh_token.isNull { token.refreshToken = try json.refresh_token.string }
+        if json.refresh_token.exists, !json.refresh_token.isNull {
+            let text = try json.refresh_token.string
+            // An empty one is none: the old one stays.
+            token.refreshToken = text.isEmpty ? nil : text
+        }
         if json.expires_in.exists, !json.expires_in.isNull {
-            // Some servers write the number as a string.
+            // Some servers write the number as a string. A lifetime that isn't a number, or over already, is unknown.
             let seconds = try (try? json.expires_in.double) ?? Double(json.expires_in.string) ?? 0
-            token.lifetime = .seconds(min(max(0, seconds), 1e10))
+            if seconds > 0 { token.lifetime = .seconds(min(seconds, 1e10)) }
         }
         return token
     }

@@ -80,12 +80,12 @@ enum CookieSites {
         }
     }
 
-    private static func entries(_ entry: StoreEntry?) -> [String] {
+    static func entries(_ entry: StoreEntry?) -> [String] {
         guard let entry else { return [] }
         return String(decoding: entry.data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    private static func kept(_ names: [String]) -> StoreEntry {
+    static func kept(_ names: [String]) -> StoreEntry {
         StoreEntry(
             data: Data(names.suffix(limit).joined(separator: "\n").utf8), date: Date(timeIntervalSinceReferenceDate: 0))
     }

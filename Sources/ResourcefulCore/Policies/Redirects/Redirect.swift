@@ -83,7 +83,7 @@ extension Request {
     func leaving(_ request: Request) -> Request {
         var next = self
         let isElsewhere = Origin(url) != Origin(request.url)
-        next.firstURL = request.firstURL ?? (isElsewhere ? request.url : nil)
+        next.firstURL = request.firstURL ?? (isElsewhere && !url.isSecureForm(of: request.url) ? request.url : nil)
         guard isElsewhere else { return next }
         let secrets = Redaction.standard.including(secretsOf: request)
         next.headerFields.fields.removeAll { field in
@@ -93,5 +93,13 @@ extension Request {
         if hasOptions, next[CacheUser.self] != nil { next[CacheUser.self] = nil }
         next.user = nil
         return next
+    }
+}
+
+extension URL {
+    /// Whether it is `https`, and another URL is `http` at the same host: a load that begins there isn't cross-site.
+    fileprivate func isSecureForm(of other: URL) -> Bool {
+        guard let origin = Origin(self), let first = Origin(other) else { return false }
+        return origin.scheme == "https" && first.scheme == "http" && origin.serverName == first.serverName
     }
 }

@@ -17,7 +17,8 @@ enum EntryList {
     static func encoded(_ entries: [String: StoreEntry]) -> [UInt8] {
         var bytes = Array(firstLine.utf8)
         for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            let date = entry.date.timeIntervalSinceReferenceDate.bitPattern
+            let seconds = entry.date.timeIntervalSinceReferenceDate
+            let date = (seconds.isFinite ? seconds : 0).bitPattern
             bytes += "\(name.utf8.count) \(entry.data.count) \(date)\n".utf8
             bytes += name.utf8
             bytes += entry.data

@@ -25,58 +25,123 @@ struct EntryPlace: Sendable {
         let time: Int64
     }
 
-    /// The state of the file now; nil if there is no file.
+    /// What is at the place.
+    enum Content {
+        case absent
+        case entries([String: StoreEntry], Stamp)
+        /// A file that isn't as it was written, or that a later version has written.
+        case damaged
+    }
+
+    /// The state of the file now; nil if there is none.
     var stamp: Stamp? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         return Self.stamp(of: status)
     }
 
-    /// The bytes and their state; nil if there is no regular file that belongs to this user.
-    func read() -> (bytes: [UInt8], stamp: Stamp)? {
+    /// Reads the file.
+    ///
+    /// - Throws: ``DiskFailure`` if it can't be read, isn't a regular file, or belongs to another user.
+    func read() throws(DiskFailure) -> Content {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
+        if descriptor < 0, errno == ENOENT { return .absent }
+        guard descriptor >= 0 else { throw DiskFailure(path) }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & S_IWOTH == 0,
-            let size = Int(exactly: Int64(status.st_size)), size <= EntryList.limit
-        else { return nil }
+        guard fstat(descriptor, &status) == 0 else { throw DiskFailure(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw DiskFailure(path, because: "it isn't a file") }
+        try Self.checkOwner(of: status, path)
+        guard let size = Int(exactly: Int64(status.st_size)), size <= EntryList.limit else { return .damaged }
+        var isRead = true
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
             while count < size {
                 let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(bytes)[count...])
                 let copied = readBytes(of: descriptor, at: count, into: rest)
-                guard copied > 0 else { return }
+                guard copied > 0 else {
+                    isRead = copied == 0
+                    return
+                }
                 count += copied
             }
         }
-        return (bytes, Self.stamp(of: status))
+        guard isRead else { throw DiskFailure(path) }
+        return EntryList.decoded(bytes).map { .entries($0, Self.stamp(of: status)) } ?? .damaged
+    }
+
+    private static func checkOwner(of status: stat, _ path: String) throws(DiskFailure) {
+        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw DiskFailure(path, because: "it belongs to another user")
+        }
+        guard status.st_mode & (S_IWOTH | S_IWGRP) == 0 else {
+            throw DiskFailure(path, because: "other users can write to it")
+        }
     }
 
     /// Runs a function while no other process changes the file.
     ///
-    /// - Throws: ``DiskFailure`` if the lock isn't free within ten seconds.
-    func locked<Value>(_ body: () throws(DiskFailure) -> Value) throws(DiskFailure) -> Value {
-        let descriptor = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw DiskFailure("\(path).lock") }
+    /// - Throws: ``DiskFailure`` if the lock isn't free in time.
+    func locked<Value>(
+        until end: ContinuousClock.Instant, _ body: () throws(DiskFailure) -> Value
+    ) throws(DiskFailure) -> Value {
+        let descriptor = try lock(until: end)
         defer { close(descriptor) }
-        let end = ContinuousClock.now + .seconds(10)
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else {
-                throw DiskFailure("\(path).lock")
-            }
-            usleep(500)
-        }
         return try body()
+    }
+
+    /// Opens and locks the file beside it, and checks that it wasn't replaced meanwhile.
+    private func lock(until end: ContinuousClock.Instant) throws(DiskFailure) -> Int32 {
+        let file = "\(path).lock"
+        while true {
+            let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+            guard descriptor >= 0 else { throw DiskFailure(file) }
+            var (ours, theirs) = (stat(), stat())
+            do throws(DiskFailure) {
+                guard fstat(descriptor, &ours) == 0 else { throw DiskFailure(file) }
+                try Self.checkOwner(of: ours, file)
+                while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+                    guard errno == EWOULDBLOCK || errno == EINTR else { throw DiskFailure(file) }
+                    guard ContinuousClock.now < end else { throw DiskFailure(file, because: "it is locked") }
+                    usleep(500)
+                }
+            } catch {
+                close(descriptor)
+                throw error
+            }
+            if lstat(file, &theirs) == 0, ours.st_ino == theirs.st_ino, ours.st_dev == theirs.st_dev {
+                return descriptor
+            }
+            close(descriptor)
+        }
     }
 
     /// Replaces the file atomically and waits for the disk. The caller must hold the lock.
     ///
     /// - Returns: The new state.
-    func write(_ bytes: [UInt8]) throws(DiskFailure) -> Stamp? {
+    func write(_ entries: [String: StoreEntry]) throws(DiskFailure) -> Stamp? {
+        let bytes = EntryList.encoded(entries)
+        guard bytes.count <= EntryList.limit else {
+            throw DiskFailure(path, because: "it would have more than \(EntryList.limit >> 20) MB")
+        }
         let new = "\(path).new"
         // A process that crashed may have left it.
         unlink(new)
+        do throws(DiskFailure) {
+            try create(new, bytes)
+            guard rename(new, path) == 0 else { throw DiskFailure(path) }
+        } catch {
+            unlink(new)
+            throw error
+        }
+        let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
+        }
+        return stamp
+    }
+
+    private func create(_ new: String, _ bytes: [UInt8]) throws(DiskFailure) {
         let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw DiskFailure(new) }
         var written = 0
@@ -85,19 +150,17 @@ struct EntryPlace: Sendable {
             guard count > 0 else { break }
             written += count
         }
-        guard written == bytes.count, isOnDisk(descriptor) || errno == EINVAL, close(descriptor) == 0,
-            rename(new, path) == 0
-        else {
-            let failure = DiskFailure(path)
-            unlink(new)
-            throw failure
-        }
-        let folder = open(URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-        if folder >= 0 {
-            fsync(folder)
-            close(folder)
-        }
-        return stamp
+        // Some file systems can't wait for the disk (EINVAL).
+        let isWritten = written == bytes.count && (isOnDisk(descriptor) || errno == EINVAL)
+        let failure = isWritten ? nil : DiskFailure(path)
+        let isClosed = close(descriptor) == 0
+        if let failure { throw failure }
+        guard isClosed else { throw DiskFailure(path) }
+    }
+
+    /// Moves a damaged file aside, so that it isn't lost.
+    func moveAside() throws(DiskFailure) {
+        guard rename(path, "\(path).damaged") == 0 else { throw DiskFailure(path) }
     }
 
     private static func stamp(of status: stat) -> Stamp {

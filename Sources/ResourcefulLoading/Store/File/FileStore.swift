@@ -17,14 +17,30 @@ public import ResourcefulCore
 ///   circuit breaker, stay in memory by default.
 /// - Several processes can share a file. Each sees the changes of the others.
 /// - Session cookies are never written.
-/// - A file that is damaged, or that belongs to another user, is treated as empty.
+/// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A file of
+///   another user, or a symbolic link, isn't used.
+/// - Token refreshes aren't coordinated between processes: each refreshes for itself.
 ///
-/// If the file can't be written, the store warns once and continues in memory. Reading an entry costs one `lstat`.
+/// If the file can't be read or written, the store warns once, continues in memory, and writes its changes as soon as it
+/// can. Reading an entry costs one `lstat`; for two seconds after a change, it reads the file.
 public final class FileStore: EntryStore {
-    private struct State {
-        var entries: [String: StoreEntry] = [:]
-        var stamp: EntryPlace.Stamp?
-        var isRead = false
+    private struct State: Sendable {
+        var entries = FileEntries()
+        /// The entries that aren't kept in the file.
+        var memory: [String: StoreEntry] = [:]
+        var reading: Reading?
+    }
+
+    /// A state of the file that was read, and when.
+    private struct Reading: Sendable {
+        let stamp: EntryPlace.Stamp?
+        let time: Date
+
+        /// Whether the file is as it was read. For two seconds after a change, another one could have the same stamp.
+        func holds(for now: EntryPlace.Stamp?) -> Bool {
+            guard stamp == now else { return false }
+            return stamp.map { time.timeIntervalSince1970 - Double($0.time) / 1e9 > 2 } ?? true
+        }
     }
 
     private let place: EntryPlace
@@ -32,7 +48,7 @@ public final class FileStore: EntryStore {
     private let warning: @Sendable (String) -> Void
     private let state = Locked(State())
     private let hasWarned = Locked(false)
-    private let changes: Changes
+    private let changes = Changes()
 
     /// Whether an entry with a name is a token, a cookie jar, or a host that requires `https`.
     public static let lastingEntries: @Sendable (String) -> Bool = { name in
@@ -53,111 +69,113 @@ public final class FileStore: EntryStore {
     ) {
         place = EntryPlace(path: file.path(percentEncoded: false))
         (self.isKept, self.warning) = (isKept, warning)
-        changes = Changes()
     }
 
-    /// The entry with a name; nil if there is none.
+    /// Returns the entry with a name; nil if there is none.
     public func read(_ name: String) -> StoreEntry? {
-        state.withLock { state in
-            if isKept(name) { refresh(&state) }
-            return state.entries[name]
-        }
+        guard isKept(name) else { return state.withLock { $0.memory[name] } }
+        refresh()
+        return state.withLock { $0.entries.entry(name) }
     }
 
     /// Changes an entry, exclusively among all processes, and returns what it was before.
     public func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
     {
-        guard isKept(name) else { return state.withLock { Self.change(&$0, name, change) } }
-        return await changes.perform { [self] in write(name, change) }
+        guard isKept(name) else {
+            return state.withLock { state in
+                let before = state.memory[name]
+                state.memory[name] = change(before)
+                return before
+            }
+        }
+        let end = ContinuousClock.now + .seconds(10)
+        return await changes.perform { [self] in write(until: end) { $0.change(name, change) } }
     }
 
     /// Removes all entries, from the file too.
     public func removeAll() async {
+        let end = ContinuousClock.now + .seconds(10)
+        state.withLock { $0.memory = [:] }
         _ = await changes.perform { [self] in
-            try? place.locked { () throws(DiskFailure) in
-                state.withLock { $0 = State(isRead: true) }
-                _ = try place.write(EntryList.encoded([:]))
-                state.withLock { $0.stamp = place.stamp }
+            write(until: end) { entries in
+                entries.removeAll()
+                return nil
             }
-            return nil
         }
     }
 
-    private static func change(
-        _ state: inout State, _ name: String, _ change: (StoreEntry?) -> StoreEntry?
-    ) -> StoreEntry? {
-        let before = state.entries[name]
-        state.entries[name] = change(before)
-        return before
-    }
-
-    /// Changes an entry in memory and in the file.
-    private func write(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
-        // Set once the change is made in memory.
-        var before: StoreEntry??
+    /// Reads the file again if it has changed.
+    private func refresh() {
+        let stamp = place.stamp
+        guard state.withLock({ $0.reading?.holds(for: stamp) }) != true else { return }
         do throws(DiskFailure) {
-            try makeFolder()
-            try place.locked { () throws(DiskFailure) in
-                let (changed, entries, lasting) = state.withLock { state in
-                    refresh(&state)
-                    let lasting = kept(state.entries)
-                    let changed = Self.change(&state, name, change)
-                    return (changed, state.entries, lasting)
-                }
-                before = .some(changed)
-                let now = kept(entries)
-                guard now != lasting else { return }
-                let bytes = EntryList.encoded(now)
-                guard bytes.count <= EntryList.limit else {
-                    throw DiskFailure("\(place.path): more than \(EntryList.limit >> 20) MB")
-                }
-                let stamp = try place.write(bytes)
-                state.withLock { $0.stamp = stamp }
+            let (entries, reading) = try content()
+            state.withLock { state in
+                state.entries.read(entries)
+                state.reading = reading
             }
         } catch {
-            let isFirst = hasWarned.withLock { hasWarned in
-                defer { hasWarned = true }
-                return !hasWarned
-            }
-            if isFirst {
-                warning(
-                    "Tokens and cookies are lost when the program ends, because their file can't be written: \(error)"
-                )
-            }
-        }
-        return before ?? state.withLock { Self.change(&$0, name, change) }
-    }
-
-    /// The entries that belong in the file.
-    private func kept(_ entries: [String: StoreEntry]) -> [String: StoreEntry] {
-        entries.filter { isKept($0.key) }.compactMapValues { $0 }.reduce(into: [:]) { kept, entry in
-            kept[entry.key] = entry.value.lasting(under: entry.key)
+            // The entries stay as they were.
+            warn("can't be read", error)
         }
     }
 
-    /// Reads the file again if another process has changed it.
-    private func refresh(_ state: inout State) {
-        guard !hasWarned.withLock({ $0 }) else { return }
-        let stamp = place.stamp
-        guard !state.isRead || stamp != state.stamp else { return }
-        let found = place.read()
-        let entries = found.flatMap { EntryList.decoded($0.bytes) } ?? [:]
-        let known = state.entries
-        for name in known.keys where isKept(name) {
-            state.entries[name] = StoreEntry.joined(nil, withSessionOf: known[name], under: name)
+    private func content() throws(DiskFailure) -> ([String: StoreEntry], Reading) {
+        let now = Date()
+        switch try place.read() {
+        case .absent, .damaged: return ([:], Reading(stamp: place.stamp, time: now))
+        case .entries(let entries, let stamp): return (entries, Reading(stamp: stamp, time: now))
         }
-        for (name, entry) in entries where isKept(name) {
-            state.entries[name] = StoreEntry.joined(
-                entry.lasting(under: name), withSessionOf: known[name], under: name)
+    }
+
+    /// Changes the entries that are in the file now, and writes them. If that fails, they are changed in memory, and
+    /// written with the next change.
+    private func write(
+        until end: ContinuousClock.Instant, _ change: @escaping @Sendable (inout FileEntries) -> StoreEntry?
+    ) -> StoreEntry? {
+        do throws(DiskFailure) {
+            try makeFolder()
+            return try place.locked(until: end) { () throws(DiskFailure) in
+                let found = try place.read()
+                var entries = state.withLock { $0.entries }
+                if case .entries(let kept, _) = found { entries.read(kept) } else { entries.read([:]) }
+                let before = change(&entries)
+                guard !entries.pending.isEmpty else {
+                    commit(entries, nil)
+                    return before
+                }
+                if case .damaged = found { try place.moveAside() }
+                let stamp = try place.write(entries.content)
+                entries.write()
+                commit(entries, Reading(stamp: stamp, time: Date()))
+                return before
+            }
+        } catch {
+            warn("can't be written", error)
+            return state.withLock { change(&$0.entries) }
         }
-        (state.stamp, state.isRead) = (found?.stamp ?? stamp, true)
+    }
+
+    private func commit(_ entries: FileEntries, _ reading: Reading?) {
+        state.withLock { state in
+            state.entries = entries
+            if let reading { state.reading = reading }
+        }
+    }
+
+    private func warn(_ problem: String, _ failure: DiskFailure) {
+        let isFirst = hasWarned.withLock { hasWarned in
+            defer { hasWarned = true }
+            return !hasWarned
+        }
+        if isFirst {
+            warning("Tokens and cookies are lost when the program ends, because their file \(problem): \(failure)")
+        }
     }
 
     private func makeFolder() throws(DiskFailure) {
         let folder = URL(filePath: place.path).deletingLastPathComponent()
-        if let problem = FolderOwner.problem(folder.path) {
-            throw DiskFailure("\(folder.path): \(problem)")
-        }
+        if let problem = FolderOwner.problem(folder.path) { throw DiskFailure(folder.path, because: problem) }
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
