@@ -87,7 +87,7 @@ public struct Authorization: Hashable, Sendable {
         let issuers = query.values(of: "iss")
         if oauth.namesIssuer || !issuers.isEmpty, oauth.issuer != nil || oauth.namesIssuer {
             guard let issuer = oauth.issuer, issuers.count == 1, issuers[0].hasBytes(of: issuer) else {
-                throw OAuthFailure.issuerDiffers(expected: oauth.issuer, found: issuers.first)
+                throw OAuthFailure.differing(from: oauth.issuer, issuers.first)
             }
         }
         if let code = query.values(of: "error").first {

@@ -49,7 +49,7 @@ extension OAuth {
             .deciding { !isSecure || $0.next.url.scheme?.lowercased() == "https" ? $0.next : nil })
         return Resource<Metadata>(json: request).inside(nil).plan.map { metadata in
             guard metadata.issuer.hasBytes(of: issuer.absoluteString) else {
-                throw OAuthFailure.issuerDiffers(expected: issuer.absoluteString, found: metadata.issuer)
+                throw OAuthFailure.differing(from: issuer.absoluteString, metadata.issuer)
             }
             guard metadata.isAsSecure(as: issuer) else { throw OAuthFailure.notOffered("https") }
             return metadata

@@ -84,6 +84,11 @@ public enum OAuthFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no refresh token. Sign in again.
     case notSignedIn
 
+    /// An issuer that differs; the one that was found is shortened, since anyone can write it.
+    static func differing(from expected: String?, _ found: String?) -> OAuthFailure {
+        .issuerDiffers(expected: expected, found: found.map { Redaction.standard.line($0, limit: 200) })
+    }
+
     /// A sentence that says why.
     public var description: String {
         switch self {

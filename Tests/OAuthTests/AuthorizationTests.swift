@@ -85,7 +85,18 @@ struct AuthorizationTests {
         arguments: [
             ("code=good&state=other", OAuthFailure.stateDiffers), ("code=good", .stateDiffers),
             ("code=good&state=STATE&state=STATE", .stateDiffers),
-            ("code=good&state=STATE&iss=https://evil.example", .issuerDiffers),
+            (
+                "code=good&state=STATE&iss=https://evil.example",
+                .issuerDiffers(expected: "https://id.example", found: "https://evil.example")
+            ),
+            (
+                "code=good&state=STATE&iss=https://id.example&iss=https://id.example",
+                .issuerDiffers(expected: "https://id.example", found: "https://id.example")
+            ),
+            (
+                "code=good&state=STATE&iss=https://id.example/",
+                .issuerDiffers(expected: "https://id.example", found: "https://id.example/")
+            ),
             ("state=STATE", .noCode("the parameter is missing")),
             ("state=STATE&code=", .noCode("the parameter is missing")),
             ("state=STATE&code=good&code=good", .noCode("it has two")),
@@ -101,7 +112,7 @@ struct AuthorizationTests {
     @Test func `another address, and a server that does not name itself though it says so, are no answer`() throws {
         var run = Self.run()
         let start = try run.load(Self.oauth(namesIssuer: true).authorization(redirect: Self.callback))
-        #expect(throws: OAuthFailure.issuerDiffers) {
+        #expect(throws: OAuthFailure.issuerDiffers(expected: "https://id.example", found: nil)) {
             try run.load(start.token(from: Self.redirected(start, "code=good&state=STATE")))
         }
         let elsewhere = try #require(URL(string: "https://app.example/other?code=good"))
@@ -111,13 +122,74 @@ struct AuthorizationTests {
         #expect(run.requests.isEmpty)
     }
 
+    @Test func `the redirect keeps its own query, and an issuer of a page is shortened`() throws {
+        var run = Self.run()
+        let own = try #require(URL(string: "https://app.example/back?tenant=1"))
+        let start = try run.load(Self.oauth().authorization(redirect: own))
+        for query in ["code=good&state=STATE", "tenant=2&code=good&state=STATE"] {
+            #expect(throws: OAuthFailure.noCode("the redirect went to a different address")) {
+                try run.load(start.token(from: Self.redirected(start, query)))
+            }
+        }
+        let kept = try Self.redirected(start, "tenant=1&code=good&state=STATE")
+        #expect(try run.load(start.token(from: kept)).accessToken == "a1")
+        let long = String(repeating: "x", count: 10_000)
+        let failure = #expect(throws: OAuthFailure.self) {
+            try run.load(start.token(from: Self.redirected(start, "tenant=1&code=good&state=STATE&iss=\(long)%0Ax")))
+        }
+        let text = "\(try #require(failure))"
+        #expect(text.utf8.count < 400 && !text.contains("\n"))
+    }
+
+    @Test(arguments: ["grants", "revocation", "device"])
+    func `forms with secrets are sent to no redirect, and no policy adds a token to them`(kind: String) throws {
+        var oauth = Self.oauth(secret: "s")
+        oauth.revocationURL = URL(string: "https://id.example/revoke")
+        oauth.deviceURL = URL(string: "https://id.example/device")
+        var run = DryRun(policies: [.bearer("t1", for: URL(string: "https://id.example/")!)]) { _ in
+            Response(status: 307, headerFields: ["Location": "https://id.example/elsewhere"])
+        }
+        #expect(throws: (any Error).self) {
+            switch kind {
+            case "grants": _ = try run.load(oauth.clientCredentials())
+            case "revocation": try run.load(oauth.revocation(of: Token("a")))
+            default: _ = try run.load(oauth.device())
+            }
+        }
+        #expect(run.requests.count == 1 && run.requests[0].headerFields["Authorization"]?.hasPrefix("Basic ") == true)
+    }
+
+    @Test func `an error with a status of success is an error, and its text repeats no secret`() throws {
+        var run = DryRun { _ in
+            Response(
+                body: Data(#"{"error": "bad_verification_code", "error_description": "topsecret is wrong"}"#.utf8))
+        }
+        let failure = #expect(throws: OAuthError.self) {
+            try run.load(Self.oauth(secret: "topsecret").clientCredentials())
+        }
+        #expect(failure?.code.rawValue == "bad_verification_code" && failure?.text?.contains("topsecret") == false)
+    }
+
+    @Test func `what a server doesn't offer, and a refresh without a token, fail before anything is sent`() throws {
+        var run = Self.run()
+        let oauth = OAuth(token: Self.api, clientID: "app")
+        #expect(throws: OAuthFailure.notOffered("authorization")) {
+            try run.load(oauth.authorization(redirect: Self.callback))
+        }
+        #expect(throws: OAuthFailure.notOffered("introspection")) { try oauth.introspection(of: "a") }
+        #expect(throws: OAuthFailure.notSignedIn) { try oauth.refreshing(nil) }
+        #expect(throws: OAuthFailure.notSignedIn) { try oauth.refreshing(Token("a")) }
+        #expect(run.requests.isEmpty)
+    }
+
     @Test(
         arguments: [
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080/", true), ("App.Example:/back", "app.example:/back", true),
             ("https://App.example/Back", "https://app.example/Back", true),
             ("https://app.example/Back", "https://app.example/back", false),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8081/", false), ("a:/x", "b:/x", false),
-            ("a:/x", "a://x", false),
+            ("a:/x", "a://x", false), ("https://app.example:443/back", "https://app.example/back", true),
+            ("http://[::1]:80/back", "http://[::1]/back", true),
         ])
     func `an address is the same in the form that browsers write`(own: String, given: String, isSame: Bool) throws {
         var run = Self.run()

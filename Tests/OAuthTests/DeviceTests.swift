@@ -60,6 +60,41 @@ struct DeviceTests {
         #expect(throws: OAuthFailure.expired) { try said.load(Self.signIn()) }
     }
 
+    @Test(arguments: [("-5", 1), ("0", 1), ("1e9", 600), ("\"7\"", 7), ("null", 5)] as [(String, Int)])
+    func `an interval is between a second and ten minutes`(interval: String, seconds: Int) throws {
+        var run = DryRun { _ in
+            Response(
+                body: Data(
+                    """
+                    {"device_code": "d", "user_code": "U", "verification_url": "https://id.example/go",
+                     "expires_in": "1e12", "interval": \(interval)}
+                    """.utf8))
+        }
+        let start = try run.load(Plan<Date>.now)
+        let device = try run.load(Self.oauth.device())
+        #expect(device.interval == .seconds(seconds) && device.verificationURL.path() == "/go")
+        #expect(device.expiry.timeIntervalSince(start) <= 86_401)
+    }
+
+    @Test(arguments: [429, 500, 503] as [Response.Status])
+    func `it waits longer for a server that fails`(status: Response.Status) throws {
+        var polls = 0
+        var run = DryRun { request in
+            if request.url.path() == "/device" {
+                return Response(
+                    body: Data(
+                        #"""
+                        {"device_code": "d", "user_code": "U", "verification_uri": "https://id.example/go",
+                         "expires_in": 600, "interval": 5}
+                        """#.utf8))
+            }
+            polls += 1
+            return polls < 4 ? Response(status: status) : Response(body: Data(#"{"access_token": "a1"}"#.utf8))
+        }
+        #expect(try run.load(Self.signIn()).accessToken == "a1")
+        #expect(run.elapsed == .seconds(5 + 10 + 20 + 40))
+    }
+
     @Test func `a no is a no`() throws {
         var run = Self.run(["authorization_pending", "access_denied"])
         #expect(throws: OAuthError(.accessDenied)) { try run.load(Self.signIn()) }

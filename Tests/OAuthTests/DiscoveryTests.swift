@@ -54,11 +54,58 @@ struct DiscoveryTests {
 
     @Test func `what is about another issuer, or less secure, is not believed`() throws {
         let path = "/.well-known/oauth-authorization-server/tenant"
-        for var run in [Self.run(at: path, issuer: "https://id.example"), Self.run(at: path, scheme: "http")] {
-            #expect(throws: OAuthFailure.issuerDiffers) {
-                try run.load(OAuth.discovered(at: Self.issuer, clientID: "app"))
-            }
+        for (issuer, scheme, failure) in [
+            (
+                "https://id.example", "https",
+                .issuerDiffers(expected: "https://id.example/tenant", found: "https://id.example")
+            ),
+            (
+                "https://id.example/tenant/", "https",
+                .issuerDiffers(expected: "https://id.example/tenant", found: "https://id.example/tenant/")
+            ), ("https://id.example/tenant", "http", .notOffered("https")),
+        ] as [(String, String, OAuthFailure)] {
+            var run = Self.run(at: path, issuer: issuer, scheme: scheme)
+            #expect(throws: failure) { try run.load(OAuth.discovered(at: Self.issuer, clientID: "app")) }
         }
+    }
+
+    @Test(
+        arguments: [
+            "authorization_endpoint", "device_authorization_endpoint", "revocation_endpoint", "introspection_endpoint",
+        ]) func `every endpoint of a secure issuer is secure`(key: String) throws
+    {
+        var run = DryRun { _ in
+            Response(
+                body: Data(
+                    #"""
+                    {"issuer": "https://id.example/tenant", "token_endpoint": "https://id.example/token",
+                     "\#(key)": "http://id.example/x"}
+                    """#.utf8))
+        }
+        #expect(throws: OAuthFailure.notOffered("https")) {
+            try run.load(OAuth.discovered(at: Self.issuer, clientID: "app"))
+        }
+    }
+
+    @Test func `metadata is not read from where a redirect leaves https`() throws {
+        var run = DryRun { request in
+            request.url.scheme == "http"
+                ? Response(
+                    body: Data(#"{"issuer": "https://id.example/tenant", "token_endpoint": "https://x/t"}"#.utf8))
+                : Response(status: 302, headerFields: ["Location": "http://id.example/metadata"])
+        }
+        #expect(throws: (any Error).self) { try run.load(OAuth.discovered(at: Self.issuer, clientID: "app")) }
+        #expect(run.requests.allSatisfy { $0.url.scheme == "https" })
+    }
+
+    @Test func `a token that the server doesn't know is revoked`() throws {
+        var oauth = AuthorizationTests.oauth()
+        oauth.revocationURL = URL(string: "https://id.example/revoke")
+        // RFC 7009, section 2.2: the server answers 200, whatever the content.
+        var run = DryRun { _ in Response(body: Data("ok".utf8)) }
+        try run.load(oauth.revocation(of: Token("unknown")))
+        var failing = DryRun { _ in Response(status: 400, body: Data(#"{"error": "unsupported_token_type"}"#.utf8)) }
+        #expect(throws: OAuthError("unsupported_token_type")) { try failing.load(oauth.revocation(of: Token("a"))) }
     }
 
     @Test func `a server that has failed is not asked at the other place`() throws {

@@ -14,9 +14,10 @@ extension CookieJar {
     /// Returns a jar whose stored form has at most a number of bytes.
     package func fitting(bytes limit: Int) -> CookieJar { trimmed(to: limit) { $0.storedLine.utf8.count + 1 } }
 
-    /// The places of the cookies of each domain, in the order in which they are removed.
+    /// The places of the cookies of each domain, in the order in which they are removed. Domains that were stored first
+    /// come first.
     private var domains: [[Int]] {
-        Dictionary(grouping: cookies.indices) { cookies[$0].domain }.values.map { places in
+        Dictionary(grouping: cookies.indices) { cookies[$0].domain }.values.sorted { $0[0] < $1[0] }.map { places in
             places.filter { !cookies[$0].isSecure } + places.filter { cookies[$0].isSecure }
         }
     }

@@ -94,7 +94,7 @@ extension Cookie {
         parsing line: String, from scope: CookieScope, inLoadsOf site: String, at time: Date, _ suffixes: PublicSuffixes
     ) {
         guard let said = SetCookie(parsing: line, at: time) else { return nil }
-        let isASCII = (said.domain.utf8 + (said.path ?? "").utf8).allSatisfy { $0 < 0x80 }
+        let isASCII = [said.domain, said.path ?? ""].allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
         guard isASCII, said.domain.isEmpty || scope.matches(domain: said.domain), scope.isSecure || !said.isSecure
         else {
             return nil

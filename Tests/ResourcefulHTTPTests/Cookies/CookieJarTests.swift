@@ -197,7 +197,8 @@ struct CookieJarTests {
 
     @Test func `cookies of a site stay out of what another site has led to`() throws {
         let jar = Self.jar(
-            "s=1; samesite=Strict; path=/", "l=2; SameSite=LAX; path=/", "n=3; samesite=none; path=/", "d=4; path=/")
+            "s=1; samesite=Strict; path=/", "l=2; SameSite=LAX; path=/", "n=3; samesite=none; secure; path=/",
+            "no=0; samesite=none; path=/", "d=4; path=/")
         var run = DryRun { request in
             request.url.host() == "b.org"
                 ? Response(status: 302, headerFields: ["Location": "https://www.a.org/"]) : Response()

@@ -157,7 +157,7 @@ struct FileStoreFailureTests {
             _ = await store.update("credentials count") { _ in Self.entry("0") }
             let path = file.path
             async let there: Void = {
-                await #expect(processExitsWith: .success) { [path] in
+                await #expect(processExitsWith: .success) { [path = path as String] in
                     let store = FileStore(at: URL(filePath: path))
                     for _ in 0..<100 { await FileStoreFailureTests.count(in: store) }
                 }

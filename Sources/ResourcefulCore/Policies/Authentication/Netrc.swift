@@ -3,8 +3,8 @@
 ///     let netrc = Netrc(parsing: try String(contentsOfFile: path, encoding: .utf8))
 ///     Webservice(policies: [.netrc(netrc)])
 ///
-/// Printing or dumping it never shows a password. It reads what curl reads, except that an entry for a host always takes
-/// precedence over `default`. Ports are ignored.
+/// Printing or dumping it never shows a password. It reads what curl reads, except that an entry for a host always
+/// takes precedence over `default`. Ports are ignored.
 public struct Netrc: Hashable, Sendable {
     /// A user and a password.
     public struct Login: Hashable, Sendable {

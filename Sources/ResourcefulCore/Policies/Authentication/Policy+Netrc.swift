@@ -8,8 +8,8 @@ extension Policy {
     /// Sends the user and the password that a `.netrc` has for the request's host (RFC 7617).
     ///
     /// They are sent only over `https`, or to this machine, and only if the request has no `Authorization` field. After
-    /// a redirect, the new host gets its own login, or none. An empty login, or a user with a colon, isn't sent. Put the
-    /// policy at the end of the list.
+    /// a redirect, the new host gets its own login, or none. An empty login, or a user with a colon, isn't sent. Put
+    /// the policy at the end of the list.
     public static func netrc(_ netrc: Netrc) -> Policy {
         var traits = PolicyTraits(.credentials, "netrc: for \(netrc)")
         traits.isPerHop = true

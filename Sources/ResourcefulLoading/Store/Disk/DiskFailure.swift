@@ -26,7 +26,9 @@ struct DiskFailure: Error, CustomStringConvertible {
     }
 
     /// Creates a failure that isn't that of a system call.
-    init(_ path: String, because reason: String) { (self.path, self.reason, code, isPassing) = (path, reason, 0, false) }
+    init(_ path: String, because reason: String) {
+        (self.path, self.reason, code, isPassing) = (path, reason, 0, false)
+    }
 
     var description: String { "\(path): \(reason ?? String(cString: strerror(code)))" }
 }

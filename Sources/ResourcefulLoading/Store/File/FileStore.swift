@@ -21,8 +21,8 @@ public import ResourcefulCore
 ///   another user, or a symbolic link, isn't used.
 /// - Token refreshes aren't coordinated between processes: each refreshes for itself.
 ///
-/// If the file can't be read or written, the store warns once, continues in memory, and writes its changes as soon as it
-/// can. Reading an entry costs one `lstat`; for two seconds after a change, it reads the file.
+/// If the file can't be read or written, the store warns once, continues in memory, and writes its changes as soon as
+/// it can. Reading an entry costs one `lstat`; for two seconds after a change, it reads the file.
 public final class FileStore: EntryStore {
     private struct State: Sendable {
         var entries = FileEntries()
