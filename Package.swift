@@ -154,7 +154,7 @@ let package = Package(
         .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),
         .testTarget(
             name: "ReadmeSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/Readme", swiftSettings: settings),
+            path: "Tests/SnippetTests/Readme", exclude: ["Package.swift"], swiftSettings: settings),
         .testTarget(
             name: "GettingStartedSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/GettingStarted", swiftSettings: settings),

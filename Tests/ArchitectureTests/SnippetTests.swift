@@ -30,7 +30,7 @@ struct SnippetTests {
             block.components(separatedBy: "\n```")[0]
         }
         return blocks.flatMap { $0.components(separatedBy: "\n\n") }.map(trimmed)
-            .filter { !$0.hasPrefix("import ") && !$0.isEmpty }
+            .filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("@testable import ") }
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -5,9 +5,8 @@ import PackageDescription
 // code is on the main actor unless it says otherwise. `run` copies the sources here.
 let articles = [
     "Bodies", "Caching", "ComingFrom", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON",
-    "LoadingPages", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Showing", "SigningIn", "Testing",
-    "Transports",
-    "WatchingProgress",
+    "LoadingPages", "Plans", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Recipes", "Showing", "SigningIn",
+    "Testing", "Transports", "WatchingProgress",
 ]
 
 let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"]
@@ -30,6 +29,14 @@ let package = Package(
     dependencies: [.package(name: "Resourceful", path: "../..", traits: ["URLSession"])],
     targets: [
         .executableTarget(name: "withoutlibcurl", dependencies: products, path: "WithoutLibcurl"),
+        // README's example, with the dependencies that README's Package.swift has.
+        .executableTarget(
+            name: "Releases", dependencies: [.product(name: "Resourceful", package: "Resourceful")],
+            path: ".sources/Newcomer/Sources/Releases"),
+        .testTarget(
+            name: "ReleasesTests",
+            dependencies: ["Releases", .product(name: "ResourcefulTesting", package: "Resourceful")],
+            path: ".sources/Newcomer/Tests/ReleasesTests"),
         .target(name: "Examples", dependencies: products, path: ".sources/Examples"),
         .testTarget(name: "ContractOutside", dependencies: products, path: ".sources/Plain/ContractTests"),
     ]

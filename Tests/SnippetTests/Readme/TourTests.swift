@@ -2,7 +2,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of README.md, word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "A short tour", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Episode: Decodable, Sendable { let id: Int; let title: String }
 
 struct Media: Codable, Equatable, Sendable { let audio: String }
@@ -35,7 +35,7 @@ extension Comment {
 
 private typealias ListedEpisode = Episode
 
-struct ReadmeTests {
+struct TourTests {
     private static let base = URL(string: "https://example.org/")!
     private let fixture = Data(#"[{ "id": 7, "title": "Plans" }]"#.utf8)
 

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// What README says about the rest of the documentation.
+struct ReadmeTests {
+    private let readme = (try? String(contentsOf: SourceFile.root.appending(path: "README.md"), encoding: .utf8)) ?? ""
+
+    private func lines(of path: String) throws -> [String] {
+        try String(contentsOf: SourceFile.root.appending(path: path), encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    @Test func `README links every article, and its links lead somewhere`() throws {
+        let folder = SourceFile.root.appending(path: "Docs/Resourceful.docc")
+        let articles = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".md") }
+        #expect(articles.count > 30)
+        for article in articles where article != "Resourceful.md" {
+            #expect(readme.contains("(Docs/Resourceful.docc/\(article))"), "\(article) has no link")
+        }
+        let links = readme.matches(of: /\]\(([^)#]+)\)/).map { String($0.1) }
+        #expect(links.count > articles.count)
+        for link in links {
+            #expect(FileManager.default.fileExists(atPath: SourceFile.root.appending(path: link).path), "\(link)")
+        }
+    }
+
+    @Test func `README's figures are those that the benchmark recorded`() throws {
+        let recorded = try lines(of: "Docs/Resourceful.docc/Performance.md")
+        let rows = readme.components(separatedBy: "\n").filter { $0.hasPrefix("| ") && $0.contains(" µs ") }
+        #expect(rows.count == 4)
+        for row in rows {
+            let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let name = cells[0].replacing(/,.*| 1\.\d+$/, with: "")
+            for (title, time) in zip(["1 KB, one after the other", "100 KB list, decoded"], cells[1...]) {
+                let table = try #require(recorded.firstIndex { $0.hasPrefix("| \(title) |") })
+                let row = try #require(recorded[table...].first { $0.hasPrefix("| \(name) |") })
+                #expect(row.contains("| \(time) |"), "\(name), \(title): \(time), but \(row)")
+            }
+        }
+        let date = try #require(readme.firstMatch(of: /Swift 6\.\d\.\d, \d{4}-\d\d-\d\d/)).0
+        #expect(recorded.contains { $0.contains(date) })
+    }
+}
