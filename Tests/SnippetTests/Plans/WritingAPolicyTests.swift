@@ -211,7 +211,7 @@ struct WritingAPolicyTests {
         #expect(throws: Refused.self) { try run.load(list) }
     }
 
-    @Test func `of a stream, a policy sees the head`() async throws {
+    @Test func `of a stream that succeeds, a policy sees the head`() async throws {
         let seen = Mutex<[Int]>([])
         let watched = Policy { request, next in
             next(request).map { response in
