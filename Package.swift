@@ -175,6 +175,9 @@ let package = Package(
             name: "ReadingResponsesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ReadingResponses", swiftSettings: settings),
         .testTarget(
+            name: "PlansSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Plans", swiftSettings: settings),
+        .testTarget(
             name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
             path: "Tests/SnippetTests/Policies", swiftSettings: settings),
         .testTarget(
