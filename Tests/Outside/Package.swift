@@ -5,9 +5,8 @@ import PackageDescription
 // code is on the main actor unless it says otherwise. `run` copies the sources here.
 let articles = [
     "Bodies", "Caching", "ComingFrom", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON",
-    "LoadingPages", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Showing", "SigningIn", "Testing",
-    "Transports",
-    "WatchingProgress",
+    "LoadingPages", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Recipes", "Showing", "SigningIn",
+    "Testing", "Transports", "WatchingProgress",
 ]
 
 let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"]
