@@ -209,6 +209,10 @@ let package = Package(
             name: "SigningInSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
             path: "Tests/SnippetTests/SigningIn", swiftSettings: settings),
         .testTarget(
+            name: "RecipesSnippetTests",
+            dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulOAuth", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Recipes", swiftSettings: settings),
+        .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
