@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
@@ -12,16 +13,27 @@ final class AudioServer: Sendable {
     /// A server on a port, or on any one that is free if that is taken.
     ///
     /// What is left of a download is that of a URL, and the port is a part of it.
-    init(port: UInt16, bytesPerSecond: Int) throws {
+    ///
+    /// One that is flaky loses the connection once, and then is overloaded once.
+    init(port: UInt16, bytesPerSecond: Int, isFlaky: Bool = false) throws {
         let file = Response(
             headerFields: ["ETag": #""audio-1""#, "Content-Type": "audio/mpeg"], body: Self.noise(6_000_000))
+        let troubles = Guarded(isFlaky ? [Trouble.cut, .overload] : [])
         let answer: @Sendable (Request) -> LoopbackServer.Answer = { request in
-            .throttled(.response(file.ranged(for: request)), bytesPerSecond: bytesPerSecond)
+            let response = file.ranged(for: request)
+            switch troubles.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+            case .cut: return .throttled(.faulty(response, .cutShort(after: 2_000_000)), bytesPerSecond: bytesPerSecond)
+            case .overload: return .response(Response(status: 503, headerFields: ["Retry-After": "2"]))
+            case nil: return .throttled(.response(response), bytesPerSecond: bytesPerSecond)
+            }
         }
         server = try (try? LoopbackServer(port: port, answering: answer)) ?? LoopbackServer(answering: answer)
     }
 
     func stop() { server.stop() }
+
+    /// What goes wrong with a request.
+    private enum Trouble { case cut, overload }
 
     /// Bytes that look like any.
     private static func noise(_ count: Int) -> Data {
