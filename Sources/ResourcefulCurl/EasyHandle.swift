@@ -88,9 +88,9 @@ final class EasyHandle: @unchecked Sendable {
     /// such as "Connection refused".
     func text(ofCode code: Int32) -> String {
         let text = errorText[0] != 0 ? String(cString: errorText) : rsf_easy_strerror(code).map { String(cString: $0) }
-        let reason = Int32(exactly: rsf_easy_long(pointer, Int32(RSF_INFO_OS_ERRNO))) ?? 0
-        guard code == RSF_CODE_COULDNT_CONNECT, reason != 0 else { return text ?? "" }
-        return "\(text ?? ""): \(String(cString: strerror(reason)))"
+        let reason = Int32(truncatingIfNeeded: rsf_easy_long(pointer, Int32(RSF_INFO_OS_ERRNO)))
+        let isUnreachable = code == RSF_CODE_COULDNT_CONNECT && reason > 0
+        return (text ?? "") + (isUnreachable ? ": \(String(cString: rsf_system_error(reason)))" : "")
     }
 
     private func setMethod(of transfer: Transfer) {

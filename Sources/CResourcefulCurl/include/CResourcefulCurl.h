@@ -132,6 +132,7 @@ int rsf_easy_resume(rsf_easy *easy);
 double rsf_easy_double(rsf_easy *easy, int info);
 long rsf_easy_long(rsf_easy *easy, int info);
 const char *rsf_easy_strerror(int code);
+const char *rsf_system_error(int number);
 
 rsf_multi *rsf_multi_init(void);
 void rsf_multi_cleanup(rsf_multi *multi);
