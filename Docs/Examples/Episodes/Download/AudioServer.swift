@@ -35,15 +35,16 @@ final class AudioServer: Sendable {
     /// What goes wrong with a request.
     private enum Trouble { case cut, overload }
 
-    /// Bytes that look like any.
+    /// Bytes that look like any: a piece of them, again and again.
     private static func noise(_ count: Int) -> Data {
         var state: UInt32 = 30
-        var noise = Data(capacity: count)
-        while noise.count < count {
+        let piece = (0..<60_013).map { _ in
             // Numerical Recipes' generator: its upper bits look like any.
             state = state &* 1_664_525 &+ 1_013_904_223
-            noise.append(UInt8(truncatingIfNeeded: state >> 24))
+            return UInt8(truncatingIfNeeded: state >> 24)
         }
-        return noise
+        var noise = Data(capacity: count + piece.count)
+        while noise.count < count { noise.append(contentsOf: piece) }
+        return noise.prefix(count)
     }
 }

@@ -41,7 +41,7 @@ struct DownloadArguments: Equatable {
     }
 
     /// Carries it out.
-    func run() async throws -> ExitStatus {
+    func run() async throws -> ExitCode {
         let cache = CacheFolder(path: cacheFolder)
         let folder = folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? cache.downloads
         try CannotWrite.check(folder: folder.path(percentEncoded: false))

@@ -15,7 +15,7 @@ struct DownloadTour {
     let cache: CacheFolder
 
     /// - Returns: The status to end the program with.
-    func run() async throws -> ExitStatus {
+    func run() async throws -> ExitCode {
         if let url { return try await download(url) }
         let server = try AudioServer(port: cache.port, bytesPerSecond: bytesPerSecond, isFlaky: isFlaky)
         defer { server.stop() }
@@ -24,7 +24,7 @@ struct DownloadTour {
         return try await download(server.url)
     }
 
-    private func download(_ url: URL) async throws -> ExitStatus {
+    private func download(_ url: URL) async throws -> ExitCode {
         let printer = ProgressPrinter()
         printer.begin()
         let task = Task { [folder] in

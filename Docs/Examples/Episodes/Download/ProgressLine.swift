@@ -5,20 +5,20 @@ import Resourceful
 struct ProgressLine: Equatable, Sendable {
     private var progress = TransferProgress()
     private var retries = 0
-    /// What it waits for; nil while bytes arrive.
+    /// What it waits for; nil after a request was sent.
     private var waiting: String?
 
     /// Bytes have arrived.
-    mutating func advance(to progress: TransferProgress) {
-        if progress.received > self.progress.received || progress.isFinished { waiting = nil }
-        self.progress = progress
-    }
+    mutating func advance(to progress: TransferProgress) { self.progress = progress }
 
     /// A retry has been decided on. The end of its reason says when.
     mutating func retry(_ decision: LoadDecision) {
         retries += 1
         waiting = decision.reason.components(separatedBy: ", ").last
     }
+
+    /// A request has been sent.
+    mutating func ask() { waiting = nil }
 
     /// The text, shorter than the terminal is wide. What matters least is left out first.
     func text(on terminal: Terminal) -> String {

@@ -12,14 +12,17 @@ final class ProgressPrinter: Sendable {
     /// Shows the retries of loads.
     var observer: LoadObserver {
         LoadObserver { [self] event in
-            if case .decided(let decision) = event.kind, decision.kind == .retry { show(decision) }
+            switch event.kind {
+            case .decided(let decision) where decision.kind == .retry: show(decision)
+            case .sent: line.withLock { $0.ask() }
+            default: break
+            }
         }
     }
 
     /// Says what can be done meanwhile.
     func begin() {
-        guard terminal.isRewritable else { return }
-        terminal.say(terminal.styled(terminal.fitted("Press Ctrl-C to stop. Run it again to resume."), .dim))
+        if terminal.isRewritable { terminal.say("Press Ctrl-C to stop. Run it again to resume.", .dim) }
     }
 
     /// Shows how far it is, in a terminal over the line that is there.
@@ -40,7 +43,7 @@ final class ProgressPrinter: Sendable {
         line.withLock { [terminal] line in
             line.retry(decision)
             guard terminal.isRewritable else { return terminal.write("\(decision)\n") }
-            let reason = terminal.styled(terminal.fitted("\(decision)", indent: 2), .yellow)
+            let reason = terminal.laidOut("\(decision)", .yellow, indent: 2)
             terminal.write("\r\u{1B}[K\(reason)\n\(line.text(on: terminal))")
         }
     }

@@ -71,7 +71,7 @@ struct Arguments: Equatable {
     static func word(
         after option: String, _ meaning: String, _ arguments: inout some IteratorProtocol<String>
     ) throws -> String {
-        guard let word = arguments.next() else { throw UsageError("\(option) needs \(meaning)") }
+        guard let word = arguments.next(), !word.hasPrefix("--") else { throw UsageError("\(option) needs \(meaning)") }
         return word
     }
 

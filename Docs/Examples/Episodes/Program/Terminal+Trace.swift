@@ -5,8 +5,7 @@ extension Terminal {
     /// Shows a trace, an event a line: failures are red, decisions yellow.
     func show(_ trace: LoadTrace) {
         for (event, line) in zip(trace.events, trace.text.split(separator: "\n")) {
-            let text = fitted(String(line), indent: 10)
-            say(Self.style(of: event.kind).map { styled(text, $0) } ?? text)
+            say(String(line), Self.style(of: event.kind), indent: 10)
         }
     }
 

@@ -12,7 +12,7 @@ extension Complaint {
         self.init(refused ?? "\(error)", hint: hint, status: status)
     }
 
-    private static func advice(for error: LoadError) -> (ExitStatus, String?) {
+    private static func advice(for error: LoadError) -> (ExitCode, String?) {
         switch (error.stage, error.underlyingError) {
         case (.transport, let cause as TransportError): advice(for: cause.kind, at: host(of: error.request))
         case (.transport, let cause as DownloadError) where cause.kind == .noSpace:
@@ -38,7 +38,7 @@ extension Complaint {
         (request.url.host() ?? "the server") + (request.url.port.map { ":\($0)" } ?? "")
     }
 
-    private static func advice(for kind: TransportError.Kind, at host: String) -> (ExitStatus, String?) {
+    private static func advice(for kind: TransportError.Kind, at host: String) -> (ExitCode, String?) {
         switch kind {
         case .cannotResolveHost: (.noHost, "Check the name of the host, and your network.")
         case .cannotConnect: (.unavailable, "Check that a server is running at \(host).")
@@ -55,7 +55,7 @@ extension Complaint {
         }
     }
 
-    private static func advice(for status: Response.Status, after wait: RetryAfter?) -> (ExitStatus, String?) {
+    private static func advice(for status: Response.Status, after wait: RetryAfter?) -> (ExitCode, String?) {
         switch status.code {
         case 401, 407: (.notAllowed, "The server asks you to sign in.")
         case 403: (.notAllowed, "The server doesn't allow you to do this.")

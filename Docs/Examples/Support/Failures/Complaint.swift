@@ -7,10 +7,10 @@ public struct Complaint: Equatable, Sendable {
     /// What the user can do about it.
     public let hint: String?
     /// The status to end with.
-    public let status: ExitStatus
+    public let status: ExitCode
 
     /// A complaint; line breaks in the message become spaces.
-    public init(_ message: String, hint: String? = nil, status: ExitStatus) {
+    public init(_ message: String, hint: String? = nil, status: ExitCode) {
         self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         (self.hint, self.status) = (hint, status)
     }
@@ -34,7 +34,7 @@ public struct Complaint: Equatable, Sendable {
         let hint = hint ?? (status == .usage ? "Run `\(program) --help` for what it can do." : nil)
         let lines = ["\(program): \(message)"] + (hint.map { ["hint: \($0)"] } ?? [])
         return lines.map { line in
-            let fitted = terminal.fitted(line, indent: 2)
+            let fitted = terminal.laidOut(line, indent: 2)
             guard fitted.hasPrefix("hint:") else { return name + fitted.dropFirst(program.count + 1) }
             return terminal.styled("hint:", .yellow) + fitted.dropFirst("hint:".count)
         }.joined(separator: "\n")

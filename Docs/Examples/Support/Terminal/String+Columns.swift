@@ -2,14 +2,14 @@ extension String {
     /// The number of columns that it takes in a terminal: a Chinese character takes two, a combining mark none.
     public var columns: Int { unicodeScalars.reduce(0) { $0 + Self.columns(of: $1) } }
 
-    /// Where a text that is too long is cut.
+    /// Where a text that is too long is cut. In its middle, more is left of its end than of its beginning.
     public enum Cut: Sendable { case middle, end }
 
     /// The text in a number of columns: what doesn't fit is replaced by an ellipsis.
     public func shortened(to limit: Int, at cut: Cut = .end) -> String {
         guard columns > limit else { return self }
         guard limit > 1 else { return limit == 1 ? "…" : "" }
-        let tail = cut == .middle ? (limit - 1) / 2 : 0
+        let tail = cut == .middle ? (limit - 1) * 2 / 3 : 0
         return beginning(limit - 1 - tail) + "…" + String(String(reversed()).beginning(tail).reversed())
     }
 

@@ -6,7 +6,7 @@ public struct Table: CustomStringConvertible {
     private let widths: [Int]
 
     /// The least width of the column that gives way.
-    private static let least = 16
+    private static let least = 24
 
     /// A table; the numbers of columns in `right` are aligned at their ends.
     public init(_ headings: [String], rows: [[String]], right: Set<Int> = []) {

@@ -26,14 +26,12 @@ extension Terminal {
     }
 
     /// Writes lines, broken at spaces to fit.
-    public func say(_ text: String = "", indent: Int = 0) { write(fitted(text, indent: indent) + "\n") }
+    public func say(_ text: String = "", _ style: Style? = nil, indent: Int = 0) {
+        write(laidOut(text, style, indent: indent) + "\n")
+    }
 
     /// Writes a line above what follows.
-    public func title(_ text: String) {
-        write(
-            "\n" + fitted(text).split(separator: "\n").map { styled(String($0), .bold) }.joined(separator: "\n")
-                + "\n\n")
-    }
+    public func title(_ text: String) { write("\n" + laidOut(text, .bold) + "\n\n") }
 
     /// Writes text as it is, at once.
     public func write(_ text: String) {
@@ -42,7 +40,7 @@ extension Terminal {
     }
 }
 
-extension ExitStatus {
+extension ExitCode {
     /// Ends the program, unless all went well.
     public func end() {
         guard self != .success else { return }

@@ -42,9 +42,14 @@ public enum Style: Int, Sendable {
 extension Terminal {
     /// The text in a style, if the terminal has colors.
     public func styled(_ text: String, _ style: Style) -> String {
-        isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+        isColored && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The lines of a text, broken at spaces to fit.
-    public func fitted(_ text: String, indent: Int = 0) -> String { text.wrapped(to: columns, indent: indent) }
+    /// The lines of a text, broken at spaces to fit, each in a style.
+    public func laidOut(_ text: String, _ style: Style? = nil, indent: Int = 0) -> String {
+        let text = text.wrapped(to: columns, indent: indent)
+        guard let style else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { styled(String($0), style) }
+            .joined(separator: "\n")
+    }
 }

@@ -1,5 +1,5 @@
-/// The status that a program ends with, as sysexits.h names them, so that a script can tell failures apart.
-public enum ExitStatus: Int32, CaseIterable, Sendable {
+/// The status that a program ends with, from sysexits.h, so that a script can tell failures apart.
+public enum ExitCode: Int32, CaseIterable, Sendable {
     /// All went well.
     case success = 0
     /// The command line is wrong (EX_USAGE).
