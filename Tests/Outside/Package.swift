@@ -10,7 +10,7 @@ let articles = [
     "WatchingProgress",
 ]
 
-let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"]
+let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickStart", "SwiftUI"]
 
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",

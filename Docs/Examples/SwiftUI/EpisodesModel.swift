@@ -31,8 +31,8 @@ nonisolated extension Webservice {
 
 /// What a list of episodes shows.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-@MainActor
 @Observable
+@MainActor
 final class EpisodesModel {
     private(set) var episodes: [Episode] = []
     /// The completed fraction of a refresh; nil while unknown.
