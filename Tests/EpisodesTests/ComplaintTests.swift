@@ -88,6 +88,6 @@ struct ComplaintTests {
     @Test func `in a terminal it fits and has colors`() {
         let terminal = Terminal(isTerminal: true, environment: ["TERM": "xterm"], reported: 20)
         let text = Complaint("one two three four five", hint: "Do it.", status: .badData).text(of: "a", on: terminal)
-        #expect(text == "\u{1B}[31ma:\u{1B}[0m one two three four\n  five\n\u{1B}[33mhint:\u{1B}[0m Do it.")
+        #expect(text == "\u{1B}[31ma:\u{1B}[0m one two three\n  four five\n\u{1B}[33mhint:\u{1B}[0m Do it.")
     }
 }

@@ -55,7 +55,7 @@ struct LayoutTests {
         #expect(text.contains("Title") && text.contains("30  Bodies that") == (columns >= 20), "\(text)")
         #expect(text.split(separator: "\n").count == 32)
         #expect(
-            text.contains("Collection") == (columns >= 60) && text.contains("Released") == (columns >= 40), "\(text)")
+            text.contains("Collection") == (columns >= 60) && text.contains("Released") == (columns >= 50), "\(text)")
     }
 
     @Test func `a table without a limit has everything`() {
@@ -73,7 +73,9 @@ struct LayoutTests {
         #expect(Self.widest(text) <= max(min(columns, 80), 25), "\(text)")
         for title in ["Show the podcast", "Watch what policies do", "Download a file", "Sign in", "Use it in a script"]
         {
-            #expect(text.split(separator: "\n").contains { $0.hasPrefix(title) }, "\(title) is missing in:\n\(text)")
+            #expect(
+                text.split(separator: "\n").contains { $0.hasPrefix(title.prefix(10)) },
+                "\(title) is missing in:\n\(text)")
         }
         #expect(text.hasPrefix("usage: episodes"))
     }

@@ -53,6 +53,7 @@ struct ProgressLineTests {
         line.ask()
         #expect(line.text(on: Self.terminal(80)).hasSuffix("  3.1 MB of 6.0 MB, 52 %, 1 retry, 1.0 MB/s, 3 s left"))
         line.retry(Self.decision)
+        line.ask()
         line.advance(
             to: TransferProgress(received: 6_000_000, expectedToSend: 0, expectedToReceive: 6_000_000, fraction: 1))
         #expect(

@@ -1,3 +1,4 @@
+import Foundation
 import ProgramSupport
 import ResourcefulTesting
 import Testing

@@ -35,7 +35,7 @@ public struct Help: Sendable {
             ([beginning]
             + topics.map { topic in
                 let lines = topic.entries.map { Self.line($0.words, $0.meaning, width, columns) }
-                return ([terminal.styled(topic.title, .bold)] + lines).joined(separator: "\n")
+                return ([terminal.laidOut(topic.title, .bold)] + lines).joined(separator: "\n")
             }).joined(separator: "\n\n")
     }
 
