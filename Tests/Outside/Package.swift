@@ -9,7 +9,7 @@ let articles = [
     "SigningIn", "Testing", "Transports", "WatchingProgress",
 ]
 
-let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"]
+let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickStart", "SwiftUI"]
 
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",
