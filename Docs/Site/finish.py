@@ -2,6 +2,7 @@
 
 - `/` opens the landing page.
 - The navigator of each page shows all modules: those beside Resourceful are at its end.
+- No page asks in vain for the settings of a theme.
 - A bar on each page leads to the landing page and to the search.
 - `search/` finds words in titles, summaries and headings; the navigator's filter looks at titles alone.
 """
@@ -65,6 +66,10 @@ for file in (site / "documentation").rglob("index.html"):
 
 for path in ["index.html", "documentation/index.html"]:
     (site / path).write_text(page_of((here / "start.html").read_text()))
+
+theme = site / "theme-settings.json"
+if not theme.exists():
+    theme.write_text("{}\n")
 
 pages = [json.loads(file.read_text()) for file in sorted((site / "data").rglob("*.json"))]
 # Articles first, then types, then their members.

@@ -20,7 +20,7 @@ imports |= {"FoundationEssentials": "Foundation", "FoundationNetworking": "Found
 
 def own(parts):
     """The symbols that are written in these targets, and their relationships; without those of what they import."""
-    symbols, edges = {}, {}
+    symbols, unplaced, edges = {}, {}, {}
     for part in parts:
         for file in [written / f"{part}.symbols.json", *sorted(written.glob(f"{part}@*.symbols.json"))]:
             graph = json.loads(file.read_text())
@@ -30,6 +30,14 @@ def own(parts):
                     symbols[symbol["identifier"]["precise"]] = symbol
             for edge in graph["relationships"]:
                 edges[edge["kind"], edge["source"], edge["target"]] = edge
+            for symbol in graph["symbols"]:
+                # What the compiler adds, such as `init(from:)`, is written nowhere.
+                precise = symbol["identifier"]["precise"]
+                if "location" not in symbol and "::SYNTHESIZED::" not in precise:
+                    unplaced[precise] = symbol
+    for kind, source, target in edges:
+        if kind == "memberOf" and target in symbols and source in unplaced:
+            symbols[source] = unplaced[source]
     return symbols, [edge for edge in edges.values() if edge["source"] in symbols]
 
 
