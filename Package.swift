@@ -29,6 +29,14 @@ let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk
         path: "Docs/Examples/\(folder)", swiftSettings: settings)
 }
 
+/// Programs for a newcomer to copy, and so without what the others share.
+let samples: [Target] = [
+    .executableTarget(
+        name: "quickstart", dependencies: ["Resourceful"], path: "Docs/Examples/QuickStart", swiftSettings: settings),
+    .executableTarget(
+        name: "episodesapp", dependencies: ["Resourceful"], path: "Docs/Examples/SwiftUI", swiftSettings: settings),
+]
+
 let package = Package(
     name: "Resourceful",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
@@ -44,6 +52,8 @@ let package = Package(
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
         .library(name: "ResourcefulSwiftTesting", targets: ["ResourcefulSwiftTesting"]),
         .executable(name: "episodes", targets: ["episodes"]),
+        .executable(name: "quickstart", targets: ["quickstart"]),
+        .executable(name: "episodesapp", targets: ["episodesapp"]),
         .executable(name: "daily", targets: ["daily"]),
         .executable(name: "posts", targets: ["posts"]),
         .executable(name: "targets", targets: ["targets"]),
@@ -141,8 +151,14 @@ let package = Package(
             name: "ResourcefulSwiftTestingTests", dependencies: ["ResourcefulSwiftTesting"], exclude: ["Recordings"],
             swiftSettings: settings),
         .testTarget(
-            name: "EpisodesTests", dependencies: ["episodes", "ResourcefulTesting", "ProgramSupport"],
+            name: "EpisodesTests",
+            dependencies: ["episodes", "ExampleSupport", "ResourcefulOAuth", "ResourcefulTesting", "ProgramSupport"],
             exclude: ["Fixtures"], swiftSettings: settings),
+        .testTarget(
+            name: "QuickStartTests", dependencies: ["quickstart", "ResourcefulTesting", "ProgramSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "EpisodesAppTests", dependencies: ["episodesapp", "ResourcefulTesting"], swiftSettings: settings),
         .testTarget(
             name: "StackTests",
             dependencies: [
@@ -175,6 +191,9 @@ let package = Package(
             name: "ReadingResponsesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Tests/SnippetTests/ReadingResponses", swiftSettings: settings),
         .testTarget(
+            name: "PlansSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Plans", swiftSettings: settings),
+        .testTarget(
             name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
             path: "Tests/SnippetTests/Policies", swiftSettings: settings),
         .testTarget(
@@ -206,8 +225,12 @@ let package = Package(
             name: "SigningInSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
             path: "Tests/SnippetTests/SigningIn", swiftSettings: settings),
         .testTarget(
+            name: "RecipesSnippetTests",
+            dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulOAuth", "ResourcefulTesting"],
+            path: "Tests/SnippetTests/Recipes", swiftSettings: settings),
+        .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-    ] + examples
+    ] + examples + samples
 )

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 // curl.h, curl_global_init: everything.
@@ -222,6 +223,7 @@ int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard) {
 }
 
 const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }
+const char *rsf_system_error(int number) { return strerror(number); }
 
 rsf_multi *rsf_multi_init(void) { return curl.multi_init(); }
 void rsf_multi_cleanup(rsf_multi *multi) { curl.multi_cleanup(multi); }

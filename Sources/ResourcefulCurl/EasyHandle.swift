@@ -84,9 +84,13 @@ final class EasyHandle: @unchecked Sendable {
     /// Resumes a transfer that waited for space for its body, or for more of the body that it sends.
     func resume() { _ = rsf_easy_resume(pointer) }
 
-    /// Returns libcurl's description of a failure.
+    /// Returns libcurl's description of a failure. If no connection could be made, it ends with the system's reason,
+    /// such as "Connection refused".
     func text(ofCode code: Int32) -> String {
-        errorText[0] != 0 ? String(cString: errorText) : rsf_easy_strerror(code).map { String(cString: $0) } ?? ""
+        let text = errorText[0] != 0 ? String(cString: errorText) : rsf_easy_strerror(code).map { String(cString: $0) }
+        let reason = Int32(truncatingIfNeeded: rsf_easy_long(pointer, Int32(RSF_INFO_OS_ERRNO)))
+        let isUnreachable = code == RSF_CODE_COULDNT_CONNECT && reason > 0
+        return (text ?? "") + (isUnreachable ? ": \(String(cString: rsf_system_error(reason)))" : "")
     }
 
     private func setMethod(of transfer: Transfer) {

@@ -33,7 +33,7 @@ struct ProgramTests {
         let outcome = try load("--base-url", server.baseURL.absoluteString + "api")
         #expect(server.requests.map(\.url.path) == ["/api/episodes.json", "/api/search.json"])
         // The search of that server has no envelope.
-        #expect(outcome.status == 1)
+        #expect(outcome.status == 65)
         #expect(outcome.errors.contains("data: expected"), "\(outcome.errors)")
     }
 
@@ -72,44 +72,11 @@ struct ProgramTests {
         for secret in ["token-1", "token-2", "refresh-1", "d1"] { #expect(!outcome.output.contains(secret)) }
     }
 
-    @Test func `a server that can't be reached is one clear sentence and the exit status 1`() throws {
-        let server = try LoopbackServer { _ in Response() }
-        let url = server.baseURL.absoluteString
-        server.stop()
-        let outcome = try load("--base-url=\(url)")
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("episodes: GET \(url)episodes.json failed: no connection could be made"))
-        #expect(outcome.errors.split(separator: "\n").count == 1)
-    }
-
-    @Test func `a server that answers wrongly is one clear sentence and the exit status 1`() throws {
-        for (response, sentence) in [
-            (Response(status: 500), "was answered with 500 Internal Server Error"),
-            (Response(body: Data("<html>".utf8)), "can't be read: expected a value, found an HTML page"),
-            (Response(), "can't be read: expected JSON, found an empty body"),
-        ] {
-            let server = try LoopbackServer { _ in response }
-            let outcome = try load("--base-url", server.baseURL.absoluteString)
-            #expect(outcome.status == 1)
-            #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
-            #expect(outcome.errors.split(separator: "\n").count == 1)
+    @Test func `help is given on standard output, also for a command`() throws {
+        for arguments in [["--help"], ["-h"], ["download", "--help"], ["sign-in", "-h"]] {
+            let outcome = try Program.run(arguments)
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+            #expect(outcome.output.hasPrefix("usage: episodes") && outcome.output.contains("\nDownload a file\n"))
         }
-    }
-
-    @Test(arguments: [
-        ["--nonsense"], ["--base-url"], ["--har"], ["--har", "x"], ["--base-url", "ftp://example.org"],
-        ["--base-url", "x y"], ["--cache-folder"], ["--clear-cache", "--flaky"], ["--flaky", "--cache-folder", "x"],
-        ["--clear-cache", "--base-url", "http://example.org"], ["--record"], ["--record", "x", "--flaky"],
-        ["--clear-cache", "--record", "x"],
-    ])
-    func `arguments that make no sense are explained`(arguments: [String]) throws {
-        let outcome = try Program.run(arguments)
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("usage: episodes"))
-    }
-
-    @Test func `help is given on standard output`() throws {
-        let outcome = try Program.run(["--help"])
-        #expect(outcome.status == 0 && outcome.output.hasPrefix("usage: episodes"))
     }
 }

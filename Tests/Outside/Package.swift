@@ -5,11 +5,11 @@ import PackageDescription
 // code is on the main actor unless it says otherwise. `run` copies the sources here.
 let articles = [
     "Bodies", "Caching", "ComingFrom", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON",
-    "LoadingPages", "Plans", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Recipes", "Showing", "SigningIn",
-    "Testing", "Transports", "WatchingProgress",
+    "LoadingPages", "Plans", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Recipes", "Showing",
+    "SigningIn", "Testing", "Transports", "WatchingProgress",
 ]
 
-let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"]
+let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickStart", "SwiftUI"]
 
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",

@@ -16,6 +16,8 @@ struct AccountTests {
     private final class Server: Sendable {
         let refreshes = Locked<[String]>([])
         let requests = Counter()
+        /// The refreshes that a transport has begun.
+        let begun = Counter()
         /// Requests with the token of one user and the cookie of another.
         let mixed = Locked<[String]>([])
 
@@ -44,9 +46,13 @@ struct AccountTests {
     /// A transport whose tokens take so long that all loads that need one are waiting.
     private struct DelayingTokens: Transport {
         let transport: StubTransport
+        let begun: Counter
 
         func send(_ request: Request) async throws -> Response {
-            if request.url.path() == "/token" { try await Task.sleep(for: .milliseconds(100)) }
+            if request.url.path() == "/token" {
+                begun.add()
+                try await Task.sleep(for: .milliseconds(100))
+            }
             return try await transport.send(request)
         }
     }
@@ -58,7 +64,8 @@ struct AccountTests {
         }
         let policies: [Policy] = [.cache(), bearer, .cookies()]
         guard delaysTokens else { return Webservice(policies: policies, transport: server.transport()) }
-        return Webservice(policies: policies, transport: DelayingTokens(transport: server.transport()))
+        let transport = DelayingTokens(transport: server.transport(), begun: server.begun)
+        return Webservice(policies: policies, transport: transport)
     }
 
     private static func page(_ path: String = "page") -> Resource<String> {
@@ -117,6 +124,18 @@ struct AccountTests {
             try await group.waitForAll()
         }
         #expect(server.refreshes.withLock { $0.sorted() } == ["alice", "bob"])
+    }
+
+    @Test func `a refresh that was sent is kept, even if its only load is canceled`() async throws {
+        let server = Server()
+        let service = Self.webservice(server, delaysTokens: true).account("alice")
+        try await service.load(Self.signIn("alice"))
+        let load = Task { try await service.load(Self.page()) }
+        #expect(await eventually { server.begun.value == 1 })
+        load.cancel()
+        await #expect(throws: CancellationError.self) { try await load.value }
+        #expect(try await service.load(Self.page()) == "alice-2")
+        #expect(server.refreshes.withLock { $0 } == ["alice"] && server.begun.value == 1)
     }
 
     @Test func `an app that switches accounts at any moment never mixes them`() async throws {

@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// An example as a program: `--help`, options that take a word, and errors on standard error.
 public struct ExampleProgram: Sendable {
     /// An option that takes a word, `--folder FOLDER`.
@@ -38,11 +28,11 @@ public struct ExampleProgram: Sendable {
     }
 
     /// What `--help` prints.
-    public var usage: String {
+    public var help: Help {
         let words = options.map { " [\($0.name) \($0.value)]" }.joined()
-        let meanings = options.map { "    \($0.name) \($0.value)  \($0.meaning)" }
-        return (["usage: \(name)\(words) [--help]", "", summary] + (meanings.isEmpty ? [] : [""] + meanings))
-            .joined(separator: "\n")
+        let entries = options.map { ("\($0.name) \($0.value)", $0.meaning) }
+        return Help(
+            usage: "\(name)\(words) [--help]", summary, options.isEmpty ? [] : [Help.Topic("Options", entries)])
     }
 
     /// The words of the options that were given; nil where only help is wanted.
@@ -52,7 +42,7 @@ public struct ExampleProgram: Sendable {
         while let argument = arguments.next() {
             if argument == "--help" || argument == "-h" { return nil }
             guard let option = options.first(where: { $0.name == argument }) else {
-                throw UsageError("unknown argument: \(argument)")
+                throw UsageError(unknown: argument, known: options.map(\.name) + ["--help"])
             }
             guard let word = arguments.next() else { throw UsageError("\(argument) needs a \(option.value)") }
             words[argument] = word
@@ -60,33 +50,20 @@ public struct ExampleProgram: Sendable {
         return words
     }
 
-    /// Runs the program, and ends it with status 1 when that fails.
+    /// Runs the program. If it fails, says why on standard error, and ends it with the status for that.
     ///
     /// - Parameter body: What it does, given the words of its options.
     @MainActor public func run(_ body: @MainActor ([String: String]) async throws -> Void) async {
         do {
-            guard let words = try words(in: CommandLine.arguments.dropFirst()) else { return print(usage) }
+            guard let words = try words(in: CommandLine.arguments.dropFirst()) else {
+                return print(help.text(on: .output))
+            }
             try await body(words)
-        } catch let error as UsageError {
-            fail("\(error)\n\n\(usage)", in: name)
         } catch {
-            fail("\(error)", in: name)
+            Complaint(error).end(name)
         }
     }
 }
 
-/// The arguments make no sense.
-public struct UsageError: Error, Equatable, CustomStringConvertible {
-    public let description: String
-    public init(_ description: String) { self.description = description }
-}
-
-/// Says on standard error what went wrong, and ends the program with status 1.
-public func fail(_ message: String, in program: String) -> Never {
-    let bytes = Array("\(program): \(message)\n".utf8)
-    _ = write(STDERR_FILENO, bytes, bytes.count)
-    exit(1)
-}
-
 /// A line above what follows.
-public func heading(_ text: String) { print("\n── \(text)") }
+public func heading(_ text: String) { print("\n" + Terminal.output.styled("── \(text)", .bold)) }

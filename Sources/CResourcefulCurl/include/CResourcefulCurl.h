@@ -77,6 +77,7 @@ enum {
     RSF_OPT_CAINFO_BLOB = 40309,
 
     RSF_INFO_HTTP_VERSION = 0x200000 + 46,
+    RSF_INFO_OS_ERRNO = 0x200000 + 25,
     RSF_INFO_NUM_CONNECTS = 0x200000 + 26,
     RSF_INFO_TOTAL_TIME = 0x300000 + 3,
     RSF_INFO_NAMELOOKUP_TIME = 0x300000 + 4,
@@ -131,6 +132,7 @@ int rsf_easy_resume(rsf_easy *easy);
 double rsf_easy_double(rsf_easy *easy, int info);
 long rsf_easy_long(rsf_easy *easy, int info);
 const char *rsf_easy_strerror(int code);
+const char *rsf_system_error(int number);
 
 rsf_multi *rsf_multi_init(void);
 void rsf_multi_cleanup(rsf_multi *multi);

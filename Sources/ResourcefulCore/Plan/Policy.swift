@@ -52,6 +52,8 @@ public struct Policy: Sendable {
         var traits = PolicyTraits(.other, name ?? "a policy")
         traits.isPerHop = isPerHop
         traits.user = user
+        // The function may ask for the verdict on a response.
+        traits.judges = true
         self.init(traits, apply)
     }
 

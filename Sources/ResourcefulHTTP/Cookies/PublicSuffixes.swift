@@ -17,12 +17,14 @@ public struct PublicSuffixes: Hashable, Sendable {
     private init(rules: Set<String>, isWellKnown: Bool) { (self.rules, self.isWellKnown) = (rules, isWellKnown) }
 
     /// Parses a list in the format of publicsuffix.org, with wildcards (`*.ck`), exceptions (`!www.ck`) and comments
-    /// (`//`). Write international names in their ASCII form (`xn--`), as in URLs.
+    /// (`//`). International names can be in either form: `公司.cn` or `xn--55qx5d.cn`, as in URLs. Linear in the length
+    /// of the list.
     public init(parsing list: String) {
         var rules: Set<String> = []
         for line in list.split(whereSeparator: \.isNewline) {
             guard let rule = line.split(whereSeparator: \.isWhitespace).first, !rule.hasPrefix("//") else { continue }
-            rules.insert(rule.lowercased())
+            let isException = rule.hasPrefix("!")
+            rules.insert((isException ? "!" : "") + Punycode.ascii(rule.dropFirst(isException ? 1 : 0).lowercased()))
         }
         self.init(rules: rules, isWellKnown: false)
     }

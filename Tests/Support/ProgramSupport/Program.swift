@@ -14,11 +14,13 @@ package enum Program {
     /// - Parameters:
     ///   - arguments: What it is told.
     ///   - name: The example.
+    ///   - environment: What is added to the environment of the tests, without their own choices for a terminal.
     ///   - terminal: The path of a terminal that it writes to; nil for a file.
+    ///   - hasErrors: Whether its errors appear there, too.
     ///   - act: What is done with the process while it runs.
     package static func run(
-        _ arguments: [String], of name: String = "episodes", in terminal: String? = nil,
-        while act: (pid_t) throws -> Void = { _ in }
+        _ arguments: [String], of name: String = "episodes", environment: [String: String] = [:],
+        in terminal: String? = nil, withErrors hasErrors: Bool = false, while act: (pid_t) throws -> Void = { _ in }
     ) throws -> Outcome {
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
         try #require(FileManager.default.isExecutableFile(atPath: program.path), "not built: \(program.path)")
@@ -37,17 +39,23 @@ package enum Program {
         } else {
             posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
         }
-        posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
+        posix_spawn_file_actions_adddup2(&actions, hasErrors ? 1 : errors.descriptor, 2)
         var words = ([program.path] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
+        var variables = variables(with: environment).map { strdup($0) } + [nil]
+        defer { for word in words + variables { free(word) } }
         var process = pid_t()
-        try #require(posix_spawn(&process, program.path, &actions, nil, &words, environ) == 0)
+        try #require(posix_spawn(&process, program.path, &actions, nil, &words, &variables) == 0)
         var status: Int32 = 0
         try act(process)
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         // The exit status stands in the second byte; a signal would stand in the first.
         return Outcome(
             status: status & 0x7F == 0 ? status >> 8 & 0xFF : -1, output: try output.text(), errors: try errors.text())
+    }
+
+    private static func variables(with more: [String: String]) -> [String] {
+        let own = ProcessInfo.processInfo.environment.filter { !["NO_COLOR", "COLUMNS", "TERM"].contains($0.key) }
+        return own.merging(more) { $1 }.map { "\($0.key)=\($0.value)" }
     }
 
     /// A file for what a program writes, gone when it is no longer used.

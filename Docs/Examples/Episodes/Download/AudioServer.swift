@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
@@ -12,26 +13,38 @@ final class AudioServer: Sendable {
     /// A server on a port, or on any one that is free if that is taken.
     ///
     /// What is left of a download is that of a URL, and the port is a part of it.
-    init(port: UInt16, bytesPerSecond: Int) throws {
+    ///
+    /// One that is flaky loses the connection once, and then is overloaded once.
+    init(port: UInt16, bytesPerSecond: Int, isFlaky: Bool = false) throws {
         let file = Response(
             headerFields: ["ETag": #""audio-1""#, "Content-Type": "audio/mpeg"], body: Self.noise(6_000_000))
+        let troubles = Guarded(isFlaky ? [Trouble.cut, .overload] : [])
         let answer: @Sendable (Request) -> LoopbackServer.Answer = { request in
-            .throttled(.response(file.ranged(for: request)), bytesPerSecond: bytesPerSecond)
+            let response = file.ranged(for: request)
+            switch troubles.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+            case .cut: return .throttled(.faulty(response, .cutShort(after: 2_000_000)), bytesPerSecond: bytesPerSecond)
+            case .overload: return .response(Response(status: 503, headerFields: ["Retry-After": "2"]))
+            case nil: return .throttled(.response(response), bytesPerSecond: bytesPerSecond)
+            }
         }
         server = try (try? LoopbackServer(port: port, answering: answer)) ?? LoopbackServer(answering: answer)
     }
 
     func stop() { server.stop() }
 
-    /// Bytes that look like any.
+    /// What goes wrong with a request.
+    private enum Trouble { case cut, overload }
+
+    /// Bytes that look like any: a piece of them, again and again.
     private static func noise(_ count: Int) -> Data {
         var state: UInt32 = 30
-        var noise = Data(capacity: count)
-        while noise.count < count {
+        let piece = (0..<60_013).map { _ in
             // Numerical Recipes' generator: its upper bits look like any.
             state = state &* 1_664_525 &+ 1_013_904_223
-            noise.append(UInt8(truncatingIfNeeded: state >> 24))
+            return UInt8(truncatingIfNeeded: state >> 24)
         }
-        return noise
+        var noise = Data(capacity: count + piece.count)
+        while noise.count < count { noise.append(contentsOf: piece) }
+        return noise.prefix(count)
     }
 }

@@ -11,38 +11,42 @@ struct DownloadArguments: Equatable {
     var cacheFolder: String?
     /// How fast the program's own server is.
     var bytesPerSecond = 2_000_000
+    /// Whether the program's own server fails on purpose.
+    var isFlaky = false
 
     init(_ arguments: some Sequence<String>) throws {
         var arguments = arguments.makeIterator()
         while let argument = arguments.next() {
             switch argument {
-            case "--to":
-                guard let path = arguments.next() else { throw UsageError("--to needs a folder") }
-                folder = path
-            case "--cache-folder":
-                guard let path = arguments.next() else { throw UsageError("--cache-folder needs a folder") }
-                cacheFolder = path
+            case "--to": folder = try Arguments.word(after: argument, "a folder", &arguments)
+            case "--cache-folder": cacheFolder = try Arguments.word(after: argument, "a folder", &arguments)
             case "--rate":
-                guard let rate = arguments.next().flatMap({ Int($0) }), rate > 0 else {
-                    throw UsageError("--rate needs a number of bytes per second")
+                let word = try Arguments.word(after: argument, "a number of bytes per second", &arguments)
+                guard let rate = Int(word), rate > 0 else {
+                    throw UsageError("--rate needs a number of bytes per second: \(word)")
                 }
                 bytesPerSecond = rate
+            case "--flaky": isFlaky = true
             case let text where !text.hasPrefix("-") && url == nil:
                 guard let url = URL(string: text), Origin(url) != nil else {
-                    throw UsageError("download needs an http or https URL, and this is none: \(text)")
+                    throw UsageError("download needs an http or https URL: \(text)")
                 }
                 self.url = url
-            default: throw UsageError("unknown argument: \(argument)")
+            default:
+                throw UsageError(
+                    unknown: argument, known: ["--to", "--cache-folder", "--rate", "--flaky", "--help"])
             }
         }
+        if isFlaky, url != nil { throw UsageError("--flaky has a server of its own, and no URL") }
     }
 
     /// Carries it out.
-    ///
-    /// - Returns: The status to end the program with.
-    func run() async throws -> Int32 {
+    func run() async throws -> ExitCode {
         let cache = CacheFolder(path: cacheFolder)
         let folder = folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? cache.downloads
-        return try await DownloadTour(url: url, folder: folder, bytesPerSecond: bytesPerSecond, cache: cache).run()
+        try CannotWrite.check(folder: folder.path(percentEncoded: false))
+        return try await DownloadTour(
+            url: url, folder: folder, bytesPerSecond: bytesPerSecond, isFlaky: isFlaky, cache: cache
+        ).run()
     }
 }

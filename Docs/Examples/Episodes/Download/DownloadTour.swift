@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
@@ -9,22 +10,26 @@ struct DownloadTour {
     let folder: URL
     /// How fast the program's own server is.
     let bytesPerSecond: Int
+    /// Whether it fails on purpose.
+    let isFlaky: Bool
     let cache: CacheFolder
 
     /// - Returns: The status to end the program with.
-    func run() async throws -> Int32 {
+    func run() async throws -> ExitCode {
         if let url { return try await download(url) }
-        let server = try AudioServer(port: cache.port, bytesPerSecond: bytesPerSecond)
+        let server = try AudioServer(port: cache.port, bytesPerSecond: bytesPerSecond, isFlaky: isFlaky)
         defer { server.stop() }
         cache.port = server.port
-        print("A file is served at \(server.url)")
+        Terminal.output.say("A file is served at \(server.url)")
         return try await download(server.url)
     }
 
-    private func download(_ url: URL) async throws -> Int32 {
+    private func download(_ url: URL) async throws -> ExitCode {
         let printer = ProgressPrinter()
+        printer.begin()
         let task = Task { [folder] in
-            let webservice = Webservice(policies: [.retry()], transport: .platform)
+            let webservice = Webservice(
+                policies: [.retry()], observers: [printer.observer], transport: .platform)
             return try await webservice.download(
                 FileDownload(url: url), to: .folder(folder, ifTaken: .replaced), every: printer.interval,
                 progress: printer.show)
@@ -34,13 +39,13 @@ struct DownloadTour {
         do {
             let file = try await task.value
             printer.finish()
-            let before = file.resumedFrom > 0 ? ", \(file.resumedFrom) of them from before" : ""
-            print("\(file.url.path(percentEncoded: false)) has \(file.size) bytes\(before).")
-            return 0
+            let before = file.resumedFrom > 0 ? ", \(Wording.size(file.resumedFrom)) of it from before" : ""
+            Terminal.output.say("\(file.url.path(percentEncoded: false)) has \(Wording.size(file.size))\(before).")
+            return .success
         } catch is CancellationError {
             printer.finish()
-            print("Interrupted. Started again, it goes on from there.")
-            return Interruption.status
+            Terminal.output.say("Interrupted. Run it again to resume.")
+            return .interrupted
         } catch {
             printer.finish()
             throw error

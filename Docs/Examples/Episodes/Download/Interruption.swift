@@ -30,7 +30,4 @@ struct Interruption: ~Copyable {
         source.cancel()
         signal(SIGINT, SIG_DFL)
     }
-
-    /// What a shell expects of a program that Ctrl-C has ended.
-    static let status: Int32 = 128 + SIGINT
 }

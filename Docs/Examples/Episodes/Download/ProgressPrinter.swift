@@ -1,41 +1,50 @@
+import ExampleSupport
 import Resourceful
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// Shows how far a download is: as a bar in a terminal, else as a line now and then.
-struct ProgressPrinter: Sendable {
-    private let isTerminal = isatty(STDOUT_FILENO) == 1
+final class ProgressPrinter: Sendable {
+    private let terminal = Terminal.output
+    private let line = Guarded(ProgressLine())
 
     /// How long there is between one and the next.
-    var interval: Duration { .milliseconds(isTerminal ? 100 : 500) }
+    var interval: Duration { .milliseconds(terminal.isRewritable ? 100 : 500) }
 
-    /// Shows it, in a terminal over the line that is there.
+    /// Shows the retries of loads.
+    var observer: LoadObserver {
+        LoadObserver { [self] event in
+            switch event.kind {
+            case .decided(let decision) where decision.kind == .retry: show(decision)
+            case .sent: line.withLock { $0.ask() }
+            default: break
+            }
+        }
+    }
+
+    /// Says what can be done meanwhile.
+    func begin() {
+        if terminal.isRewritable { terminal.say("Press Ctrl-C to stop. Run it again to resume.", .dim) }
+    }
+
+    /// Shows how far it is, in a terminal over the line that is there.
     func show(_ progress: TransferProgress) {
-        write(isTerminal ? "\r\u{1B}[K\(Self.bar(progress))" : "\(progress)\n")
+        line.withLock { [terminal] line in
+            line.advance(to: progress)
+            terminal.write(terminal.isRewritable ? "\r\u{1B}[K\(line.text(on: terminal))" : "\(progress)\n")
+        }
     }
 
     /// Leaves the line.
     func finish() {
-        if isTerminal { write("\n") }
+        if terminal.isRewritable { terminal.write("\n") }
     }
 
-    /// A bar, and the words behind it.
-    private static func bar(_ progress: TransferProgress) -> String {
-        guard let fraction = progress.fraction else { return "\(progress)" }
-        let count = Int(fraction * 30)
-        return String(repeating: "█", count: count) + String(repeating: "░", count: 30 - count) + "  \(progress)"
-    }
-
-    private func write(_ text: String) {
-        print(text, terminator: "")
-        fflush(nil)
+    /// Shows a retry above the line, and in it.
+    private func show(_ decision: LoadDecision) {
+        line.withLock { [terminal] line in
+            line.retry(decision)
+            guard terminal.isRewritable else { return terminal.write("\(decision)\n") }
+            let reason = terminal.laidOut("\(decision)", .yellow, indent: 2)
+            terminal.write("\r\u{1B}[K\(reason)\n\(line.text(on: terminal))")
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
@@ -11,6 +12,7 @@ struct FlakyTour {
     }
 
     func run() async throws {
+        if let archive { try CannotWrite.check(file: archive) }
         let flaky = try FlakyServer()
         defer { flaky.server.stop() }
         let recorder = Recorder()
@@ -18,16 +20,20 @@ struct FlakyTour {
             baseURL: flaky.deadURL, policies: Self.policies(flaky), observers: [recorder.observer],
             transport: .platform)
 
-        print("The first host, \(flaky.deadURL), is dead; the second, \(flaky.server.baseURL), fails on purpose.\n")
+        let terminal = Terminal.output
+        terminal.say(
+            "The first host, \(flaky.deadURL), is dead. The second, \(flaky.server.baseURL), fails on purpose.\n")
         let (episodes, media) = try await webservice.load(
             Episode.all.flatMap { episodes in
                 zip(Plan.value(episodes), episodes[0].media)
             })
-        print(recorder.trace.text)
-        print("\n\(episodes.count) episodes came all the same, and the newest has \(media.chapters.count) chapters.")
+        terminal.show(recorder.trace)
+        terminal.say(
+            "\n\(Wording.count(episodes.count, "episode")) came all the same, and the newest has "
+                + "\(Wording.count(media.chapters.count, "chapter")).")
         if let archive {
             try JSON.Encoder.sorted.encode(recorder.trace.har()).write(to: URL(filePath: archive))
-            print("The HTTP archive is in \(archive).")
+            terminal.say("The HTTP archive is in \(archive).")
         }
     }
 

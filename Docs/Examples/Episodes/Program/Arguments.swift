@@ -22,77 +22,73 @@ struct Arguments: Equatable {
     /// Whether only to say how the program is used.
     var wantsHelp = false
 
-    static let usage = """
-        usage: episodes [--base-url URL] [--cache-folder FOLDER] [--record FILE]
-               episodes --clear-cache [--cache-folder FOLDER]
-               episodes --flaky [--har FILE]
-               episodes sign-in
-               episodes download [URL] [--to FOLDER] [--cache-folder FOLDER] [--rate BYTES]
-
-        Loads a podcast over HTTP and shows it: from a server of its own on this machine,
-        or from another one of the same shape.
-
-        Responses are kept in a folder, so a second run shows the list of episodes before
-        any server is asked. --clear-cache removes them.
-
-        With --record, FILE gets what was sent and what was answered, without secrets, as a HAR:
-        tests can replay it.
-
-        With --flaky the server fails on purpose, and a timeline shows what was done about it
-        and why. FILE opens in a browser's developer tools, as a HAR.
-
-        sign-in shows how a command line gets a token (OAuth's device flow), and renews it.
-
-        download fetches a file, without a URL from a server of its own that sends so many
-        BYTES a second. Interrupted by Ctrl-C and started again, it goes on from there.
-        """
+    private static let known = [
+        "download", "sign-in", "--base-url", "--cache-folder", "--record", "--clear-cache", "--flaky", "--har",
+        "--help",
+    ]
 
     init(_ arguments: some Sequence<String>) throws {
-        let words = Array(arguments)
+        let words = Self.separated(arguments)
+        if words.contains("--help") || words.contains("-h") {
+            wantsHelp = true
+            return
+        }
         if words.first == "download" {
-            wantsHelp = words.contains { $0 == "--help" || $0 == "-h" }
-            download = wantsHelp ? nil : try DownloadArguments(words.dropFirst())
+            download = try DownloadArguments(words.dropFirst())
             return
         }
         if words.first == "sign-in" {
-            wantsHelp = words.contains { $0 == "--help" || $0 == "-h" }
-            signsIn = !wantsHelp
-            if let more = words.dropFirst().first, !wantsHelp { throw UsageError("unknown argument: \(more)") }
+            signsIn = true
+            if let more = words.dropFirst().first { throw UsageError(unknown: more, known: ["--help"]) }
             return
         }
-        var arguments = words.makeIterator()
-        while let argument = arguments.next() {
-            switch argument {
-            case "--help", "-h": wantsHelp = true
-            case "--base-url":
-                guard let text = arguments.next() else { throw UsageError("--base-url needs a URL") }
-                baseURL = try Self.baseURL(text)
-            case "--cache-folder":
-                guard let path = arguments.next() else { throw UsageError("--cache-folder needs a folder") }
-                cacheFolder = path
-            case "--record":
-                guard let path = arguments.next() else { throw UsageError("--record needs a file") }
-                recording = path
-            case "--clear-cache": clearsCache = true
-            case "--flaky": isFlaky = true
-            case "--har":
-                guard let path = arguments.next() else { throw UsageError("--har needs a file") }
-                archive = path
-            case let argument where argument.hasPrefix("--base-url="):
-                baseURL = try Self.baseURL(String(argument.dropFirst("--base-url=".count)))
-            default: throw UsageError("unknown argument: \(argument)")
-            }
-        }
+        try read(words)
         if archive != nil, !isFlaky { throw UsageError("--har goes with --flaky") }
         if isFlaky, clearsCache || cacheFolder != nil { throw UsageError("--flaky keeps nothing") }
-        if recording != nil, isFlaky || clearsCache { throw UsageError("--record goes with neither of the others") }
+        if recording != nil, isFlaky || clearsCache {
+            throw UsageError("--record can't be combined with --flaky or --clear-cache")
+        }
         if baseURL != nil, clearsCache { throw UsageError("--clear-cache loads nothing, and needs no --base-url") }
         if baseURL != nil, isFlaky { throw UsageError("--flaky has a server of its own, and no --base-url") }
     }
 
+    private mutating func read(_ words: [String]) throws {
+        var arguments = words.makeIterator()
+        while let argument = arguments.next() {
+            switch argument {
+            case "--base-url": baseURL = try Self.baseURL(try Self.word(after: argument, "a URL", &arguments))
+            case "--cache-folder": cacheFolder = try Self.word(after: argument, "a folder", &arguments)
+            case "--record": recording = try Self.word(after: argument, "a file", &arguments)
+            case "--clear-cache": clearsCache = true
+            case "--flaky": isFlaky = true
+            case "--har": archive = try Self.word(after: argument, "a file", &arguments)
+            default: throw UsageError(unknown: argument, known: Self.known)
+            }
+        }
+    }
+
+    /// The word that belongs to an option.
+    static func word(
+        after option: String, _ meaning: String, _ arguments: inout some IteratorProtocol<String>
+    ) throws -> String {
+        guard let word = arguments.next(), !word.hasPrefix("--") else { throw UsageError("\(option) needs \(meaning)") }
+        return word
+    }
+
+    /// The words, with `--option=word` as two of them.
+    private static func separated(_ arguments: some Sequence<String>) -> [String] {
+        arguments.flatMap { argument in
+            argument.hasPrefix("--")
+                ? argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                : [argument]
+        }
+    }
+
     private static func baseURL(_ text: String) throws -> URL {
         guard let url = URL(string: text.hasSuffix("/") ? text : text + "/"), Origin(url) != nil else {
-            throw UsageError("--base-url needs an http or https URL, and this is none: \(text)")
+            throw UsageError(
+                "--base-url needs an http or https URL: \(text)",
+                hint: "Write it as in --base-url http://127.0.0.1:8080")
         }
         return url
     }

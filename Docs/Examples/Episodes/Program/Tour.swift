@@ -6,6 +6,7 @@ import Resourceful
 struct Tour<Sender: Transport> {
     let webservice: Webservice
     let transport: LoggedTransport<Sender>
+    private let terminal = Terminal.output
 
     init(baseURL: URL, cache: DiskCache, transport: Sender) {
         self.transport = LoggedTransport(transport)
@@ -22,13 +23,16 @@ struct Tour<Sender: Transport> {
     private func showEpisodes() async throws {
         var last: CacheStatus?
         for try await update in webservice.updates(of: Episode.all.cached()) {
-            title("\(update.value.count) episodes, \(Self.origin(update.status))")
+            terminal.title("\(Wording.count(update.value.count, "episode")), \(Self.origin(update.status))")
             let rows = update.value.map { ["\($0.id)", $0.title, $0.collection, Self.time($0.seconds), $0.released] }
-            print(Table(["#", "Title", "Collection", "Length", "Released"], rows: rows, right: [0, 3]))
+            print(
+                Table(
+                    ["#", "Title", "Collection", "Length", "Released"], rows: rows, right: [0, 3],
+                    fitting: terminal.columns, cutting: 1, leavingOut: [2, 4, 3]))
             last = update.status
         }
         // What was stored, and then no other value: the server has been asked and has said so.
-        if last?.isFresh == false { print("\nThe server has nothing newer.") }
+        if last?.isFresh == false { terminal.say("\nThe server has nothing newer.") }
     }
 
     private func showMedia() async throws {
@@ -37,9 +41,9 @@ struct Tour<Sender: Transport> {
             return episode.media.map { (episode, $0) }
         }
         let (episode, media) = try await webservice.load(plan)
-        title("Found by flatMap: the plan was \(plan)")
-        print("#\(episode.id) \(episode.title)\n\(media.summary)\n\(media.audio)")
-        for chapter in media.chapters { print("  \(Self.time(chapter.start))  \(chapter.title)") }
+        terminal.title("Found by flatMap: the plan was \(plan)")
+        terminal.say("#\(episode.id) \(episode.title)\n\(media.summary)\n\(media.audio)")
+        for chapter in media.chapters { terminal.say("  \(Self.time(chapter.start))  \(chapter.title)", indent: 7) }
     }
 
     private func showCollectionsAndComments() async throws {
@@ -49,24 +53,26 @@ struct Tour<Sender: Transport> {
                 .flatMap { count in zip(PodcastCollection.all, newest.comments).map { ($0, count, $1) } }
         }
         let (collections, count, comments) = try await webservice.load(plan)
-        title("Two at once by zip")
+        terminal.title("Two at once by zip")
         let rows = collections.map { ["\($0.name)", "\($0.episodes.count)"] }
         print(Table(["Collection", "Episodes"], rows: rows, right: [1]))
-        title("Posted: there \(count == 1 ? "is 1 comment" : "are \(count) comments") on the newest episode now")
-        for comment in comments { print("\(comment.author): \(comment.text)") }
+        terminal.title("Posted: the newest episode now has \(Wording.count(count, "comment"))")
+        for comment in comments { terminal.say("\(comment.author): \(comment.text)") }
     }
 
     private func showRequests() {
         let entries = transport.entries
-        title("\(entries.count) requests, as they were sent")
+        terminal.title("\(Wording.count(entries.count, "request")), as they were sent")
         let rows = entries.map { ["\($0.request)", $0.outcome, Self.milliseconds($0.duration)] }
-        print(Table(["Request", "Status", "Time"], rows: rows, right: [2]))
+        print(
+            Table(
+                ["Request", "Status", "Time"], rows: rows, right: [2], fitting: terminal.columns, cutting: 0,
+                at: .middle,
+                leavingOut: [2]))
     }
 
-    private func title(_ text: String) { print("\n\(text)\n") }
-
     private static func origin(_ status: CacheStatus) -> String {
-        status.source == .hit ? "from the store, \(seconds(status.age)) old" : "\(status)"
+        status.source == .hit ? "from the store, received \(Wording.age(status.age))" : "\(status)"
     }
 
     private static func time(_ seconds: Int) -> String {
@@ -74,18 +80,15 @@ struct Tour<Sender: Transport> {
         return "\(seconds / 60):\(rest.count == 1 ? "0" : "")\(rest)"
     }
 
-    private static func milliseconds(_ duration: Duration) -> String { tenths(duration * 1_000) + " ms" }
-
-    private static func seconds(_ duration: Duration) -> String { tenths(duration) + " s" }
-
-    /// The seconds of a duration, with one digit behind the point.
-    private static func tenths(_ duration: Duration) -> String {
-        let tenths = duration / .milliseconds(100)
-        return "\(Int(tenths) / 10).\(Int(tenths) % 10)"
+    private static func milliseconds(_ duration: Duration) -> String {
+        let tenths = Int(duration / .microseconds(100))
+        return "\(tenths / 10).\(tenths % 10) ms"
     }
 }
 
 /// The podcast has no episode that the tour asks for.
-struct NothingFound: Error, CustomStringConvertible {
-    var description: String { "The podcast has no such episode." }
+struct NothingFound: Complaining {
+    var complaint: Complaint {
+        Complaint("the podcast has no such episode", hint: "Check --base-url.", status: .badData)
+    }
 }

@@ -2,47 +2,36 @@ import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
     let cache = CacheFolder(path: arguments.cacheFolder)
+    let terminal = Terminal.output
     if arguments.wantsHelp {
-        print(Arguments.usage)
+        print(Help.episodes.text(on: terminal))
     } else if let download = arguments.download {
-        let status = try await download.run()
-        if status != 0 { exit(status) }
+        try await download.run().end()
     } else if arguments.clearsCache {
         cache.clear()
-        print("Nothing is kept in \(cache.path) any more.")
+        terminal.say("Nothing is kept in \(cache.path) anymore.")
     } else if arguments.signsIn {
         try await SignInTour().run()
     } else if arguments.isFlaky {
         try await FlakyTour(writingTo: arguments.archive).run()
     } else {
-        print("Responses are kept in \(cache.path)")
+        if let recording = arguments.recording { try CannotWrite.check(file: recording) }
+        terminal.say("Responses are kept in \(cache.path)")
         if let baseURL = arguments.baseURL {
             try await tour(baseURL, cache: cache.responses, recording: arguments.recording)
         } else {
             let podcast = try PodcastServer(port: cache.port)
             defer { podcast.server.stop() }
             cache.port = podcast.port
-            print("A podcast is served at \(podcast.baseURL)")
+            terminal.say("A podcast is served at \(podcast.baseURL)")
             try await tour(podcast.baseURL, cache: cache.responses, recording: arguments.recording)
         }
     }
-} catch let error as UsageError {
-    fail("\(error)\n\n\(Arguments.usage)", in: "episodes")
 } catch {
-    fail("\(error)", in: "episodes")
+    Complaint(error).end("episodes")
 }
 
 /// Goes through what the example shows, and records it when a file is given.

@@ -1,3 +1,4 @@
+import ExampleSupport
 import Resourceful
 import ResourcefulOAuth
 import ResourcefulTesting
@@ -5,6 +6,7 @@ import ResourcefulTesting
 /// Signing in on a command line: a code for another machine, a list that needs the token, and a token that expires.
 struct SignInTour {
     func run() async throws {
+        let terminal = Terminal.output
         let identity = try IdentityServer()
         defer { identity.server.stop() }
         let base = identity.server.baseURL
@@ -17,21 +19,21 @@ struct SignInTour {
             observers: [recorder.observer])
 
         let device = try await webservice.load(oauth.device(scopes: ["listen"]))
-        print("Open \(device.verificationURL) and type \(device.userCode).")
-        print("(Here the server says yes by itself, at the third question.)\n")
+        terminal.say("Open \(device.verificationURL) and type \(device.userCode).")
+        terminal.say("(Here the server approves by itself, at the third request.)\n")
         try await webservice.load(device.token.flatMap { Plan.signIn(with: $0, for: base) })
 
         let episodes = try await webservice.load(Episode.all)
-        print("Signed in: \(episodes.count) episodes.")
+        terminal.say("Signed in: \(episodes.count) episodes.")
         try await Task.sleep(for: .seconds(3))
         let again = try await webservice.load(Episode.all)
-        print("Three seconds later the token has expired, and was renewed: \(again.count) episodes.\n")
+        terminal.say("Three seconds later, the token had expired and was renewed: \(again.count) episodes.\n")
         try await webservice.load(Plan.signOut(of: base))
         do {
             _ = try await webservice.load(Episode.all)
         } catch {
-            print("Signed out: \(error)\n")
+            terminal.say("Signed out: \(error)\n")
         }
-        print(recorder.trace.text)
+        terminal.show(recorder.trace)
     }
 }

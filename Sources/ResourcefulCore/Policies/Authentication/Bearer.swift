@@ -106,7 +106,7 @@ struct Bearer: Sendable {
     private func renewed(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
     ) -> Plan<TokenRecord> {
-        refresh(record, because: reason, next).shared(as: "refresh \(name) \(record.generation)").flatMap { _ in
+        refresh(record, because: reason, next).shared(as: key(of: record)).flatMap { _ in
             held.map { [url] renewed in
                 guard renewed != record, renewed.token != nil else {
                     let reason = renewed == record ? "the store didn't keep it" : "the user signed out"
@@ -119,7 +119,12 @@ struct Bearer: Sendable {
         }
     }
 
-    /// Refreshes the token once, and puts the new one into the store unless another load was faster.
+    /// The name under which all loads share the refresh of a record.
+    private func key(of record: TokenRecord) -> String { "refresh \(name) \(record.generation)" }
+
+    /// Refreshes the token once, and puts the new one into the store unless another load was faster. Once the request
+    /// is sent, the refresh continues even if all loads that wait for it are canceled: a server that rotates refresh
+    /// tokens has used up the old one by then.
     private func refresh(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
     ) -> Plan<Void> {
@@ -128,7 +133,10 @@ struct Bearer: Sendable {
             var resource = try refreshing(record.token)
             resource.request = try located(resource.request)
             let sent = resource.plan.applying(Policy { request, _ in next(request) })
-            return note("the token of \(scope.text) is renewed: \(reason)").flatMap { Plan.now }.flatMap { now in
+            let kept = note("the token of \(scope.text) is renewed: \(reason)").flatMap {
+                Plan<Void>.value(()).begun(as: key(of: record))
+            }
+            return kept.flatMap { Plan.now }.flatMap { now in
                 sent.flatMap { token in
                     exchange(
                         record, for: record.renewed(to: token.received(at: now, replacing: record.token), at: now))

@@ -19,6 +19,8 @@ extension Policy {
     ///   sent again.
     /// - A load whose token was replaced meanwhile uses the new one and doesn't renew it.
     /// - If a refresh fails, all loads that wait for it fail with its error. The next load tries again.
+    /// - A refresh that was sent continues even if all loads that wait for it are canceled, because the server may have
+    ///   used up the old refresh token.
     /// - The refresh passes through the policies further inside, but not through this one. A relative URL is resolved
     ///   against the folder of `url`, or against the origin if it begins with a slash.
     /// - The token is in the Webservice's store, under ``Token/entryName(for:)``, and is sent to no other origin. A
@@ -27,7 +29,8 @@ extension Policy {
     /// - Parameters:
     ///   - url: Any URL of the origin.
     ///   - token: The token to send while the store has no entry; nil to get the first token by a refresh. Its
-    ///     ``Token/lifetime`` begins when it is first sent. From then on it is in the store.
+    ///     ``Token/lifetime`` begins when it is first sent. From then on it is in the store. It is sent for every account
+    ///     that hasn't signed in.
     ///   - lead: The time before its expiry at which a token is renewed, at most half of its lifetime.
     ///   - isRefused: Whether a response means that the token isn't valid. By default, a 401 does.
     ///   - refreshing: Returns the resource of the next token, given the old one. If it throws, the load fails with the

@@ -110,6 +110,8 @@ int flock(int descriptor, int operation);
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
 #define F_OK 0
+#define X_OK (1<<0)
+#define W_OK (1<<1)
 #define R_OK (1<<2)
 #define SEEK_SET 0
 #define SEEK_CUR 1
@@ -132,6 +134,7 @@ int pipe(int *UNSPEC ends);
 int dup(int descriptor);
 int dup2(int from, int to);
 int isatty(int descriptor);
+struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 int usleep(useconds_t microseconds);
 unsigned int sleep(unsigned int seconds);
 pid_t getpid(void);

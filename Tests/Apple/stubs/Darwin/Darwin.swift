@@ -21,6 +21,7 @@ public func fcntl(_ fd: Int32, _ cmd: Int32, _ ptr: UnsafeMutableRawPointer) -> 
 public func ioctl(_ fd: CInt, _ request: UInt, _ value: CInt) -> CInt { 0 }
 public func ioctl(_ fd: CInt, _ request: UInt, _ ptr: UnsafeMutableRawPointer) -> CInt { 0 }
 public func ioctl(_ fd: CInt, _ request: UInt) -> CInt { 0 }
+public let TIOCGWINSZ: UInt = 0x40087468
 
 public typealias sig_t = @convention(c) (Int32) -> Void
 public var SIG_DFL: sig_t? { nil }

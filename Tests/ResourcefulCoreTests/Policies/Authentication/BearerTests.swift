@@ -80,6 +80,25 @@ struct BearerTests {
         #expect(run.requests.count == 21)
     }
 
+    @Test func `a refresh that was sent is kept, in whatever order the load that began it is canceled`() throws {
+        let plan = zip(get, Resource<Void>(url: URL(string: "https://other.example/")!) { _ in })
+        var canceled = 0
+        let exploration = try DryRun.explore(
+            plan,
+            in: {
+                let server = Server(1)
+                return DryRun(policies: [Self.policy(token: Token("0", refreshToken: "r"))]) { request in
+                    request.url.host() == "other.example" ? Response(status: 404) : try server.respond(request)
+                }
+            }
+        ) { outcome, run in
+            guard run.requests.contains(where: { $0.method == .post }) else { return true }
+            if run.requests.last?.method == .post { canceled += 1 }
+            return run.store[Self.name].flatMap { TokenRecord($0) }?.token == Token("2", refreshToken: "r")
+        }
+        #expect(exploration.isComplete && canceled > 0)
+    }
+
     @Test func `a second refusal stands`() throws {
         var run = DryRun(policies: [Self.policy(token: Token("0"))]) { request in
             request.method == .post ? Response(body: Data(#"{"access_token":"x"}"#.utf8)) : Response(status: 401)

@@ -183,6 +183,40 @@ struct VerdictTests {
         #expect(seen.withLock { $0 } == ["1001", "bad", "good"])
     }
 
+    @Test(arguments: failures.indices, 0..<3)
+    func `a custom policy gets the verdict, wherever it is applied, without any other policy`(
+        failure: Int, place: Int
+    ) throws {
+        let reads = Reads()
+        let verdicts = Locked<[Verdict]>([])
+        let asking = Policy { request, next in
+            next(request).map { response in
+                let verdict = request.verdict(on: response)
+                verdicts.withLock { $0.append(verdict) }
+                return verdict.response
+            }
+        }
+        // Without an envelope: that alone would make the order judge.
+        let posts = Resource<[String]>(json: Self.url, at: "data").map { posts in
+            reads.add()
+            return posts
+        }
+        let plan =
+            switch place {
+            case 0: posts.plan
+            case 1: posts.applying(asking).plan
+            default: posts.plan.applying(asking)
+            }
+        for response in [Self.failures[failure].response, Response(body: Data(Self.good.utf8))] {
+            var run = DryRun(policies: place == 0 ? [asking] : []) { _ in response }
+            let outcome = Result { try run.load(plan) }
+            let (verdict, isFailure) = (verdicts.withLock { $0.removeLast() }, (try? outcome.get()) == nil)
+            #expect(verdict.isSuccess == !isFailure)
+        }
+        // A value is read once, by the verdict or by the load.
+        #expect(reads.value == 1)
+    }
+
     @Test func `redirections on the way are stored, though no resource would want them`() throws {
         var run = DryRun(policies: [.cache()]) { request in
             request.url.path == "/posts"

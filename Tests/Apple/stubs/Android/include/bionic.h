@@ -128,6 +128,7 @@ int sscanf(const char *_Nonnull text, const char *_Nonnull format, ...);
 #define F_OK 0
 #define R_OK 4
 #define W_OK 2
+#define X_OK 1
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
@@ -155,6 +156,8 @@ int pipe2(int descriptors[_Nonnull 2], int flags);
 int dup(int descriptor);
 int dup2(int from, int to);
 int isatty(int descriptor);
+#define TIOCGWINSZ 0x5413
+struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
 int usleep(useconds_t microseconds);
 unsigned int sleep(unsigned int seconds);
 pid_t getpid(void);

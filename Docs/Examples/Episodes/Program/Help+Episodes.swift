@@ -1,0 +1,50 @@
+import ExampleSupport
+
+extension Help {
+    /// What `episodes --help` prints.
+    static let episodes = Help(
+        usage: "episodes [download [URL] | sign-in] [OPTIONS]",
+        "Loads a podcast over HTTP and shows it. Each command has a server of its own on this machine.",
+        [
+            Topic(
+                "Show the podcast",
+                [
+                    ("episodes", "Show it. A second run shows the stored list before it asks the server."),
+                    ("--base-url URL", "Load it from another server with the same API."),
+                    (
+                        "--record FILE",
+                        "Write what is sent and received as a HAR, without secrets, for tests to replay."
+                    ),
+                    ("--cache-folder FOLDER", "Keep responses in this folder."),
+                    ("--clear-cache", "Remove what is kept, and do nothing else."),
+                ]),
+            Topic(
+                "Watch what policies do about failures",
+                [
+                    ("episodes --flaky", "Load from a server that fails on purpose, and show a timeline."),
+                    ("--har FILE", "Write the timeline as a HAR, for a browser's developer tools."),
+                ]),
+            Topic(
+                "Download a file",
+                [
+                    ("episodes download", "Download it. Press Ctrl-C, run it again, and it resumes."),
+                    ("episodes download URL", "Download from elsewhere."),
+                    ("--to FOLDER", "Download into this folder."),
+                    ("--rate BYTES", "Set how many bytes the server sends in a second."),
+                    ("--flaky", "Let the server fail on purpose, and show the retries."),
+                ]),
+            Topic(
+                "Sign in", [("episodes sign-in", "Get a token on a command line (OAuth's device flow), and renew it.")]),
+            Topic(
+                "Use it in a script",
+                [
+                    (
+                        "exit status",
+                        "0, 64 wrong arguments, 65 unreadable data, 68 unknown host, 69 unavailable, 73 file "
+                            + "not writable, 75 try again, 76 not HTTP, 77 not allowed, 130 after Ctrl-C"
+                    ),
+                    ("NO_COLOR=1", "Turn colors off. They are off, too, unless the output is a terminal."),
+                    ("COLUMNS=60", "Choose the width of a terminal's lines. In a pipe they have any length."),
+                ]),
+        ])
+}

@@ -1,0 +1,67 @@
+import Resourceful
+
+/// What a program says when it fails: what happened on one line, what to do about it on the next one, and its status.
+public struct Complaint: Equatable, Sendable {
+    /// What happened, on one line.
+    public let message: String
+    /// What the user can do about it.
+    public let hint: String?
+    /// The status to end with.
+    public let status: ExitCode
+
+    /// A complaint; line breaks in the message become spaces.
+    public init(_ message: String, hint: String? = nil, status: ExitCode) {
+        self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        (self.hint, self.status) = (hint, status)
+    }
+
+    /// The complaint for any error.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as any Complaining: self = error.complaint
+        case let error as LoadError: self.init(error)
+        case is CancellationError: self.init("interrupted", status: .interrupted)
+        case let error as CocoaError:
+            let path = error.userInfo["NSFilePath"].map { "\($0): " } ?? ""
+            self.init("\(path)reading or writing failed (code \(error.code.rawValue))", status: .inputOutput)
+        default: self.init("\(error)", status: .software)
+        }
+    }
+
+    /// The text on standard error. Wrong arguments refer to `--help`, unless there is a better hint.
+    public func text(of program: String, on terminal: Terminal) -> String {
+        let name = terminal.styled("\(program):", .red)
+        let hint = hint ?? (status == .usage ? "Run `\(program) --help` for what it can do." : nil)
+        let lines = ["\(program): \(message)"] + (hint.map { ["hint: \($0)"] } ?? [])
+        return lines.map { line in
+            let fitted = terminal.laidOut(line, indent: 2)
+            guard fitted.hasPrefix("hint:") else { return name + fitted.dropFirst(program.count + 1) }
+            return terminal.styled("hint:", .yellow) + fitted.dropFirst("hint:".count)
+        }.joined(separator: "\n")
+    }
+}
+
+/// An error that knows how to complain.
+public protocol Complaining: Error {
+    var complaint: Complaint { get }
+}
+
+/// The arguments make no sense.
+public struct UsageError: Complaining, Equatable, CustomStringConvertible {
+    public let description: String
+    private let hint: String?
+
+    /// - Parameters:
+    ///   - description: What is wrong with them.
+    ///   - hint: What to write instead; nil to refer to `--help`.
+    public init(_ description: String, hint: String? = nil) { (self.description, self.hint) = (description, hint) }
+
+    /// An argument that the program doesn't know; the hint is the one that was probably meant.
+    public init(unknown argument: String, known: [String]) {
+        let name = argument.split(separator: "=").first.map(String.init) ?? argument
+        let hint = Wording.suggestion(for: name, among: known).map { "Did you mean \($0)?" }
+        self.init("unknown argument: \(argument)", hint: hint)
+    }
+
+    public var complaint: Complaint { Complaint(description, hint: hint, status: .usage) }
+}
