@@ -18,7 +18,8 @@ extension OAuth {
     ///   - issuer: The issuer identifier, such as `https://id.example.org/tenant`.
     ///   - clientID: The client identifier.
     ///   - clientSecret: The client secret of a confidential client.
-    /// - Returns: A plan that fails with ``OAuthFailure/issuerDiffers`` if the metadata is of another issuer.
+    /// - Returns: A plan that fails with ``OAuthFailure/issuerDiffers(expected:found:)`` if the metadata is of another
+    ///   issuer.
     public static func discovered(
         at issuer: URL, clientID: String, clientSecret: String? = nil
     ) -> Plan<OAuth> {

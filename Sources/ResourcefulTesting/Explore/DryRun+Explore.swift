@@ -46,8 +46,12 @@ extension DryRun {
     ///
     /// If a run repeats one that was tried before, the load throws, and the result of the function is ignored.
     ///
-    /// - Parameter body: The function that loads and checks, with a run in the order that is tried. It must do the same
-    ///   each time.
+    /// - Parameters:
+    ///   - limit: The number of orders to try before others are drawn.
+    ///   - seed: The seed of the draws.
+    ///   - make: Makes a new run with its server for every order.
+    ///   - body: The function that loads and checks, with a run in the order that is tried. It must do the same each
+    ///     time.
     /// - Throws: ``ExplorationFailure``; the errors of `make`.
     @discardableResult
     public static func explore(

@@ -45,8 +45,10 @@ public final class Replay: Sendable {
 
     /// Creates a replay of a recording, with all exchanges unused.
     ///
-    /// - Parameter comparingOrigins: Whether the scheme, host and port of a request count. Pass false for a server that
-    ///   stands in for the recorded one.
+    /// - Parameters:
+    ///   - recording: The recording to replay.
+    ///   - comparingOrigins: Whether the scheme, host and port of a request count. Pass false for a server that stands
+    ///     in for the recorded one.
     public init(_ recording: Recording, comparingOrigins: Bool = true) {
         self.recording = recording
         comparesOrigins = comparingOrigins

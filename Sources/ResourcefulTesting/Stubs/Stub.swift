@@ -88,7 +88,9 @@ extension Stub {
 
     /// Returns a copy that matches only the requests that meet a condition.
     ///
-    /// - Parameter text: The condition in words, for the message that explains why a request isn't answered.
+    /// - Parameters:
+    ///   - text: The condition in words, for the message that explains why a request isn't answered.
+    ///   - holds: Whether a request meets the condition.
     public func when(_ text: String, _ holds: @escaping @Sendable (Request) -> Bool) -> Stub {
         var stub = self
         stub.conditions.append(Condition(text: text, holds: holds))

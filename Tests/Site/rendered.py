@@ -1,0 +1,162 @@
+"""What is wrong with the pages of a site as a browser shows them."""
+
+import asyncio
+import json
+
+from browser import Failure, Tab
+from pages import WORDS
+
+LOOKS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
+
+# Waits until the page is drawn, and until its code is colored: that may change its width.
+READY = """
+new Promise((done) => {
+  const end = Date.now() + 20000;
+  const look = () => {
+    const main = document.querySelector("main .doc-content, main .topictitle, main#search");
+    const listed = document.querySelector(".navigator .leaf-link") || document.querySelector("main#search");
+    if (document.readyState === "complete" && main && listed) setTimeout(() => done(true), 20);
+    else if (Date.now() > end) done(false);
+    else setTimeout(look, 20);
+  };
+  look();
+})
+"""
+
+FACTS = """
+(() => {
+  const main = document.querySelector("main");
+  const seen = (element) => element.clientWidth > 0;
+  // Not a number if the color can't be read.
+  const light = (element) => {
+    for (; element; element = element.parentElement) {
+      const [r, g, b, a] = (getComputedStyle(element).backgroundColor.match(/[\\d.]+/g) || []).map(Number);
+      if (a !== 0) return (r + g + b) / 765;
+    }
+    return matchMedia("(prefers-color-scheme: dark)").matches ? 0 : 1;
+  };
+  return {
+    title: document.querySelector("h1")?.innerText ?? "",
+    text: main?.innerText.trim().length ?? 0,
+    light: light(main),
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    cut: [...main?.querySelectorAll("pre") ?? []].filter(seen).map((pre) => {
+      const widest = [pre, ...pre.querySelectorAll("code"), pre.parentElement]
+        .reduce((most, one) => Math.max(most, one.scrollWidth - one.clientWidth * (one.clientWidth > 0)), 0);
+      const lines = pre.innerText.split("\\n").sort((one, other) => other.length - one.length);
+      return [widest, lines[0], lines[0].length];
+    }).filter(([by]) => by > 1),
+    links: [...document.querySelectorAll("a[href]")].map((link) => link.href),
+    pictures: [...main?.querySelectorAll("img") ?? []].map((image) => [image.src, image.naturalWidth, image.clientWidth]),
+  };
+})()
+"""
+
+
+class Checker:
+    def __init__(self, site, address, pictures):
+        self.site, self.address, self.pictures = site, address, pictures
+        self.failures, self.visits = [], 0
+
+    def fail(self, kind, text):
+        self.failures.append((kind, text))
+
+    async def check(self, browser, paths, sample):
+        """Visits pages in each look, and a sample of others in one; two at the same time."""
+        queue = [(path, LOOKS) for path in paths] + [(path, LOOKS[:1]) for path in sample]
+        queue.reverse()
+
+        async def work():
+            tab = await Tab.open(browser)
+            while queue:
+                await self.visit(tab, *queue.pop())
+
+        await asyncio.gather(work(), work())
+        await self.check_start(await Tab.open(browser))
+        await self.check_search(await Tab.open(browser))
+        return self.failures
+
+    async def visit(self, tab, path, looks):
+        try:
+            for number, (width, scheme) in enumerate(looks):
+                await tab.look(width, scheme)
+                if number == 0:
+                    await tab.go(self.address + path[1:] + "/")
+                    if not await tab.run(READY):
+                        return self.fail("empty page", f"{path} shows nothing")
+                await tab.run("new Promise((done) => setTimeout(done, 50))")
+                self.judge(path, width, scheme, await tab.run(FACTS))
+                await self.picture(tab, path, width, scheme)
+                self.visits += 1
+        except Failure as failure:
+            self.fail("console error", f"{path}: {failure}")
+        for error in tab.errors:
+            self.fail("console error", f"{path}: {error.splitlines()[0]}")
+
+    def judge(self, path, width, scheme, facts):
+        where = f"{path} at {width} px, {scheme}"
+        if facts["text"] < 40 or not facts["title"]:
+            self.fail("empty page", f"{where}: {facts['text']} characters, “{facts['title']}”")
+        if (facts["light"] > 0.5) != (scheme == "light"):
+            self.fail("console error", f"{where}: a background of {facts['light']:.1f}, of which 1 is white")
+        if facts["overflow"] > 1:
+            self.fail("overlong line", f"{where}: the page is {facts['overflow']} px too wide")
+        if width >= 1280:
+            for by, line, length in facts["cut"]:
+                self.fail("overlong line", f"{where}: code is cut by {by} px: {line} ({length} characters)")
+            for source, natural, shown in facts["pictures"]:
+                if natural and shown < 400:
+                    self.fail("empty page", f"{where}: {source} is only {shown} px wide")
+        for source, natural, _ in facts["pictures"]:
+            if not natural:
+                self.fail("dead link", f"{where}: {source} isn't shown")
+        for link in set(facts["links"]):
+            inside = link.removeprefix(self.address)
+            if inside != link:
+                target = "/" + inside.partition("#")[0].partition("?")[0].rstrip("/")
+                if target not in ("/", "/search") and target not in self.site.pages:
+                    self.fail("dead link", f"{where} leads to {link}, which isn't there")
+
+    async def picture(self, tab, path, width, scheme):
+        name = path.rpartition("/")[2]
+        if self.pictures and name in ("resourceful", "resourcefultesting", "policies", "transports", "dryrun", "plan"):
+            await tab.picture(self.pictures / f"{name}-{width}-{scheme}.png")
+
+    async def check_start(self, tab):
+        """`/` opens the landing page."""
+        await tab.go(self.address)
+        for _ in range(200):
+            if await tab.run("location.pathname.endsWith('/documentation/resourceful/')"):
+                break
+            await asyncio.sleep(0.05)
+        else:
+            return self.fail("dead link", f"{self.address} doesn't lead to the landing page")
+        if not await tab.run(READY):
+            self.fail("empty page", f"{self.address} opens a page that shows nothing")
+
+    async def check_search(self, tab):
+        """Each word is typed, and the first page that is found is followed."""
+        for look in LOOKS:
+            await tab.look(*look)
+            await tab.go(self.address + "search/")
+            if not await tab.run(READY):
+                return self.fail("empty page", "search/ shows nothing")
+            self.judge("/search", *look, await tab.run(FACTS))
+        for word in WORDS:
+            links = await tab.run(f"""
+                (() => {{
+                  const field = document.querySelector("input");
+                  field.value = {json.dumps(word)};
+                  field.dispatchEvent(new Event("input"));
+                  return [...document.querySelectorAll("#results a")].map((link) => link.href);
+                }})()""")
+            if not links:
+                self.fail("missing word", f"the search page finds nothing for “{word}”")
+            for link in links:
+                target = "/" + link.removeprefix(self.address).partition("#")[0].rstrip("/")
+                if target not in self.site.pages:
+                    self.fail("dead link", f"the search leads to {link}, which isn't there")
+            if word == WORDS[0] and self.pictures:
+                await tab.picture(self.pictures / "search-390-dark.png")
+        for error in tab.errors:
+            self.fail("console error", f"search/: {error.splitlines()[0]}")
