@@ -38,6 +38,11 @@ class Package:
                         flags += ["-swift-version", value["_0"]]
                     if key == "enableUpcomingFeature":
                         flags += ["-enable-upcoming-feature", value["_0"]]
+            # What a target excludes isn't compiled, wherever it would be compiled.
+            for excluded in target.get("exclude", []):
+                shutil.rmtree(self.copy / path / excluded, ignore_errors=True)
+                if (self.copy / path / excluded).is_file():
+                    (self.copy / path / excluded).unlink()
             self.targets[name] = (kind, path, uses, flags or ["-swift-version", "6"])
 
     def wanted(self, tests):

@@ -156,6 +156,7 @@ struct ErrorTableTests {
         #expect(error?.code == .invalidClient)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func `a disk that can't be written only warns`() async throws {
         let warnings = Mutex<[String]>([])
         // A file, where a folder should be.

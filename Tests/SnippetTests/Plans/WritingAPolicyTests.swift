@@ -211,6 +211,7 @@ struct WritingAPolicyTests {
         #expect(throws: Refused.self) { try run.load(list) }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func `of a stream that succeeds, a policy sees the head`() async throws {
         let seen = Mutex<[Int]>([])
         let watched = Policy { request, next in

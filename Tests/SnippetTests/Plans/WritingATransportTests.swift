@@ -199,6 +199,7 @@ struct WritingATransportTests {
         }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func `progress is counted though the transport doesn't count`() async throws {
         try await with { transport, webservice in
             try Data(count: 200_000).write(to: transport.folder.appending(path: "film"))

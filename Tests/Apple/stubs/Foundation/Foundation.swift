@@ -23,6 +23,10 @@ extension StringProtocol {
 
 open class FileHandle: NSObject, @unchecked Sendable {
     open class var standardError: FileHandle { fatalError() }
+    public convenience init(forReadingFrom url: URL) throws { fatalError() }
+    public func read(upToCount count: Int) throws -> Data? { fatalError() }
+    @discardableResult public func seekToEnd() throws -> UInt64 { fatalError() }
+    public func seek(toOffset offset: UInt64) throws { fatalError() }
     open func write(_ data: Data) {}
 }
 
