@@ -8,6 +8,10 @@ WORDS = """pagination middleware headers pinning GraphQL SwiftUI MainActor migra
     OAuth proxy cache testing streams JSON""".split()
 
 
+# The columns of code that fit at 1280 px. In the articles on stacks, the lines are counted, so they are those of the files.
+COLUMNS, STACK_COLUMNS = 96, 120
+
+
 class Site:
     def __init__(self, folder):
         self.folder, self.failures, self.pages = folder, [], {}
@@ -67,6 +71,12 @@ class Site:
             self.fail("empty page", f"{path} has no title")
         if not (contents or topics if role == "article" else contents or topics or declared or page.get("abstract")):
             self.fail("empty page", f"{path} has no content")
+
+        most = STACK_COLUMNS if path.endswith("stack") else COLUMNS
+        for block in blocks_of(page):
+            for line in block["code"] if block.get("type") == "codeListing" else []:
+                if len(line) > most:
+                    self.fail("overlong line", f"{path}: {len(line)} columns: {line}")
 
     def anchors(self, page):
         return {block["anchor"] for block in blocks_of(page) if block.get("type") == "heading"}

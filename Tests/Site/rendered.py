@@ -101,7 +101,7 @@ class Checker:
             self.fail("console error", f"{where}: a background of {facts['light']:.1f}, of which 1 is white")
         if facts["overflow"] > 1:
             self.fail("overlong line", f"{where}: the page is {facts['overflow']} px too wide")
-        if width >= 1280:
+        if (width, scheme) == LOOKS[0]:
             for by, line, length in facts["cut"]:
                 self.fail("overlong line", f"{where}: code is cut by {by} px: {line} ({length} characters)")
             for source, natural, shown in facts["pictures"]:

@@ -62,7 +62,8 @@ struct GettingStartedTests {
 
     @Test func `it is loaded, alone and together`() async throws {
         func load() async throws {
-            let webservice = Webservice(baseURL: URL(string: "https://example.org/api")!, policies: [.retry(upTo: 3)])
+            let webservice = Webservice(
+                baseURL: URL(string: "https://example.org/api")!, policies: [.retry(upTo: 3)])
             let episodes = try await webservice.load(Episode.all)
             _ = episodes
         }
