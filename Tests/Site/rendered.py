@@ -84,14 +84,24 @@ class Checker:
                     await tab.go(self.address + path[1:] + "/")
                     if not await tab.run(READY):
                         return self.fail("empty page", f"{path} shows nothing")
-                await tab.run("new Promise((done) => setTimeout(done, 50))")
-                self.judge(path, width, scheme, await tab.run(FACTS))
+                self.judge(path, width, scheme, await self.facts(tab))
                 await self.picture(tab, path, width, scheme)
                 self.visits += 1
         except Failure as failure:
             self.fail("console error", f"{path}: {failure}")
         for error in tab.errors:
             self.fail("console error", f"{path}: {error.splitlines()[0]}")
+
+    async def facts(self, tab):
+        """What a page shows, once its pictures are there: it loads them when they are near, and others in the dark."""
+        await tab.run("for (const image of document.images) image.loading = 'eager'")
+        for _ in range(30):
+            await asyncio.sleep(0.05)
+            facts = await tab.run(FACTS)
+            if all(natural for _, natural, _ in facts["pictures"]):
+                break
+            await asyncio.sleep(0.1)
+        return facts
 
     def judge(self, path, width, scheme, facts):
         where = f"{path} at {width} px, {scheme}"
