@@ -53,6 +53,9 @@ class Linux(Platform):
         self.make_headers()
         self.make_glibc()
         self.make_stub(self.library, [*sorted(self.stubs.glob("*.swift")), *sorted((STUBS / "Overlay").glob("*.swift"))])
+        # The toolchain's Foundation exports glibc; theirs exports the library.
+        (self.folder / "glibc.swift").write_text(f"import SwiftGlibc\n@_exported import {self.library}\n")
+        self.make_stub("Glibc", [self.folder / "glibc.swift"])
 
     def map(self, module, headers):
         """Makes a module of C headers."""

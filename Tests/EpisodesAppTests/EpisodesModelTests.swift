@@ -18,6 +18,7 @@ struct EpisodesModelTests {
         return .data(Data(body.utf8), mediaType: "text/javascript; charset=utf-8")
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     private func model(_ answers: StubAnswer, _ more: StubAnswer) -> EpisodesModel {
         let server: StubServer = [Stub("search").answers(answers, more)]
         return EpisodesModel(
@@ -33,6 +34,7 @@ struct EpisodesModelTests {
                 == "https://itunes.example.org/search?term=a%26b&media=podcast&entity=podcastEpisode&limit=50")
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     @Test func `it shows a list, and after a refresh the new one`() async {
         let model = model(Self.list("Plans"), Self.list("Plans", "Laws"))
         #expect(model.episodes.isEmpty && !model.isLoading)
@@ -43,6 +45,7 @@ struct EpisodesModelTests {
         #expect(!model.isLoading && model.fraction == nil && model.failure == nil)
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     @Test func `the stored list is shown again without a request`() async {
         let model = model(Self.list("Plans"), .status(500))
         await model.appear()
@@ -50,6 +53,7 @@ struct EpisodesModelTests {
         #expect(model.episodes.map(\.title) == ["Plans"] && model.failure == nil)
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     @Test func `a failure is a sentence for people, and the list stays`() async {
         let model = model(Self.list("Plans"), .status(500))
         await model.appear()
@@ -58,6 +62,7 @@ struct EpisodesModelTests {
         #expect(model.failure == "The server has a problem. Please try again later.")
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     @Test func `leaving the view shows no failure`() async {
         let server: StubServer = [Stub("search").answers(Self.list("Plans").after(.seconds(30)))]
         let model = EpisodesModel(
@@ -70,6 +75,7 @@ struct EpisodesModelTests {
         #expect(model.failure == nil && model.episodes.isEmpty && !model.isLoading)
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     @Test func `a view that has read the list is notified when it changes`() async {
         let model = model(Self.list("Plans"), .status(500))
         await confirmation { changed in

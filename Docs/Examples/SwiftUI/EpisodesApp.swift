@@ -45,6 +45,7 @@
     @main
     enum EpisodesApp {
         @MainActor static func main() async {
+            guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return }
             let model = EpisodesModel()
             await model.appear()
             for episode in model.episodes { print("\(episode.title) (\(episode.podcast))") }

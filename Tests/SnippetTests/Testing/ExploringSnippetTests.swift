@@ -60,7 +60,7 @@ struct ExploringSnippetTests {
             _ = try outcome.get()
             return run.requests.count { $0.url.path == "/token" } == 1
         }
-        #expect("\(exploration)" == "all 54 orders")
+        #expect("\(exploration)" == "all 62 orders")
     }
 
     @Test func `a failure is a story`() throws {

@@ -3,7 +3,7 @@
     import Testing
 
     extension Program {
-        /// Runs an example in a terminal without a screen. The outcome has what was shown, with `\n` at the ends of lines.
+        /// Runs an example in a terminal without a screen. The outcome has what was shown; its lines end with `\n`.
         ///
         /// - Parameters:
         ///   - columns: How wide the terminal is; 0 if it doesn't know.

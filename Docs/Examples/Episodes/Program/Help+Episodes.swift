@@ -34,7 +34,7 @@ extension Help {
                     ("--flaky", "Let the server fail on purpose, and show the retries."),
                 ]),
             Topic(
-                "Sign in", [("episodes sign-in", "Get a token on a command line (OAuth's device flow), and renew it.")]),
+                "Sign in", [("episodes sign-in", "Get a token by OAuth's device flow, and renew it.")]),
             Topic(
                 "Use it in a script",
                 [

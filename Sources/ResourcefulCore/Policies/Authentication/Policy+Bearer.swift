@@ -30,8 +30,8 @@ extension Policy {
     /// - Parameters:
     ///   - url: Any URL of the origin.
     ///   - token: The token to send while the store has no entry; nil to get the first token by a refresh. Its
-    ///     ``Token/lifetime`` begins when it is first sent. From then on it is in the store. It is sent for every account
-    ///     that hasn't signed in.
+    ///     ``Token/lifetime`` begins when it is first sent. From then on it is in the store. It is sent for every
+    ///     account that hasn't signed in.
     ///   - lead: The time before its expiry at which a token is renewed, at most half of its lifetime.
     ///   - isRefused: Whether a response means that the token isn't valid. By default, a 401 does.
     ///   - refreshing: Returns the resource of the next token, given the old one. If it throws, the load fails with the

@@ -6,6 +6,7 @@ public var errno: Int32 {
     set { __error().pointee = newValue }
 }
 
+public var S_IWGRP: mode_t { mode_t(0o000020) }
 public var S_IWOTH: mode_t { mode_t(0o000002) }
 public var S_IFMT: mode_t { mode_t(0o170000) }
 public var S_IFIFO: mode_t { mode_t(0o010000) }

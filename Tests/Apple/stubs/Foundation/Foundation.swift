@@ -21,6 +21,11 @@ extension StringProtocol {
     public func localizedCaseInsensitiveContains<Other: StringProtocol>(_ other: Other) -> Bool { false }
 }
 
+open class FileHandle: NSObject, @unchecked Sendable {
+    open class var standardError: FileHandle { fatalError() }
+    open func write(_ data: Data) {}
+}
+
 open class Thread: NSObject, @unchecked Sendable {
     @available(macOS 10.12, *)
     open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}

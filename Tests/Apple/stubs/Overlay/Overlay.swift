@@ -5,6 +5,7 @@ public func fcntl(_ fd: Int32, _ cmd: Int32) -> Int32 { 0 }
 public func fcntl(_ fd: Int32, _ cmd: Int32, _ value: Int32) -> Int32 { 0 }
 public func fcntl(_ fd: Int32, _ cmd: Int32, _ ptr: UnsafeMutableRawPointer) -> Int32 { 0 }
 
+public var S_IWGRP: mode_t { mode_t(0o000020) }
 public var S_IWOTH: mode_t { mode_t(0o000002) }
 public var S_IFMT: mode_t { mode_t(0o170000) }
 public var S_IFIFO: mode_t { mode_t(0o010000) }
