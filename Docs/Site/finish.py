@@ -1,7 +1,8 @@
 """Completes what `docc` wrote, for the path that it is served at: `finish.py SITE BASE`.
 
 - `/` opens the landing page.
-- The navigator of each page shows all modules: those beside Resourceful are at its end.
+- The navigator of Resourceful has the other modules at its end.
+- Code is as wide as its lines, by a style sheet.
 - No page asks in vain for the settings of a theme.
 - A bar on each page leads to the landing page and to the search.
 - `search/` finds words in titles, summaries and headings; the navigator's filter looks at titles alone.
@@ -24,7 +25,7 @@ def text(content):
 
 
 def unite(index):
-    """Puts the other modules below the first, which a page's navigator begins with."""
+    """Puts the other modules below the first one, whose page is the landing page."""
     for language, roots in index["interfaceLanguages"].items():
         [first] = [root for root in roots if root.get("path", "").strip("/") == landing.strip("/")]
         others = [root for root in roots if root is not first]
@@ -59,10 +60,12 @@ unite(tree)
 index.write_text(json.dumps(tree, separators=(",", ":")))
 
 header = f'<template id="custom-header">{page_of((here / "header.html").read_text())}</template>'
+sheet = f'<link href="{base}css/site.css" rel="stylesheet">'
 for file in (site / "documentation").rglob("index.html"):
     before, body, after = file.read_text().partition('<body data-color-scheme="auto">')
     assert body, f"{file} isn't as docc writes it"
-    file.write_text(before + body + header + after)
+    file.write_text(before.replace("</head>", sheet + "</head>") + body + header + after)
+(site / "css/site.css").write_text((here / "site.css").read_text())
 
 for path in ["index.html", "documentation/index.html"]:
     (site / path).write_text(page_of((here / "start.html").read_text()))

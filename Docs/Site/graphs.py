@@ -1,4 +1,4 @@
-"""Makes the symbol graphs of the site from those that the compiler wrote: `graphs.py WRITTEN SOURCES OUTPUT`.
+"""Makes the symbol graphs of the site from those of the modules: `graphs.py EXTRACTED SOURCES OUTPUT`.
 
 What `import Resourceful` re-exports is one module, which is how a user sees it. What a module adds to a type of another
 module becomes an extension in its own pages, so that a page says which module to import.
@@ -9,7 +9,7 @@ import json
 import pathlib
 import sys
 
-written, sources, output = map(pathlib.Path, sys.argv[1:4])
+extracted, sources, output = map(pathlib.Path, sys.argv[1:4])
 reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "Resourceful"]
 alone = ["ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulOAuth", "ResourcefulCurl", "ResourcefulURLSession"]
 modules = {"Resourceful": reexported} | {name: [name] for name in alone}
@@ -22,7 +22,7 @@ def own(parts):
     """The symbols that are written in these targets, and their relationships; without those of what they import."""
     symbols, unplaced, edges = {}, {}, {}
     for part in parts:
-        for file in [written / f"{part}.symbols.json", *sorted(written.glob(f"{part}@*.symbols.json"))]:
+        for file in [extracted / f"{part}.symbols.json", *sorted(extracted.glob(f"{part}@*.symbols.json"))]:
             graph = json.loads(file.read_text())
             for symbol in graph["symbols"]:
                 place = symbol.get("location", {}).get("uri", "")

@@ -9,7 +9,8 @@ public import ResourcefulCore
 extension OAuth {
     /// Begins the authorization code flow with PKCE (RFC 6749, section 4.1; RFC 7636).
     ///
-    ///     let start = try await webservice.load(oauth.authorization(redirect: callback, scopes: ["openid"]))
+    ///     let start = try await webservice.load(
+    ///         oauth.authorization(redirect: callback, scopes: ["openid"]))
     ///     let redirected = try await browser.open(start.url)          // the system's, or one of your own
     ///     let token = try await webservice.load(start.token(from: redirected))
     ///     try await webservice.load(Plan.signIn(with: token, for: api))

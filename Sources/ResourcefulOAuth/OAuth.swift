@@ -10,7 +10,7 @@ import ResourcefulCore
 /// PKCE, RFC 9700) is a plan or a resource.
 ///
 ///     let oauth = OAuth(token: tokenURL, authorization: authorizationURL, clientID: "app")
-///     let start = oauth.authorization(redirect: callback, scopes: ["openid"])     // Plan<Authorization>
+///     let start = oauth.authorization(redirect: callback, scopes: ["openid"])  // a plan
 ///     .bearer(for: api, refreshing: oauth.refreshing)
 ///
 /// Printing it never shows the secret. `private_key_jwt` and DPoP aren't supported, since they need RSA or elliptic

@@ -69,7 +69,7 @@ def lost_picture(folder):
 def lost_start(folder):
     """`/` as docc leaves it."""
     write(folder / "index.html", "<!doctype html><title>Documentation</title><p>The page can't be found.")
-    return "dead link", [], "landing page"
+    return "dead link", ["/"], "landing page"
 
 
 def dead_bar(folder):
@@ -123,6 +123,17 @@ def overlong_line(folder):
     return "overlong line", [ARTICLE], "let x = 1 + 1"
 
 
+def cut_line(folder):
+    """A line that isn't wrapped, in an article whose lines may be long."""
+    path = "/documentation/resourceful/comparedcalls"
+    change(folder, path, lambda page: contents(page).insert(
+        0, {"type": "codeListing", "syntax": "swift", "code": ["let x = " + "1 + " * 25 + "1"]}))
+    file = folder / path[1:] / "index.html"
+    style = "<style>pre > code { white-space: pre !important; }</style></head>"
+    write(file, file.read_text().replace("</head>", style, 1))
+    return "overlong line", [path], "code is cut"
+
+
 def wide_page(folder):
     """A page that is wider than a telephone."""
     file = folder / ARTICLE[1:] / "index.html"
@@ -133,7 +144,7 @@ def wide_page(folder):
 def missing_word(folder):
     file = folder / "search/pages.json"
     write(file, file.read_text().replace("Pagination", "Pages").replace("pagination", "pages"))
-    return "missing word", [], "search page finds nothing for “pagination”"
+    return "missing word", ["/search"], "search page finds nothing for “pagination”"
 
 
 def missing_symbol(folder):
@@ -148,6 +159,7 @@ MUTATIONS = {
     "a picture that is lost": lost_picture, "nothing at /": lost_start, "a dead link outside the page's data": dead_bar,
     "an empty page": empty_page, "a page that isn't drawn": blank_page, "an error on the console": console_error,
     "an exception": exception, "a file that is lost": lost_file, "a white page in the dark": white_in_the_dark,
-    "an overlong line of code": overlong_line, "a page wider than a phone": wide_page,
+    "an overlong line of code": overlong_line, "a line of code that is cut": cut_line,
+    "a page wider than a phone": wide_page,
     "a word that the search doesn't find": missing_word, "a missing symbol": missing_symbol,
 }

@@ -10,7 +10,8 @@
 /// sends it, and `elements(in:)` reads a fixture in a test.
 ///
 ///     extension Measurement {
-///         static let all = StreamResource<Measurement>(jsonLines: URL(string: "https://example.org/all.jsonl")!)
+///         static let all = StreamResource<Measurement>(
+///             jsonLines: URL(string: "https://example.org/all.jsonl")!)
 ///     }
 ///
 ///     for try await measurement in webservice.stream(of: Measurement.all) { … }

@@ -1,6 +1,7 @@
 /// A checksum of content, which is verified after the content has arrived.
 ///
-///     let file = try await webservice.download(.init(url: url, digest: .sha256("9f86d08…")), to: .file(file))
+///     let file = try await webservice.download(
+///         .init(url: url, digest: .sha256("9f86d08…")), to: .file(file))
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     /// The algorithm of a checksum, by its name in the fields of RFC 9530. Broken algorithms aren't supported.
     #if hasAttribute(nonexhaustive)

@@ -8,7 +8,9 @@
 ///
 /// The standard ones have the names of the WHATWG Encoding Standard. As in that standard, Latin-1 and ASCII are decoded
 /// as Windows-1252. You can create others:
-///     let gb18030 = Charset("gb18030", "gbk", "gb2312") { bytes in String(data: bytes, encoding: .gb18030) }
+///     let gb18030 = Charset("gb18030", "gbk", "gb2312") { bytes in
+///         String(data: bytes, encoding: .gb18030)
+///     }
 public struct Charset: Sendable {
     /// The names in lower case, beginning with the usual one.
     public let names: [String]

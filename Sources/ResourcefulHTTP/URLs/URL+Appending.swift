@@ -11,7 +11,8 @@ extension URL {
     /// All bytes in a segment except letters, digits and `-._~` are encoded, including slashes, percent signs and
     /// question marks. An empty last segment adds a trailing slash.
     ///
-    ///     try url.appending(segments: "x/y", "z")   // https://example.org/a?b becomes https://example.org/a/x%2Fy/z?b
+    ///     try url.appending(segments: "x/y", "z")
+    ///     // https://example.org/a?b becomes https://example.org/a/x%2Fy/z?b
     ///
     /// - Throws: ``RequestError`` for the segments `.` and `..`, which lead elsewhere even if they are encoded.
     public func appending(segments: String...) throws(RequestError) -> URL { try appending(segments: segments) }

@@ -3,7 +3,8 @@ public import ResourcefulCore
 extension DryRun {
     /// Runs a plan in every order of its branches and their answers, and checks each outcome.
     ///
-    ///     try DryRun.explore(plan, in: { DryRun(policies: [bearer], TokenServer().answer) }) { outcome, run in
+    ///     let make = { DryRun(policies: [bearer], TokenServer().answer) }
+    ///     try DryRun.explore(plan, in: make) { outcome, run in
     ///         run.requests.count { $0.url.path == "/token" } == 1
     ///     }
     ///

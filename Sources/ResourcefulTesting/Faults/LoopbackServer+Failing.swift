@@ -4,7 +4,9 @@ import ResourcefulLoading
 extension LoopbackServer {
     /// Starts a server that answers with a function, except for one request, whose exchange fails.
     ///
-    ///     let server = try LoopbackServer(failing: 2, by: .truncated) { request in Response(body: fixture) }
+    ///     let server = try LoopbackServer(failing: 2, by: .truncated) { request in
+    ///         Response(body: fixture)
+    ///     }
     ///
     /// - Parameters:
     ///   - number: The number of the request that fails, counted from 1 in order of arrival.

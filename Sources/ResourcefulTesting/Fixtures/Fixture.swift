@@ -8,8 +8,8 @@ public import ResourcefulCore
 
 /// A file with test data.
 ///
-///     Fixture("episodes.json")                                       // next to the test file, or in Fixtures
-///     Fixture("episodes.json", in: Bundle.module.resourceURL)        // in the resources of the test target
+///     Fixture("episodes.json")                                  // near the test file, or in Fixtures
+///     Fixture("episodes.json", in: Bundle.module.resourceURL)   // in the resources of the test target
 ///
 /// It's searched in the folder of the source file that names it, in `Fixtures` next to that file, and in `Fixtures` of
 /// the enclosing folders, up to the root of the package.

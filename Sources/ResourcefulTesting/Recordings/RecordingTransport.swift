@@ -47,7 +47,8 @@ extension Transport {
     /// Returns a transport that sends with this one and records each exchange to a file as an HTTP archive (HAR 1.2),
     /// without secrets.
     ///
-    ///     let webservice = Webservice(transport: PlatformTransport().recording(to: Recording.file("login.har")))
+    ///     let webservice = Webservice(
+    ///         transport: PlatformTransport().recording(to: Recording.file("login.har")))
     ///
     /// - Parameters:
     ///   - file: The file of the archive. Its folder is created if it doesn't exist.
@@ -59,7 +60,8 @@ extension Transport {
     /// Returns a transport that sends with another one and records each exchange to a file: see
     /// ``recording(to:redacting:)``.
     ///
-    ///     let webservice = Webservice(transport: .recording(of: .platform, to: Recording.file("login.har")))
+    ///     let webservice = Webservice(
+    ///         transport: .recording(of: .platform, to: Recording.file("login.har")))
     public static func recording<Base: Transport>(
         of base: Base, to file: URL, redacting redaction: Redaction = .standard
     ) -> RecordingTransport<Base> where Self == RecordingTransport<Base> {

@@ -17,7 +17,8 @@ struct BodiesTests {
         let (ratings, session, episodes) = (URL(string: "ratings")!, URL(string: "session")!, URL(string: "episodes")!)
         let rating = Resource<Rating>(json: ratings, method: .post, body: .json(Rating(stars: 5)))
         let login = Resource(
-            url: session, method: .post, body: .form(["user": "ted", "password": "s3cret"]), parse: { $0 })
+            url: session, method: .post, body: .form(["user": "ted", "password": "s3cret"]),
+            parse: { $0 })
         #expect(rating.body?.data == Data(#"{"stars":5}"#.utf8))
 
         let search = Request(url: episodes, body: .json(["title": "swift"]).allowedWithGet())

@@ -73,7 +73,8 @@ struct CachingStoreSnippetTests {
     @Test func `time passes without waiting`() throws {
         var run = DryRun(policies: [.cache()]) { request in
             request.headerFields["If-None-Match"] == nil
-                ? Response(headerFields: fields, body: Data("[]".utf8)) : Response(status: 304, headerFields: fields)
+                ? Response(headerFields: fields, body: Data("[]".utf8))
+                : Response(status: 304, headerFields: fields)
         }
         _ = try run.load(episodes)
         try run.load(Plan.wait(for: .seconds(90)))
@@ -108,7 +109,8 @@ struct CachingStoreSnippetTests {
         _ = try await webservice.load(all)
 
         let (episodes, response) = try await webservice.load(all.withResponse)
-        print("\(episodes.count) episodes:", response.cacheStatus.map { "\($0)" } ?? "no cache was asked")
+        print(
+            "\(episodes.count) episodes:", response.cacheStatus.map { "\($0)" } ?? "no cache was asked")
 
         #expect(response.cacheStatus?.source == .hit)
     }

@@ -135,7 +135,9 @@ struct ComingFromAlamofireTests {
     private struct SignedOut: Error {}
 
     @Test func `a token is refreshed once, and stays at its server`() throws {
-        let bearer = Policy.bearer(for: server, token: Token("old", refreshToken: "r"), renewing: .seconds(60)) { old in
+        let bearer = Policy.bearer(
+            for: server, token: Token("old", refreshToken: "r"), renewing: .seconds(60)
+        ) { old in
             guard let refreshToken = old?.refreshToken else { throw SignedOut() }
             let form = Body.form(["grant_type": "refresh_token", "refresh_token": refreshToken])
             return Resource("oauth/token", method: .post, body: form, parseJSON: Token.oauth)

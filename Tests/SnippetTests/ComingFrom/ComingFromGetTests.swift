@@ -5,9 +5,15 @@ import Testing
 
 // The snippets of "Coming from Get", word for word, and the cells of its tables, compiled and run.
 enum API {
-    static func episodes(page: Int) -> Resource<[Episode]> { Resource(json: "episodes{?page}", ["page": page]) }
-    static func episode(_ id: Int) -> Resource<Episode> { Resource(json: "episodes/{id}", ["id": id]) }
-    static func delete(_ id: Int) -> Resource<Void> { Resource(Request("episodes/{id}", ["id": id]).method(.delete)) }
+    static func episodes(page: Int) -> Resource<[Episode]> {
+        Resource(json: "episodes{?page}", ["page": page])
+    }
+    static func episode(_ id: Int) -> Resource<Episode> {
+        Resource(json: "episodes/{id}", ["id": id])
+    }
+    static func delete(_ id: Int) -> Resource<Void> {
+        Resource(Request("episodes/{id}", ["id": id]).method(.delete))
+    }
 }
 
 extension Resource where Value: Decodable & Sendable {

@@ -17,8 +17,12 @@ enum PodcastAPI: RequestConvertible {
 }
 
 extension Episode {
-    static func page(_ page: Int) -> Resource<[Episode]> { Resource(json: "episodes{?page}", ["page": page]) }
-    static func post(_ draft: Draft) -> Resource<Episode> { Resource(json: "episodes").posting(draft) }
+    static func page(_ page: Int) -> Resource<[Episode]> {
+        Resource(json: "episodes{?page}", ["page": page])
+    }
+    static func post(_ draft: Draft) -> Resource<Episode> {
+        Resource(json: "episodes").posting(draft)
+    }
 }
 
 struct ComingFromMoyaTests {
@@ -36,7 +40,8 @@ struct ComingFromMoyaTests {
 
     @Test func `an enum of endpoints is loaded`() async throws {
         let webservice = Webservice(baseURL: server, policies: [.headerFields(["X-App": "podcasts"])])
-        let episodes = try await webservice.load(Resource<[Episode]>(json: PodcastAPI.episodes(page: 1)))
+        let episodes = try await webservice.load(
+            Resource<[Episode]>(json: PodcastAPI.episodes(page: 1)))
         #expect(episodes == [plans])
         let one = try await webservice.load(Resource<Episode>(json: PodcastAPI.episode(id: 7)))
         let posted = try await webservice.load(Resource<Episode>(json: PodcastAPI.post(Draft(title: "Policies"))))
@@ -216,7 +221,8 @@ struct ComingFromMoyaTests {
     }
 
     @Test func `a plan is tested without a network`() throws {
-        var run = DryRun(baseURL: server, [Stub("episodes").answers(.json([Episode(id: 7, title: "Plans")]))])
+        var run = DryRun(
+            baseURL: server, [Stub("episodes").answers(.json([Episode(id: 7, title: "Plans")]))])
         #expect(try run.load(Episode.page(1)).map(\.id) == [7])
         #expect(run.requests.map { "\($0)" } == ["GET https://example.org/api/episodes?page=1"])
     }

@@ -16,7 +16,8 @@ extension Episode {
 extension Episode {
     static func page(_ url: URL) -> Resource<(episodes: [Episode], next: URL?)> {
         Resource(Request(url: url)) { response in
-            let next = response.headerFields.links.first(relation: "next")?.url(relativeTo: response.url)
+            let next = response.headerFields.links.first(relation: "next")?.url(
+                relativeTo: response.url)
             return (try JSONDecoder().decode([Episode].self, from: response.body), next)
         }
     }
@@ -40,7 +41,9 @@ extension Resource where Value: Decodable & Sendable {
 }
 
 extension Repository {
-    static func named(_ name: String, of owner: String) -> Resource<Repository> { .github("repos", owner, name) }
+    static func named(_ name: String, of owner: String) -> Resource<Repository> {
+        .github("repos", owner, name)
+    }
 
     static func starred(page: Int) -> Resource<[Repository]> {
         .github("user", "starred").query("page", page).applying(.retry(upTo: 3))
@@ -62,7 +65,9 @@ struct DescribingRequestsTests {
     @Test func `URLs stay whole`() throws {
         let search = URL(string: "https://example.org/tags?lang=de#top")!
         let notes = try search.appending(segments: "C/C++", "notes").appending(query: ["q": "crème"])
-        #expect(notes.absoluteString == "https://example.org/tags/C%2FC%2B%2B/notes?lang=de&q=cr%C3%A8me#top")
+        #expect(
+            notes.absoluteString
+                == "https://example.org/tags/C%2FC%2B%2B/notes?lang=de&q=cr%C3%A8me#top")
 
         let text = try URITemplate("episodes{/id}{?page,tags*}").expand(["id": 1, "tags": ["a", "b"]])
         #expect(text == "episodes/1?tags=a&tags=b")
@@ -79,10 +84,15 @@ struct DescribingRequestsTests {
         }
 
         let standard = try Query(encoding: Filter())
-        #expect("\(standard)" == "tags=swift&tags=http&published%5Bafter%5D=1970-01-01T00%3A00%3A00Z&isFree=true")
+        #expect(
+            "\(standard)"
+                == "tags=swift&tags=http&published%5Bafter%5D=1970-01-01T00%3A00%3A00Z&isFree=true")
 
-        let terse = Query.Encoding(arrays: .commas, nesting: .dots, booleans: .digits, dates: .secondsSince1970)
-        #expect(try Query(encoding: Filter(), by: terse).encoded == "tags=swift,http&published.after=0&isFree=1")
+        let terse = Query.Encoding(
+            arrays: .commas, nesting: .dots, booleans: .digits, dates: .secondsSince1970)
+        #expect(
+            try Query(encoding: Filter(), by: terse).encoded
+                == "tags=swift,http&published.after=0&isFree=1")
     }
 
     @Test func `fields have types`() throws {

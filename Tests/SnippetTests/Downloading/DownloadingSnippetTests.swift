@@ -70,12 +70,15 @@ final class DownloadingSnippetTests {
     }
 
     @Test func `checksums`() async throws {
-        let digest = try ContentDigest.sha256("ef537f25c895bfa782526529a9b63d97aa631564d5d789c2b765448c8635fb6c")
+        let digest = try ContentDigest.sha256(
+            "ef537f25c895bfa782526529a9b63d97aa631564d5d789c2b765448c8635fb6c")
         let checked = FileDownload(url: url, digest: digest).maximumBodySize(100_000_000)
 
         do {
             _ = try await webservice.download(checked, to: .file(place))
-        } catch let error as LoadError where (error.underlyingError as? DownloadError)?.kind == .digestMismatch {
+        } catch let error as LoadError
+            where (error.underlyingError as? DownloadError)?.kind == .digestMismatch
+        {
             print("This is not the file that was published: \(error)")
         }
 

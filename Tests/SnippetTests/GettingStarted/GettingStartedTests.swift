@@ -62,7 +62,8 @@ struct GettingStartedTests {
 
     @Test func `it is loaded, alone and together`() async throws {
         func load() async throws {
-            let webservice = Webservice(baseURL: URL(string: "https://example.org/api")!, policies: [.retry(upTo: 3)])
+            let webservice = Webservice(
+                baseURL: URL(string: "https://example.org/api")!, policies: [.retry(upTo: 3)])
             let episodes = try await webservice.load(Episode.all)
             _ = episodes
         }
@@ -92,7 +93,8 @@ struct GettingStartedTests {
         } catch let error as LoadError where error.status == 404 {
             show([])
         } catch let error as LoadError {
-            print(error)  // GET https://example.org/api/episodes.json was answered with 500 Internal Server Error
+            // GET https://example.org/api/episodes.json was answered with 500 Internal Server Error
+            print(error)
         }
         #expect(shown.count == (code == 404 ? 1 : 0))
         let error = await #expect(throws: LoadError.self) { try await webservice.load(Episode.all) }

@@ -15,7 +15,8 @@ struct Episode: Codable, Equatable, Sendable {
 
 struct JSONTests {
     @Test func `a document is read by hand`() throws {
-        let json = try JSON(parsing: Data(#"{"episodes": [{"title": "On tape", "minutes": 31.5}]}"#.utf8))
+        let json = try JSON(
+            parsing: Data(#"{"episodes": [{"title": "On tape", "minutes": 31.5}]}"#.utf8))
         let title = try json.episodes[0].title.string
         let minutes = try json.episodes[0].minutes.double
         let all = try json.episodes.array { try $0.title.string }
@@ -32,7 +33,8 @@ struct JSONTests {
         let episode = try JSON.Decoder(dates: .iso8601).decode(Episode.self, from: text)
         #expect(episode == Episode(title: "On tape", published: Date(timeIntervalSince1970: 1_773_480_413)))
 
-        let encoder = JSON.Encoder(dates: .iso8601, keys: .convertToSnakeCase, output: [.sortedKeys, .prettyPrinted])
+        let encoder = JSON.Encoder(
+            dates: .iso8601, keys: .convertToSnakeCase, output: [.sortedKeys, .prettyPrinted])
         let written = try encoder.encode(episode)
         #expect(
             String(decoding: written, as: UTF8.self) == """
@@ -55,7 +57,8 @@ struct JSONTests {
     }
 
     @Test func `secrets are hidden where one says so`() throws {
-        let settings = try JSON(parsing: Data(#"{"name": "Ada", "password": "mellon"}"#.utf8), redacting: .standard)
+        let settings = try JSON(
+            parsing: Data(#"{"name": "Ada", "password": "mellon"}"#.utf8), redacting: .standard)
         print(settings.password)  // [redacted]
         #expect("\(settings.password)" == "[redacted]")
         #expect(try settings.password.string == "mellon")

@@ -53,7 +53,8 @@ struct LoadingPagesTests {
     @Test func `all repositories, in a loop and as a plan`() async throws {
         let webservice = Webservice(baseURL: Self.base, transport: StubTransport { try Self.repositories($0) })
         var run = DryRun(baseURL: Self.base, Self.repositories)
-        for try await repository in webservice.items(of: Repository.all(of: "apple"), prefetching: true) {
+        let repositories = webservice.items(of: Repository.all(of: "apple"), prefetching: true)
+        for try await repository in repositories {
             print(repository.name)
         }
 
@@ -66,15 +67,19 @@ struct LoadingPagesTests {
         let (search, posts) = (URL(string: "https://example.org/search")!, URL(string: "https://example.org/posts")!)
         let charges = URL(string: "https://example.org/charges")!
         let results = Paged(
-            Resource<SearchPage>(json: search), items: \.results, next: .cursor(\.nextCursor, as: "cursor"))
+            Resource<SearchPage>(json: search), items: \.results,
+            next: .cursor(\.nextCursor, as: "cursor"))
         let stripe = Paged(
             Resource<Charges>(json: charges), items: \.data,
             next: .cursor(\.data.last?.id, as: "starting_after").while(\.hasMore))
-        let numbered = Paged(Resource<[Post]>(json: posts), next: .number(as: "page", until: .shorter(than: 50)))
+        let numbered = Paged(
+            Resource<[Post]>(json: posts), next: .number(as: "page", until: .shorter(than: 50)))
         let counted = Paged(
-            Resource<SearchPage>(json: search), items: \.results, next: .offset(as: "start", until: .total(\.total)))
+            Resource<SearchPage>(json: search), items: \.results,
+            next: .offset(as: "start", until: .total(\.total)))
 
-        let paths = Paged<Post>(json: posts, items: "data.posts", next: .cursor(at: "data.after", as: "after"))
+        let paths = Paged<Post>(
+            json: posts, items: "data.posts", next: .cursor(at: "data.after", as: "after"))
         let linked = Paged<Post>(json: posts, items: "results", next: .url(at: "links.next"))
 
         try check(
@@ -108,7 +113,8 @@ struct LoadingPagesTests {
     @Test func `a cursor in a body`() throws {
         let search = URL(string: "https://example.org/search")!
         let query = Paged(
-            Resource<SearchPage>(json: search, method: .post, body: .json(Search(words: "tape"))), items: \.results,
+            Resource<SearchPage>(json: search, method: .post, body: .json(Search(words: "tape"))),
+            items: \.results,
             next: NextPage { page, response, request in
                 guard let cursor = page.nextCursor else { return nil }
                 var request = request

@@ -20,7 +20,9 @@ import Testing
         init(_ file: URL) {
             self.file = file
             let data = try? Data(contentsOf: file)
-            kept = Mutex(data.flatMap { try? PropertyListDecoder().decode([String: Kept].self, from: $0) } ?? [:])
+            kept = Mutex(
+                data.flatMap { try? PropertyListDecoder().decode([String: Kept].self, from: $0) }
+                    ?? [:])
         }
 
         func read(_ name: String) -> StoreEntry? {
@@ -28,7 +30,9 @@ import Testing
             return kept.withLock { $0[name].map { StoreEntry(data: $0.data, date: $0.date) } }
         }
 
-        func update(_ name: String, _ change: @Sendable (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
+        func update(
+            _ name: String, _ change: @Sendable (StoreEntry?) -> StoreEntry?
+        ) -> StoreEntry? {
             guard name.hasPrefix("credentials ") else { return memory.update(name, change) }
             return kept.withLock { kept in
                 let before = kept[name].map { StoreEntry(data: $0.data, date: $0.date) }

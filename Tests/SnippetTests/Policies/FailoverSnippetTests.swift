@@ -10,7 +10,8 @@ struct FailoverSnippetTests {
     @Test func `the next host is asked`() throws {
         let main = URL(string: "https://api.example.org")!
         let mirror = URL(string: "https://api-2.example.org")!
-        let policy = Policy.failover(among: [main, mirror], on: .status(403, 502, 503).or(.transport(.cannotConnect)))
+        let policy = Policy.failover(
+            among: [main, mirror], on: .status(403, 502, 503).or(.transport(.cannotConnect)))
 
         var run = DryRun(baseURL: main, policies: [policy]) { request in
             request.url.host() == main.host() ? Response(status: 503) : Response(body: Data("[]".utf8))

@@ -27,7 +27,8 @@ struct LoadOrderSnippetTests {
 
         let origin = try #require(Origin(url))
         let webservice = Webservice(
-            baseURL: url, policies: [.signing(for: origin, with: sign), .retry(upTo: 3)], transport: transport)
+            baseURL: url, policies: [.signing(for: origin, with: sign), .retry(upTo: 3)],
+            transport: transport)
         print(webservice)
         #expect(webservice.order.warnings.count == 2)
 
@@ -37,7 +38,8 @@ struct LoadOrderSnippetTests {
     }
 
     @Test func `a code of the service is retried`() throws {
-        let busy = RetryRule(upTo: 2, on: .transient.or(.serviceError(1001)), waits: .constant(.seconds(1)))
+        let busy = RetryRule(
+            upTo: 2, on: .transient.or(.serviceError(1001)), waits: .constant(.seconds(1)))
         let posts = Resource<[String]>(json: url).inside(Envelope()).retrying(busy)
 
         var answers = [#"{"code": 1001}"#, #"{"code": 0, "data": ["a"]}"#]
@@ -69,7 +71,9 @@ struct LoadOrderSnippetTests {
 
         let tipping = Webservice(
             baseURL: server.baseURL,
-            observers: [.failures { error, request in tips.show("\(request?.url.path ?? ""): \(error)") }])
+            observers: [
+                .failures { error, request in tips.show("\(request?.url.path ?? ""): \(error)") }
+            ])
 
         await #expect(throws: LoadError.self) { try await tipping.load(Resource<Data>(url: URL(string: "a")!)) }
         #expect(tips.shown.withLock { $0 }.first?.hasPrefix("/a: GET http://127.0.0.1") == true)
@@ -89,7 +93,8 @@ struct LoadOrderSnippetTests {
             Resource<User>(json: url, headerFields: ["Authorization": "Bearer \(token)"])
         }
 
-        let webservice = Webservice(answers: [.to(.idToken) { try await signIn.idToken() }], transport: transport)
+        let webservice = Webservice(
+            answers: [.to(.idToken) { try await signIn.idToken() }], transport: transport)
         #expect(try await webservice.load(signedIn).name == "Ada")
 
         var run = DryRun(respond)

@@ -15,7 +15,9 @@ extension Policy {
     static let honestStatus = Policy { request, next in
         let statuses: [Int: Response.Status] = [40101: 401, 42900: 429, 50300: 503]
         return next(request).map { response in
-            guard let code = try? JSON(parsing: response.body).code.int, let status = statuses[code] else {
+            guard let code = try? JSON(parsing: response.body).code.int,
+                let status = statuses[code]
+            else {
                 return response
             }
             var response = response
@@ -30,8 +32,12 @@ extension Policy {
     static func csrfToken(from url: URL) -> Policy {
         Policy { request, next in
             next(request).flatMap { response in
-                let isWanted = response.status == 403 && response.headerFields["X-CSRF-Token"] == "Required"
-                guard isWanted, request.body?.canBeSentAgain != false else { return Plan.value(response) }
+                let isWanted =
+                    response.status == 403
+                    && response.headerFields["X-CSRF-Token"] == "Required"
+                guard isWanted, request.body?.canBeSentAgain != false else {
+                    return Plan.value(response)
+                }
                 let tokenRequest = Request(url: url, headerFields: ["X-CSRF-Token": "Fetch"])
                 return next(tokenRequest).shared(as: "csrf \(url)").flatMap { answer in
                     next(request.header("X-CSRF-Token", answer.headerFields["X-CSRF-Token"]))

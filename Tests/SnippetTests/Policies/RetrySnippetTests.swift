@@ -42,7 +42,9 @@ struct RetrySnippetTests {
     @Test func `a rule is tested like any value`() throws {
         var answers = [503, 503, 200]
         var run = DryRun(policies: [.retry()]) { _ in
-            Response(status: .init(answers.removeFirst())!, headerFields: ["Retry-After": "2"], body: Data("[]".utf8))
+            Response(
+                status: .init(answers.removeFirst())!, headerFields: ["Retry-After": "2"],
+                body: Data("[]".utf8))
         }
         #expect(try run.load(episodes) == [])
         #expect(run.requests.count == 3)

@@ -20,7 +20,8 @@ extension Policy {
             }
             let form = Query(parsing: String(decoding: content, as: UTF8.self))
             let request = request.query([
-                "appid": appID, "timestamp": "\(Int(date.timeIntervalSince1970))", "nonce_str": "\(nonce)",
+                "appid": appID, "timestamp": "\(Int(date.timeIntervalSince1970))",
+                "nonce_str": "\(nonce)",
             ])
             let parameters = Query(of: request.url).pairs + form.pairs
             return request.query("sign", ShopSignature.of(parameters, secret: secret))
@@ -108,7 +109,8 @@ struct SigningSnippetTests {
             _ = try run.load(Plan.send(Request(url: url)))
             return run.requests.map { $0.headerFields["X-Date"] }
         }
-        let patient = Policy.retry(RetryRule(upTo: 1, waits: .constant(.seconds(1)), longestRetryAfter: .seconds(900)))
+        let patient = Policy.retry(
+            RetryRule(upTo: 1, waits: .constant(.seconds(1)), longestRetryAfter: .seconds(900)))
         #expect(try dates([patient, stamped]) == ["0", "600"])
         #expect(try dates([stamped, patient]) == ["0", "0"])
     }

@@ -30,7 +30,8 @@ struct WatchingSnippetTests {
         let server = try LoopbackServer { _ in Response(body: Data("[]".utf8)) }
         defer { server.stop() }
         let counted = Webservice(
-            baseURL: server.baseURL, observers: [.counting { count in print("\(count) loads are under way") }])
+            baseURL: server.baseURL,
+            observers: [.counting { count in print("\(count) loads are under way") }])
         #expect(try await counted.load(Resource<[Int]>(json: "episodes.json")) == [])
     }
 }

@@ -15,7 +15,8 @@ struct Settings: Decodable, Equatable, Sendable { let volume: Int }
 struct APIProblem: Error, Decodable { let reason: String }
 
 extension Envelope {
-    static let shop = Envelope(code: "errno", message: "errmsg", data: "result.list", success: [0, "OK"])
+    static let shop = Envelope(
+        code: "errno", message: "errmsg", data: "result.list", success: [0, "OK"])
 }
 
 enum Update: Equatable { case updated(Episode), accepted(String?) }
@@ -41,7 +42,8 @@ private func response(_ text: String, _ status: Response.Status = 200) -> Respon
 
 struct ReadingResponsesTests {
     @Test func `success is a value`() throws {
-        let photo = Resource<Data>(image: url).validating(.status(200, 203).and(.mediaType("image/png", "image/webp")))
+        let photo = Resource<Data>(image: url).validating(
+            .status(200, 203).and(.mediaType("image/png", "image/webp")))
         let page = Response(headerFields: ["Content-Type": "text/html"], body: Data("<html>".utf8))
         #expect(#expect(throws: LoadError.self) { try photo.value(from: page) }?.stage == .parse)
         #expect(#expect(throws: LoadError.self) { try photo.value(from: response("", 204)) }?.stage == .status)
@@ -50,7 +52,8 @@ struct ReadingResponsesTests {
     @Test func `the server's own error is thrown`() throws {
         let episode = Resource<Episode>(json: url).failing(with: APIProblem.self)
         do {
-            _ = try episode.value(from: Response(status: 409, body: Data(#"{"reason": "not yet published"}"#.utf8)))
+            _ = try episode.value(
+                from: Response(status: 409, body: Data(#"{"reason": "not yet published"}"#.utf8)))
         } catch let problem as APIProblem {
             #expect(problem.reason == "not yet published")
         }
@@ -71,7 +74,8 @@ struct ReadingResponsesTests {
     }
 
     @Test func `elements are read by hand`() throws {
-        let titles = Resource(url: url, parseJSON: { json in try json.episodes.array { try $0.title.string } })
+        let titles = Resource(
+            url: url, parseJSON: { json in try json.episodes.array { try $0.title.string } })
         #expect(try titles.value(from: response(#"{"episodes": [{"title": "a"}, {"title": "b"}]}"#)) == ["a", "b"])
     }
 
@@ -130,7 +134,8 @@ struct ReadingResponsesTests {
     @Test func `an error says where and why`() throws {
         let episodes = Resource<[Episode]>(json: url)
         let error = #expect(throws: LoadError.self) {
-            try episodes.value(from: Response(body: Data(#"[{"title": "On tape"}, {"title": 7}]"#.utf8)))
+            try episodes.value(
+                from: Response(body: Data(#"[{"title": "On tape"}, {"title": 7}]"#.utf8)))
         }
         #expect(error?.parseFailure?.path == [1, "title"])
 
@@ -144,7 +149,8 @@ struct ReadingResponsesTests {
     }
 
     @Test func `a person reads it in any language`() throws {
-        let denied = LoadError(stage: .status, request: Request(url: url), response: Response(status: 403))
+        let denied = LoadError(
+            stage: .status, request: Request(url: url), response: Response(status: 403))
         let message = ErrorMessages.chinese(denied)
         #expect(message == "服务器禁止访问")
         let names = Resource<[String]>(json: url).inside(Envelope())

@@ -22,7 +22,8 @@ final class TitleReader: NSObject, XMLParserDelegate {
     }
 
     func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+        qualifiedName: String?,
         attributes: [String: String]
     ) {
         if name == "title" { text = "" }
@@ -30,7 +31,10 @@ final class TitleReader: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, foundCharacters characters: String) { text? += characters }
 
-    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    func parser(
+        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+        qualifiedName: String?
+    ) {
         if name == "title", let text { titles.append(text) }
         text = nil
     }

@@ -10,7 +10,8 @@ struct Measurement: Codable, Equatable, Sendable {
 }
 
 extension Measurement {
-    static let all = StreamResource<Measurement>(jsonLines: URL(string: "https://example.org/measurements.jsonl")!)
+    static let all = StreamResource<Measurement>(
+        jsonLines: URL(string: "https://example.org/measurements.jsonl")!)
 }
 
 struct Post: Codable, Equatable, Sendable {
@@ -20,10 +21,12 @@ struct Post: Codable, Equatable, Sendable {
 enum Feed {}
 
 extension Feed {
-    static let events = StreamResource<ServerSentEvent>(events: URL(string: "https://example.org/feed")!)
-        .reconnecting()
-        .filter { $0.type == "post" }
-        .decoded(as: Post.self)
+    static let events = StreamResource<ServerSentEvent>(
+        events: URL(string: "https://example.org/feed")!
+    )
+    .reconnecting()
+    .filter { $0.type == "post" }
+    .decoded(as: Post.self)
 }
 
 struct ReadingStreamsTests {

@@ -29,7 +29,9 @@ extension Episode {
 
 extension Comment {
     static func post(_ comment: Comment, to episode: Episode) -> Resource<Comment> {
-        Resource(json: "episodes/{id}/comments.json", ["id": episode.id], method: .post, body: .json(comment))
+        Resource(
+            json: "episodes/{id}/comments.json", ["id": episode.id], method: .post,
+            body: .json(comment))
     }
 }
 
@@ -85,10 +87,14 @@ struct TourTests {
             static let all = Resource<[ListedEpisode]>(json: "episodes.json")
         }
 
-        for try await event in webservice.stream(of: StreamResource<ServerSentEvent>(events: feed).reconnecting()) {
+        for try await event in webservice.stream(
+            of: StreamResource<ServerSentEvent>(events: feed).reconnecting())
+        {
             print(event.type, event.data)
         }
-        let file = try await webservice.download(FileDownload(url: recording), to: .folder(downloads)) { print($0) }
+        let file = try await webservice.download(FileDownload(url: recording), to: .folder(downloads)) {
+            print($0)
+        }
         for try await episode in webservice.items(of: Paged(Episode.all, next: .link)) {
             print(episode.title)
         }
@@ -143,7 +149,9 @@ struct TourTests {
 
     @Test func `a page is planned, printed and loaded`() async throws {
         let page = zip(Episode.all, Comment.newest).flatMap { episodes, comments in
-            all(episodes.prefix(10).map(\.media), atOnce: 4).map { media in Page(episodes, comments, media) }
+            all(episodes.prefix(10).map(\.media), atOnce: 4).map { media in
+                Page(episodes, comments, media)
+            }
         }
         print(page)  // (GET episodes.json ∥ GET comments.json) → …
         #expect(

@@ -31,14 +31,18 @@ final class EpisodesModel {
     /// Shows what is stored at once, then what is new.
     func appear() async {
         await show {
-            for try await update in webservice.updates(of: Episode.all) { episodes = update.value }
+            for try await update in webservice.updates(of: Episode.all) {
+                episodes = update.value
+            }
         }
     }
 
     /// Asks the server, whatever is stored, and shows how far it has come.
     func refresh() async {
         await show {
-            episodes = try await webservice.load(Episode.all.refreshed()) { fraction = $0.fraction }
+            episodes = try await webservice.load(Episode.all.refreshed()) {
+                fraction = $0.fraction
+            }
         }
         fraction = nil
     }
@@ -153,7 +157,8 @@ struct ShowingTests {
     @Test func `every event is told on the main actor, in order`() async throws {
         let (console, transport) = (Console(), StubTransport { _ in Response(body: Data("[]".utf8)) })
         let webservice = Webservice(
-            observers: [.onMainActor { event in console.lines.append("\(event)") }], transport: transport)
+            observers: [.onMainActor { event in console.lines.append("\(event)") }],
+            transport: transport)
         _ = try await webservice.load(Resource<[Episode]>(json: "https://example.org/a"))
         while console.lines.count < 4 { try await Task.sleep(for: .milliseconds(5)) }
         let sent = try #require(console.lines.firstIndex { $0.contains("→") })

@@ -13,7 +13,8 @@ private struct NotSignedIn: Error {}
 extension Token {
     static func signIn(_ name: String, _ password: String) -> Resource<Token> {
         Resource<Token>(
-            url: URL(string: "token")!, method: .post, body: .form(["user": name, "password": password]),
+            url: URL(string: "token")!, method: .post,
+            body: .form(["user": name, "password": password]),
             parseJSON: Token.oauth
         ).unauthenticated()
     }
@@ -25,7 +26,9 @@ extension Plan<String> {
     static func signIn(_ name: String, _ password: String) -> Plan<String> {
         let form = Resource<String>(text: Request("login"))
         return form.plan.flatMap { page in
-            guard let token = page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1 else { throw NoForm() }
+            guard let token = page.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1 else {
+                throw NoForm()
+            }
             var answer = form
             answer.method = .post
             answer.body = .form(["csrf": String(token), "user": name, "password": password])
@@ -156,7 +159,8 @@ struct SigningInSnippetTests {
         let webservice = Webservice(transport: StubTransport { answer($0) })
         let oauth = try await webservice.load(OAuth.discovered(at: issuer, clientID: "app"))
 
-        let start = try await webservice.load(oauth.authorization(redirect: callback, scopes: ["openid"]))
+        let start = try await webservice.load(
+            oauth.authorization(redirect: callback, scopes: ["openid"]))
         let redirected = try await browser(start.url)
         let token = try await webservice.load(start.token(from: redirected))
         try await webservice.load(Plan.signIn(with: token, for: api))

@@ -141,7 +141,8 @@ struct ExploringSnippetTests {
 
     @Test func `a slow line`() async throws {
         let server = try LoopbackServer(answering: { request in
-            .delayed(.throttled(.response(answer(request)), bytesPerSecond: 20_000), by: .milliseconds(40))
+            .delayed(
+                .throttled(.response(answer(request)), bytesPerSecond: 20_000), by: .milliseconds(40))
         })
         defer { server.stop() }
         let start = ContinuousClock.now

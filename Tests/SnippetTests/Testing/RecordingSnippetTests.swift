@@ -65,7 +65,8 @@ struct RecordingSnippetTests {
         #expect(try run.load(episodes(of: "me", password: "")) == [Episode(title: "Values")])
 
         let webservice = Webservice(baseURL: baseURL, transport: StubTransport(replaying: recording))
-        #expect(try await webservice.load(episodes(of: "me", password: "")) == [Episode(title: "Values")])
+        #expect(
+            try await webservice.load(episodes(of: "me", password: "")) == [Episode(title: "Values")])
 
         let server = try LoopbackServer(replaying: recording)
         defer { server.stop() }

@@ -45,7 +45,9 @@ struct TransportsTests {
         let companyAuthority = Data()
         let currentKey = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "A", count: 43) + "="))
         let nextKey = try #require(TLS.PublicKeyPin("sha256//" + String(repeating: "E", count: 43) + "="))
-        let tls = TLS(authorities: .systemAnd(pem: companyAuthority), pins: ["api.example.org": [currentKey, nextKey]])
+        let tls = TLS(
+            authorities: .systemAnd(pem: companyAuthority),
+            pins: ["api.example.org": [currentKey, nextKey]])
         let pinned = CurlTransport(tls: tls)
         #expect("\(tls)" == "the system's authorities and others, pins for api.example.org")
 
@@ -64,7 +66,8 @@ struct TransportsTests {
         var tls = TLS()
         tls.minimumVersion = .tls13
         let network = CurlTransport.Network(
-            httpVersion: .http1, resolving: ["api.example.org": ["203.0.113.7"]], localAddress: "192.0.2.4")
+            httpVersion: .http1, resolving: ["api.example.org": ["203.0.113.7"]],
+            localAddress: "192.0.2.4")
         let chosen = CurlTransport(tls: tls, network: network)
         #expect("\(tls)" == "the system's authorities, TLS 1.3 or later")
         _ = (limited, withOwn, chosen)

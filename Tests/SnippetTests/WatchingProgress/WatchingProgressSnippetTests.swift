@@ -64,7 +64,8 @@ struct WatchingProgressSnippetTests {
 
     @Test func `several loads are one progress`() async throws {
         let album = (songs: [Song.master, Song.master], title: "Tape")
-        let songs = try await webservice.load(all(album.songs)) { [bar] in bar.value = $0.fraction ?? 0 }
+        let songs = try await webservice.load(all(album.songs)) { [bar] in bar.value = $0.fraction ?? 0
+        }
         #expect(songs.count == 2 && bar.value == 1)
     }
 

@@ -3,7 +3,8 @@
 /// Create one for each service, for example as a static member, and use ``Resource/inside(_:)`` on its resources:
 ///
 ///     extension Envelope {
-///         static let shop = Envelope(code: "errno", message: "errmsg", data: "result.payload", success: [0, "OK"])
+///         static let shop = Envelope(
+///             code: "errno", message: "errmsg", data: "result.payload", success: [0, "OK"])
 ///     }
 public struct Envelope: Sendable {
     /// The path of the code.

@@ -11,7 +11,8 @@ extension Policy {
     ///         guard let refreshToken = old?.refreshToken else { throw NotSignedIn() }
     ///         return Resource<Token>(
     ///             url: url.appending(path: "token"), method: .post,
-    ///             body: .form(["grant_type": "refresh_token", "refresh_token": refreshToken]), parseJSON: Token.oauth)
+    ///             body: .form(["grant_type": "refresh_token", "refresh_token": refreshToken]),
+    ///             parseJSON: Token.oauth)
     ///     }
     ///
     /// - A token that is about to expire is renewed before it is sent; one that is refused is renewed afterward, and

@@ -1,6 +1,6 @@
 /// A rule for following redirects: how many in a row, and where to.
 ///
-///     Account.login.redirects(.none)            // the 302 itself, with its Location and its Set-Cookie
+///     Account.login.redirects(.none)      // the 302 itself, with its Location and its Set-Cookie
 ///     Song.file.redirects(.upTo(3))
 ///     Song.file.redirects(.deciding { redirection in
 ///         redirection.next.url.host() == "cdn.example.org" ? redirection.next : nil
@@ -79,7 +79,8 @@ public struct Redirection: Sendable {
 extension RequestChanging {
     /// Returns a copy with its own rule for redirects, which replaces the Webservice's rule.
     ///
-    ///     let location = Account.login.redirects(.none).validating(.status(302)).withResponse.map { $1.location }
+    ///     let location = Account.login.redirects(.none).validating(.status(302))
+    ///         .withResponse.map { $1.location }
     public func redirects(_ rule: RedirectRule) -> Self { option(OwnRedirects.self, rule) }
 }
 
