@@ -31,7 +31,7 @@ struct AskingSnippetTests {
         return bearer
     }
 
-    private static func answer(_ request: Request) throws -> Response {
+    nonisolated private static func answer(_ request: Request) throws -> Response {
         guard request.url.path() == "/token" else {
             let sent = request.headerFields["Authorization"] ?? "none"
             return Response(body: Data(#""\#(sent)""#.utf8))
