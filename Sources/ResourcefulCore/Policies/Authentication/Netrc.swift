@@ -70,7 +70,7 @@ extension Netrc.Login: CustomStringConvertible, CustomDebugStringConvertible, Cu
 private struct NetrcReader {
     private var rest: Substring.UnicodeScalarView
     private var isAtLineStart = true
-    /// Whether a quote isn't closed.
+    /// Whether a quote isn't closed. Then everything after it is read.
     private var isBroken = false
 
     init(_ text: some StringProtocol) { rest = Substring(text).unicodeScalars }
@@ -89,7 +89,7 @@ private struct NetrcReader {
                 break
             }
         }
-        guard let first = rest.first, !isBroken else { return nil }
+        guard let first = rest.first else { return nil }
         isAtLineStart = false
         if first == "\"" { return quoted() }
         let word = rest.prefix { !Self.isSpace($0) }
@@ -129,7 +129,6 @@ private struct NetrcReader {
             case nil: return isBroken ? nil : login
             default: break
             }
-            if isBroken { return nil }
         }
     }
 
