@@ -66,12 +66,15 @@ extension ErrorMessages.Rule {
     }
 
     /// Creates a rule for all failures of the transport.
-    public static func transport(_ message: String) -> Self { stage(.transport, message) }
+    public static func transport(_ message: String) -> Self {
+        Self { $0.transportKind == nil ? nil : message }
+    }
 
-    /// Creates a rule for some kinds of transport failures.
+    /// Creates a rule for some kinds of transport failures. A deadline that has passed (``DeadlineExceeded``) is one of
+    /// the kind `timedOut`.
     public static func transport(_ kinds: TransportError.Kind..., message: String) -> Self {
         Self { error in
-            guard let kind = ((error as? LoadError)?.underlyingError as? TransportError)?.kind else { return nil }
+            guard let kind = error.transportKind else { return nil }
             return kinds.contains(kind) ? message : nil
         }
     }

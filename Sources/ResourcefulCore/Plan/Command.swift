@@ -81,4 +81,6 @@ package protocol Interpreter<Value> {
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Answer
     /// Carries out any number of plans at once, up to a limit.
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) -> Answer
+    /// Carries out several plans at once until one of them wins.
+    func race<Element>(_ race: Race<Element>, then next: Next<Element, Value>) -> Answer
 }

@@ -2,7 +2,8 @@
 struct PolicyTraits: Sendable {
     /// The purpose of a policy, if its place among others depends on it.
     enum Role: Sendable {
-        case retry, cache, redirects, credentials, signing, cookies, limit, circuit, failover, clock, upgrade, envelope
+        case retry, cache, redirects, credentials, signing, cookies, limit, circuit, failover, clock, upgrade, hedge
+        case envelope
         case other
     }
 

@@ -90,4 +90,8 @@ struct Steps<Value>: Interpreter {
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) -> Work<Value> {
         .later { [loader] in await next(loader.outcomes(of: each.plans, limit: each.limit ?? each.plans.count)) }
     }
+
+    func race<Element>(_ race: Race<Element>, then next: Next<Element, Value>) -> Work<Value> {
+        .later { [loader] in await loader.outcome(of: race).continuing(next) }
+    }
 }

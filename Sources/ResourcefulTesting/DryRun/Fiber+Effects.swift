@@ -130,4 +130,10 @@ extension Fiber: Interpreter {
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) {
         wait { each.begin(at: time, in: context, world, next, goOn: $0) }
     }
+
+    func race<Element>(_ race: Race<Element>, then next: Next<Element, Value>) {
+        wait { goOn in
+            Contest(race, at: time, in: context, world) { plan, time in goOn(plan.continuing(next), time) }
+        }
+    }
 }

@@ -64,6 +64,9 @@ private struct OrderRule {
         OrderRule(outer: .upgrade, inner: .redirects, text: "the next hop may be sent in cleartext"),
         OrderRule(outer: .signing, inner: .upgrade, text: "the URL that is signed isn't the one that is sent"),
         OrderRule(outer: .limit, inner: .cache, text: "a cached response needs a permit"),
+        OrderRule(outer: .hedge, inner: .retry, text: "each of the two requests is retried"),
+        OrderRule(outer: .signing, inner: .hedge, text: "the second request repeats the signature and its nonce"),
+        OrderRule(outer: .limit, inner: .hedge, text: "the second request has no permit of its own"),
         OrderRule(outer: .cache, inner: .redirects, text: "redirected responses aren't stored"),
     ]
 

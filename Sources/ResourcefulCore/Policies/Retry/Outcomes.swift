@@ -132,8 +132,10 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Error {
-    /// The kind of the transport error; nil for cancellation and for errors at other stages.
+    /// The kind of the transport error, `timedOut` for a deadline that has passed; nil for cancellation and for errors
+    /// at other stages.
     var transportKind: TransportError.Kind? {
+        if self is DeadlineExceeded { return .timedOut }
         guard let error = self as? LoadError, error.stage == .transport else { return nil }
         return (error.underlyingError as? TransportError)?.kind ?? .other
     }
@@ -144,6 +146,7 @@ extension Result<Response, any Error> {
     var story: String {
         switch self {
         case .success(let response): "\(response.status)"
+        case .failure(let error as DeadlineExceeded): "\(error)"
         case .failure(let error):
             Redaction.standard.line(
                 ((error as? LoadError)?.underlyingError as? TransportError)?.message ?? "the exchange failed")

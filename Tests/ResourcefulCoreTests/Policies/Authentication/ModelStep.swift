@@ -60,6 +60,7 @@ struct ModelSteps: Interpreter {
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Response>) -> ModelStep { .unexpected }
     func both<A, B>(_ both: Both<A, B>, then next: Next<(A, B), Response>) -> ModelStep { .unexpected }
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Response>) -> ModelStep { .unexpected }
+    func race<Element>(_ race: Race<Element>, then next: Next<Element, Response>) -> ModelStep { .unexpected }
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Response>) -> ModelStep {
         .unexpected
     }
@@ -95,4 +96,5 @@ private struct SurroundedSteps<Value>: Interpreter {
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Plan<Value>? { nil }
     func both<A, B>(_ both: Both<A, B>, then next: Next<(A, B), Value>) -> Plan<Value>? { nil }
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) -> Plan<Value>? { nil }
+    func race<Element>(_ race: Race<Element>, then next: Next<Element, Value>) -> Plan<Value>? { nil }
 }

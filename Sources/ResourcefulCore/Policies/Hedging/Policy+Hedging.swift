@@ -1,0 +1,108 @@
+extension Policy {
+    /// Sends an idempotent request a second time if there is no response after a delay. The first response is the
+    /// outcome, and the other request is canceled.
+    ///
+    /// This shortens the slowest loads, at the cost of few additional requests: set the delay to the time in which most
+    /// responses arrive, such as the 95th percentile. A request that fails before the delay isn't sent again, as that is
+    /// the task of ``retry(_:)``. If both requests fail, the outcome is the later failure.
+    ///
+    ///     let webservice = Webservice(policies: [.retry(), .bearer(…), .hedging(after: .milliseconds(300))])
+    ///
+    /// A request that isn't safe to send twice (see ``RetryRule``) and one whose body is read as a stream are sent once.
+    /// The second request never joins an equal one. Put this policy inside a retry, a cache and authentication, and
+    /// outside limits.
+    ///
+    /// - Parameters:
+    ///   - delay: The time to wait for the response to the first request.
+    ///   - outcomes: The outcomes that don't win while the other request is under way.
+    ///   - budget: The number of second requests of all loads of a Webservice together; nil for no limit. It isn't
+    ///     shared with ``retry(_:)``.
+    public static func hedging(
+        after delay: Duration, unless outcomes: Outcomes = .transient, budget: RetryBudget? = .hedging
+    ) -> Policy {
+        var traits = PolicyTraits(.hedge, "hedging: a second request after \(delay.brief)")
+        traits.judges = outcomes.needsVerdict
+        return Policy(traits) { request, next in
+            guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
+            return Hedge(delay: delay, outcomes: outcomes, budget: budget, request: request, next: next).plan()
+        }
+    }
+}
+
+extension RetryBudget {
+    /// Ten second requests at once, then one for every twenty successful loads: at most 5 % more requests.
+    public static let hedging = RetryBudget(capacity: 10, deposit: 0.05)
+}
+
+extension Resource {
+    /// Returns a copy whose request is sent a second time if there is no response after a delay: see
+    /// ``Policy/hedging(after:unless:budget:)``.
+    public func hedged(after delay: Duration) -> Resource { applying(.hedging(after: delay)) }
+}
+
+extension Plan {
+    /// Returns a plan whose requests are each sent a second time if there is no response after a delay: see
+    /// ``Policy/hedging(after:unless:budget:)``.
+    public func hedged(after delay: Duration) -> Plan { applying(.hedging(after: delay)) }
+}
+
+/// The one or two requests of a load.
+private struct Hedge: Sendable {
+    let delay: Duration
+    let outcomes: Outcomes
+    let budget: RetryBudget?
+    let request: Request
+    let next: Policy.Sending
+
+    /// A response that doesn't win while the other request is under way.
+    private struct Refused: Error {
+        let response: Response
+    }
+
+    private static var entry: String { "hedging-budget" }
+
+    func plan() -> Plan<Response> {
+        Plan(Race(plans: [attempt(request), second()], rules: .hedged(delay))).continuing { outcome in
+            switch outcome {
+            case .success: settled(outcome)
+            case .failure(let refused as Refused): .outcome(.success(refused.response))
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
+
+    private func attempt(_ request: Request) -> Plan<Response> {
+        next(request).continuing { outcome in
+            var outcome = outcome
+            guard outcomes.match(&outcome, of: request) != nil, case .success(let response) = outcome else {
+                return .outcome(outcome)
+            }
+            return .failure(Refused(response: response))
+        }
+    }
+
+    /// Sends the second request, unless the budget is used up.
+    private func second() -> Plan<Response> {
+        withdrawal().flatMap { isAllowed in
+            guard isAllowed else {
+                return note("the budget is used up").flatMap { Plan<Response>.failure(OutOfRace()) }
+            }
+            return note("sending a second request").flatMap { attempt(request.alone()) }
+        }
+    }
+
+    private func withdrawal() -> Plan<Bool> {
+        guard let budget else { return .value(true) }
+        return Plan.update(Self.entry, budget.withdrawn).map(budget.allowsRetry)
+    }
+
+    /// Deposits a success in the budget.
+    private func settled(_ outcome: Result<Response, any Error>) -> Plan<Response> {
+        guard let budget else { return .outcome(outcome) }
+        return Plan.update(Self.entry, budget.deposited).continuing { _ in .outcome(outcome) }
+    }
+
+    private func note(_ end: String) -> Plan<Void> {
+        .note(LoadDecision(.hedge, "no response after \(delay.brief), \(end)"))
+    }
+}
