@@ -17,7 +17,7 @@ public import ResourcefulCore
 public struct DryRun {
     /// What is done to a request before it's sent, in order.
     public let loadOrder: LoadOrder
-    /// The function that answers a request and sets how long the answer takes.
+    /// The function that answers a request, and sets how long the answer takes.
     var respond: (Request, inout Duration) throws -> Response
 
     /// The requests in the order they were sent, as a transport would receive them.
@@ -56,8 +56,22 @@ public struct DryRun {
         self.init(baseURL: baseURL, policies: policies) { request, _ in try respond(request) }
     }
 
-    /// Creates a run in which a function answers the requests and sets how long each answer takes.
-    init(baseURL: URL?, policies: [Policy], taking respond: @escaping (Request, inout Duration) throws -> Response) {
+    /// Creates a run in which a function answers the requests and sets how long each answer takes, which is no time at
+    /// first.
+    ///
+    ///     var run = DryRun(policies: [.hedging(after: .milliseconds(300))]) { request, delay in
+    ///         delay = .seconds(1)
+    ///         return Response(body: fixture)
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - baseURL: The URL that relative URLs are resolved against.
+    ///   - policies: The policies for every request, the outermost first.
+    ///   - respond: The function that answers a request, and sets how long the answer takes.
+    public init(
+        baseURL: URL? = nil, policies: [Policy] = [],
+        taking respond: @escaping (Request, inout Duration) throws -> Response
+    ) {
         loadOrder = LoadOrder(baseURL: baseURL, policies: policies)
         self.respond = respond
     }

@@ -44,10 +44,11 @@ import Testing
             for body in HostileBody.all {
                 let server = try RawServer(driving: body.drive)
                 for use in Use.allCases {
-                    // A machine that is busy may be late once, and is so at another place the next time.
-                    let first = try await Self.delays(of: use, server.baseURL)
-                    let isInTime = first.allSatisfy { $0.value <= Self.patience }
-                    let delays = isInTime ? first : try await Self.delays(of: use, server.baseURL)
+                    // A busy machine is late now and then, and a load that doesn't end in time is late each time.
+                    var delays = try await Self.delays(of: use, server.baseURL)
+                    for _ in 0..<3 where delays.contains(where: { $0.value > Self.patience }) {
+                        delays = try await Self.delays(of: use, server.baseURL)
+                    }
                     for (what, delay) in delays {
                         #expect(delay <= Self.patience, "\(body.testDescription), \(use), \(what): \(delay)")
                     }

@@ -32,8 +32,8 @@ package struct Race<Element>: Command {
 ///     let episodes = first(of: mirrors.map { $0.episodes })
 ///     let quick = first(of: [near, far], staggeredBy: .milliseconds(250))
 ///
-/// A failure doesn't end the race. If all loads fail, the error of the one that failed last is the outcome. The order of
-/// the loadables doesn't matter, except that they start in order, and that the one listed first wins a tie.
+/// A failure doesn't end the race. If all loads fail, the error of the one that failed last is the outcome. The order
+/// of the loadables doesn't matter, except that they start in order, and that the one listed first wins a tie.
 /// Cancellation isn't a failure and ends the race.
 ///
 /// A load that lost has ended when the plan continues: it changes nothing afterwards. But its request may have reached

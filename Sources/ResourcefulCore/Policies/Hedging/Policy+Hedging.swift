@@ -3,14 +3,14 @@ extension Policy {
     /// outcome, and the other request is canceled.
     ///
     /// This shortens the slowest loads, at the cost of few additional requests: set the delay to the time in which most
-    /// responses arrive, such as the 95th percentile. A request that fails before the delay isn't sent again, as that is
+    /// responses arrive, such as the 95th percentile. A request that fails before the delay isn't sent again: that is
     /// the task of ``retry(_:)``. If both requests fail, the outcome is the later failure.
     ///
-    ///     let webservice = Webservice(policies: [.retry(), .bearer(…), .hedging(after: .milliseconds(300))])
+    ///     Webservice(policies: [.retry(), .bearer(…), .hedging(after: .milliseconds(300))])
     ///
-    /// A request that isn't safe to send twice (see ``RetryRule``) and one whose body is read as a stream are sent once.
-    /// The second request never joins an equal one. Put this policy inside a retry, a cache and authentication, and
-    /// outside limits.
+    /// A request that isn't safe to send twice (see ``RetryRule``) is sent once, and so is one whose body is read as a
+    /// stream. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
+    /// and outside limits.
     ///
     /// - Parameters:
     ///   - delay: The time to wait for the response to the first request.
