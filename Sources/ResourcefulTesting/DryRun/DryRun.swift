@@ -17,8 +17,10 @@ public import ResourcefulCore
 public struct DryRun {
     /// What is done to a request before it's sent, in order.
     public let loadOrder: LoadOrder
-    /// The function that answers a request, and sets how long the answer takes.
-    var respond: (Request, inout Duration) throws -> Response
+    /// The function that answers a request, given its number from 1 on, and sets how long the answer takes.
+    var respond: (Request, Int, inout Duration) throws -> Response
+    /// The number of requests after which a load is abandoned, so that a plan without an end has one.
+    var requestLimit = Int.max
 
     /// The requests in the order they were sent, as a transport would receive them.
     public private(set) var requests: [Request] = []
@@ -73,7 +75,7 @@ public struct DryRun {
         taking respond: @escaping (Request, inout Duration) throws -> Response
     ) {
         loadOrder = LoadOrder(baseURL: baseURL, policies: policies)
-        self.respond = respond
+        self.respond = { request, _, delay in try respond(request, &delay) }
     }
 
     /// Runs a plan and returns its value, as a `Webservice` would.
@@ -82,7 +84,7 @@ public struct DryRun {
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         if scheduler?.isCut == true { throw CutShort() }
         let world = World(
-            respond: respond, order: loadOrder, answers: answers, start: start, store: store, cache: cache,
+            respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder, answers: answers, start: start, store: store, cache: cache,
             randomNumbers: randomNumbers, scheduler: scheduler)
         let (outcome, time) = world.run(loadable.plan, at: elapsed)
         requests += world.requests

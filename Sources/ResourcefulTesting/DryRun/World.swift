@@ -9,7 +9,9 @@ import ResourcefulCore
 /// The state that the branches of a run share: the answering function, the recorded events, the store, and the queue of
 /// fibers.
 final class World {
-    private let respond: (Request, inout Duration) throws -> Response
+    private let respond: (Request, Int, inout Duration) throws -> Response
+    /// The number of requests of the run before this load, and the one after which the load is abandoned.
+    private let (sentBefore, requestLimit): (Int, Int)
     private let start: Date
     /// What is done to each request.
     let order: LoadOrder
@@ -37,11 +39,13 @@ final class World {
     private(set) var randomNumbers: any RandomNumberGenerator
 
     init(
-        respond: @escaping (Request, inout Duration) throws -> Response, order: LoadOrder,
+        respond: @escaping (Request, Int, inout Duration) throws -> Response, sentBefore: Int, requestLimit: Int,
+        order: LoadOrder,
         answers: [QuestionKey: AnyObject], start: Date, store: [String: StoreEntry], cache: CacheModel,
         randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil
     ) {
         self.respond = respond
+        (self.sentBefore, self.requestLimit) = (sentBefore, requestLimit)
         self.order = order
         self.answers = answers
         self.start = start
@@ -63,10 +67,10 @@ final class World {
         defer { withExtendedLifetime(fiber) {} }
         while true {
             if let end, !coordination.isKeepingRuns { return end }
-            guard let next = takeNext() else {
+            guard sentBefore + requests.count <= requestLimit, let next = takeNext() else {
                 // Breaks a reference cycle of runs that haven't ended.
                 runs = [:]
-                return end ?? (.failure(Standstill()), time)
+                return end ?? (.failure(Standstill()), self.time)
             }
             next.advance()
             guard scheduler != nil else { continue }
@@ -124,7 +128,7 @@ extension World {
             request = try request.checked()
             requests.append(request)
             record(.sent(request), at: time)
-            let response = try respond(request, &delay).delivered(to: request).answering(request)
+            let response = try respond(request, sentBefore + requests.count, &delay).delivered(to: request).answering(request)
             try request.checkSize(response.body.count)
             return Answered(request: request, outcome: .success(response), delay: delay)
         } catch {

@@ -18,6 +18,8 @@ struct OrderSearch {
     }()
 
     private var nodes: [Node] = []
+    /// The index of the first node with a choice. Those before it are the same in every order.
+    private var firstChoice = 0
     /// Whether to try all orders, regardless of conflicts.
     private let isPlain: Bool
     private(set) var isDone = false
@@ -60,7 +62,8 @@ struct OrderSearch {
 
     /// Marks the steps that a later step conflicts with, unless they caused the later one.
     private mutating func markContested(_ steps: [Scheduler.Step]) {
-        guard !isPlain else { return }
+        guard !isPlain, let first = nodes.firstIndex(where: { $0.step.candidates.count > 1 }) else { return }
+        firstChoice = first
         for (index, step) in steps.enumerated() {
             mark(step.footprint, cause: step.cause, before: index)
             // A step that ends other branches hides their conflicts: those of branches that were ready, and those of
@@ -79,7 +82,7 @@ struct OrderSearch {
     private mutating func mark(_ footprint: Footprint, cause: Int?, before index: Int) {
         guard !footprint.isEmpty else { return }
         var origin = cause
-        for earlier in stride(from: index - 1, through: 0, by: -1) {
+        for earlier in stride(from: index - 1, through: firstChoice, by: -1) {
             if earlier == origin {
                 origin = nodes[earlier].step.cause
             } else if !nodes[earlier].isContested, nodes[earlier].step.candidates.count > 1,

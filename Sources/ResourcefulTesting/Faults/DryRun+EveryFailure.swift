@@ -37,14 +37,13 @@ extension DryRun {
 
     /// Makes a request fail, and later ones like it if the failure is lasting.
     private mutating func fail(_ index: Int, by failure: ExchangeFailure, lasting isLasting: Bool) {
-        var count = 0
+        let failed = requests.count + index + 1
         var failing: Request?
-        respond = { [respond] request, delay in
-            defer { count += 1 }
-            if count == index { failing = request }
+        respond = { [respond] request, number, delay in
+            if number == failed { failing = request }
             let isLikeIt = isLasting && failing?.method == request.method && failing?.url == request.url
-            guard count == index || isLikeIt else { return try respond(request, &delay) }
-            return try failure.response(to: request) { try respond($0, &delay) }
+            guard number == failed || isLikeIt else { return try respond(request, number, &delay) }
+            return try failure.response(to: request) { try respond($0, number, &delay) }
         }
     }
 }
@@ -57,6 +56,18 @@ extension Loadable {
         in make: () throws -> DryRun
     ) throws -> [FailedExchange<Value>] {
         try DryRun.everyFailure(of: self, failures, lasting: isLasting, in: make)
+    }
+}
+
+extension DryRun {
+    /// Makes requests fail, by their numbers in the order of ``requests``, from 1 on.
+    ///
+    ///     run.fail([2: .timedOut, 3: .status(401)])
+    public mutating func fail(_ failures: [Int: ExchangeFailure]) {
+        respond = { [respond] request, number, delay in
+            guard let failure = failures[number] else { return try respond(request, number, &delay) }
+            return try failure.response(to: request) { try respond($0, number, &delay) }
+        }
     }
 }
 
