@@ -42,6 +42,8 @@ public struct DryRun {
     public var order = Order.inTurn { didSet { scheduler = Scheduler(order) } }
     /// The scheduler that chooses the next branch; nil for the default order.
     var scheduler: Scheduler?
+    /// Measures the exchanges of all loads; nil if nothing does.
+    var meter: (any ExchangeMeter)?
 
     /// Creates a run in which a function answers the requests.
     ///
@@ -83,7 +85,7 @@ public struct DryRun {
         if scheduler?.isCut == true { throw CutShort() }
         let world = World(
             respond: respond, order: loadOrder, answers: answers, start: start, store: store, cache: cache,
-            randomNumbers: randomNumbers, scheduler: scheduler)
+            randomNumbers: randomNumbers, scheduler: scheduler, meter: meter)
         let (outcome, time) = world.run(loadable.plan, at: elapsed)
         requests += world.requests
         events += world.events
