@@ -15,9 +15,10 @@ extension Traffic {
         var excesses: [String] = []
         func check<Figure: Comparable>(_ figure: Figure, _ budget: Figure?, _ text: (Figure) -> String) {
             guard let budget, figure > budget else { return }
-            let (found, allowed) = (text(figure), text(budget))
             // Rounded figures may look the same.
-            excesses.append(found == allowed ? "\(figure), but \(budget) allowed" : "\(found), but \(allowed) allowed")
+            let isRounded = text(figure) == text(budget)
+            excesses.append(
+                isRounded ? "\(figure) (at most \(budget))" : "\(text(figure)) (at most \(text(budget)))")
         }
         check(self.requests.count, requests) { Self.count($0, "request") }
         check(self.roundTrips, roundTrips) { Self.count($0, "round trip") }
@@ -29,7 +30,7 @@ extension Traffic {
 
 /// Traffic that exceeds its budget: see ``Traffic/assertWithin(requests:roundTrips:bytes:elapsed:)``.
 public struct TrafficBudgetExceeded: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The figures that exceed their budget, such as `7 requests, but 4 requests allowed`.
+    /// The figures that exceed their budget, such as `7 requests (at most 4 requests)`.
     public let excesses: [String]
     /// The traffic.
     public let traffic: Traffic

@@ -37,7 +37,7 @@ extension Traffic {
         }
         if rows.isEmpty { lines = [] } else { lines.append("") }
         lines.append(summary)
-        if let failure { lines.append("failed: \(Self.shortened(failure, to: 90))") }
+        if let failure { lines.append("failed: \(Self.shortened(Redaction.standard.line(failure, limit: 200), to: 92))") }
         return lines.map(Self.trimmed).joined(separator: "\n")
     }
 

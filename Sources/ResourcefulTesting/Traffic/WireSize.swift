@@ -34,12 +34,13 @@ extension Response {
         var lines = ["HTTP/1.1 \(status.code) \(status.reasonPhrase)"]
         lines += headerFields.map { "\($0.name): \($0.value)" }
         if hasBody, !headerFields.contains("Content-Length"), !headerFields.contains("Transfer-Encoding") {
-            lines.append("Content-Length: \(size)")
+            lines.append("Content-Length: \(body.count)")
         }
         return WireSize.message(lines, bodySize: size)
     }
 
-    /// The size of the body as it's sent: with its content codings, if there are any and a length tells.
+    /// The size of the body as it's sent: with its content codings, if there are any and a length tells, and up to its
+    /// cut.
     private var bodySize: Int {
         let size = stubbedPieces.reduce(0) { $0 + $1.count }
         guard headerFields.contains("Content-Encoding"), stubbedFailure == nil else { return size }

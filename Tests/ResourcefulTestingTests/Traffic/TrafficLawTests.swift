@@ -35,7 +35,7 @@ struct TrafficLawTests {
     @Test func `without a limit of bytes, a plan takes a round trip for each level of its tree`() throws {
         var numbers = SplitMix64(seed: 1)
         var deepest = 0
-        for _ in 0..<Effort.rounds(2_000) {
+        for _ in 0..<Effort.rounds(500) {
             var count = 0
             let tree = TrafficTree.arbitrary(depth: 6, waits: false, count: &count, using: &numbers)
             let roundTrip = Duration.milliseconds(Int.random(in: 1...500, using: &numbers))
@@ -55,7 +55,7 @@ struct TrafficLawTests {
 
     @Test func `with delays and waits, the critical path has the requests that the longest branches wait for`() throws {
         var numbers = SplitMix64(seed: 2)
-        for _ in 0..<Effort.rounds(2_000) {
+        for _ in 0..<Effort.rounds(500) {
             var count = 0
             let tree = TrafficTree.arbitrary(depth: 6, waits: true, count: &count, using: &numbers)
             let delays = (0...count).map { _ in Duration.nanoseconds(Int.random(in: 1..<900_000_000, using: &numbers)) }
@@ -71,7 +71,7 @@ struct TrafficLawTests {
 
     @Test func `a plan takes no less than its round trips, and the link no less than its bytes`() throws {
         var numbers = SplitMix64(seed: 3)
-        for _ in 0..<Effort.rounds(1_000) {
+        for _ in 0..<Effort.rounds(500) {
             var count = 0
             let tree = TrafficTree.arbitrary(depth: 6, waits: true, count: &count, using: &numbers)
             let roundTrip = Duration.milliseconds(Int.random(in: 0...200, using: &numbers))
@@ -89,6 +89,49 @@ struct TrafficLawTests {
             #expect(traffic.requests.count == tree.numbers.count)
             Self.checkChain(traffic, tree)
         }
+    }
+
+    @Test func `the laws hold with failures, retries, shared requests and limits, too`() throws {
+        var numbers = SplitMix64(seed: 5)
+        var (failed, cut, joined) = (0, 0, 0)
+        for _ in 0..<Effort.rounds(500) {
+            var count = 0
+            let tree = TrafficTree.arbitrary(depth: 5, waits: true, count: &count, using: &numbers)
+            let (speed, divisor) = (
+                Int.random(in: 100...100_000, using: &numbers), Int.random(in: 5...40, using: &numbers)
+            )
+            let policies = [Policy.cache(for: .seconds(1)), .steadyRetry(upTo: 1), .limit(atOnce: 3)]
+                .filter { _ in Bool.random(using: &numbers) }
+            let make = {
+                DryRun(policies: policies) { request in
+                    let number = Int(request.url.lastPathComponent) ?? 0
+                    if number % 11 == 10 { throw TransportError(.connectionLost, "lost") }
+                    return Response(status: number % 17 == 16 ? 503 : 200, body: Data(count: number * 97 % 1_009))
+                }
+            }
+            let traffic: Traffic
+            do {
+                traffic = try Traffic(
+                    of: tree.joined(modulo: divisor).plan, in: make, roundTrip: .milliseconds(20), bytesPerSecond: speed
+                )
+            } catch let failure as Traffic.LoadFailure {
+                traffic = failure.traffic
+                failed += 1
+            }
+            let last = traffic.requests.map(\.end).reduce(traffic.elapsed, max)
+            #expect(traffic.elapsed >= .milliseconds(20) * traffic.criticalPath.count, "\(tree)\n\(traffic)")
+            #expect(last * speed >= .seconds(1) * (traffic.bytesSent + traffic.bytesReceived), "\(tree)\n\(traffic)")
+            for exchange in traffic.requests {
+                #expect(exchange.cause.map { traffic.requests[$0].end <= exchange.start } ?? true)
+                #expect(exchange.start <= exchange.end)
+                #expect(exchange.isCutOff || exchange.end - exchange.start >= .milliseconds(20))
+                #expect((exchange.status != nil) == (exchange.firstByte != nil))
+            }
+            Self.checkChain(traffic, tree)
+            cut += traffic.requests.count(where: \.isCutOff)
+            if traffic.requests.count < tree.numbers.count { joined += 1 }
+        }
+        #expect(min(failed, cut, joined) > 5)
     }
 
     /// One byte a millisecond: in each, the earliest exchange with bytes that are ready sends one.
@@ -120,7 +163,7 @@ struct TrafficLawTests {
 
     @Test func `exchanges share a link as in a simulation of each byte`() throws {
         var numbers = SplitMix64(seed: 4)
-        for _ in 0..<Effort.rounds(300) {
+        for _ in 0..<Effort.rounds(200) {
             let count = Int.random(in: 1...8, using: &numbers)
             let starts = (0..<count).map { _ in Int.random(in: 0...600, using: &numbers) }.sorted()
             let delays = (0..<count).map { _ in Int.random(in: 0...400, using: &numbers) }

@@ -70,6 +70,17 @@ indirect enum TrafficTree: CustomStringConvertible {
         }
     }
 
+    /// The tree in which requests whose numbers differ by multiples of a number are equal.
+    func joined(modulo divisor: Int) -> TrafficTree {
+        switch self {
+        case .send(let number): .send(number % divisor)
+        case .wait: self
+        case .then(let first, let second): .then(first.joined(modulo: divisor), second.joined(modulo: divisor))
+        case .zip(let left, let right): .zip(left.joined(modulo: divisor), right.joined(modulo: divisor))
+        case .all(let trees, let limit): .all(trees.map { $0.joined(modulo: divisor) }, limit: limit)
+        }
+    }
+
     var description: String {
         switch self {
         case .send(let number): "\(number)"
