@@ -89,10 +89,12 @@ extension Traffic {
     /// The number of requests in the longest chain in which each is sent because the one before has ended.
     ///
     /// It is the number of requests on the ``criticalPath``, unless a shorter chain takes longer, such as one with a
-    /// large response or a delay.
+    /// large response or a delay. An exchange that is cut off doesn't count.
     public var roundTrips: Int {
         var lengths: [Int] = []
-        for request in requests { lengths.append(1 + (request.cause.map { lengths[$0] } ?? 0)) }
+        for request in requests {
+            lengths.append(request.isCutOff ? 0 : 1 + (request.cause.map { lengths[$0] } ?? 0))
+        }
         return lengths.max() ?? 0
     }
 }

@@ -65,6 +65,7 @@ struct TrafficLawTests {
             #expect(traffic.elapsed == end.time, "\(tree)\n\(traffic)")
             #expect(traffic.criticalPath.map(Self.number) == end.path, "\(tree)\n\(traffic)")
             #expect(traffic.roundTrips >= end.path.count)
+            #expect(!traffic.criticalPath.contains { $0.isCutOff })
             Self.checkChain(traffic, tree)
         }
     }
@@ -86,7 +87,7 @@ struct TrafficLawTests {
             #expect(last * speed >= .seconds(1) * (traffic.bytesSent + traffic.bytesReceived), "\(tree)\n\(traffic)")
             #expect(traffic.bytesSent == traffic.requests.map(\.bytesSent).reduce(0, +))
             #expect(traffic.bytesReceived == traffic.requests.map(\.bytesReceived).reduce(0, +))
-            #expect(traffic.requests.count == tree.numbers.count)
+            #expect(traffic.requests.count <= tree.numbers.count)
             Self.checkChain(traffic, tree)
         }
     }

@@ -86,6 +86,18 @@ struct TrafficTests {
             lines: ["* GET /slow 200 0–1100", "  GET /a 200 0–100", "  GET /b 200 100–200"], roundTrips: 2,
             elapsed: 1_100),
         Row(
+            testDescription: "the loser of a race is cut off, and the winner waits only for the delay of its start",
+            plan: first(of: [get("slow"), get("a")], staggeredBy: .milliseconds(250)).flatMap { _ in get("b") },
+            run: run(stubs: Stub("/slow").answers(.text("1").after(.seconds(1))), Stub("/{x}").answers(.text("1"))),
+            lines: ["  GET /slow cut 0–350", "* GET /a 200 250–350", "* GET /b 200 350–450"], roundTrips: 2,
+            elapsed: 450
+        ),
+        Row(
+            testDescription: "a deadline cuts off what is under way",
+            plan: get("a").flatMap { _ in get("b") }.deadline(.milliseconds(150)).recover { _ in Plan.value("") },
+            run: run(stubs: Stub("/{x}").answers(.text("1"))),
+            lines: ["  GET /a 200 0–100", "  GET /b cut 100–150"], roundTrips: 1, elapsed: 150),
+        Row(
             testDescription: "a plan without requests has no traffic", plan: Plan.wait(for: .seconds(1)).map { "" },
             run: run(), lines: [], roundTrips: 0, elapsed: 1_000),
     ]

@@ -13,6 +13,7 @@ indirect enum TrafficTree: CustomStringConvertible {
     case then(TrafficTree, TrafficTree)
     case zip(TrafficTree, TrafficTree)
     case all([TrafficTree], limit: Int?)
+    case race(TrafficTree, TrafficTree)
 
     var plan: Plan<Int> {
         switch self {
@@ -22,6 +23,7 @@ indirect enum TrafficTree: CustomStringConvertible {
         case .zip(let left, let right): ResourcefulCore.zip(left.plan, right.plan).map { $0 + $1 }
         case .all(let trees, let limit):
             ResourcefulCore.all(trees.map(\.plan), atOnce: limit).map { $0.reduce(0, +) }
+        case .race(let left, let right): first(of: [left.plan, right.plan])
         }
     }
 
@@ -44,6 +46,8 @@ indirect enum TrafficTree: CustomStringConvertible {
         case .zip(let left, let right):
             Self.later(left.end(after: start, taking: time), right.end(after: start, taking: time))
         case .all(let trees, let limit): Self.end(of: trees, limit, after: start, taking: time)
+        case .race(let left, let right):
+            Self.earlier(left.end(after: start, taking: time), right.end(after: start, taking: time))
         }
     }
 
@@ -60,12 +64,14 @@ indirect enum TrafficTree: CustomStringConvertible {
     }
 
     private static func later(_ one: End, _ other: End) -> End { other.time > one.time ? other : one }
+    private static func earlier(_ one: End, _ other: End) -> End { other.time < one.time ? other : one }
 
     var numbers: [Int] {
         switch self {
         case .send(let number): [number]
         case .wait: []
-        case .then(let first, let second), .zip(let first, let second): first.numbers + second.numbers
+        case .then(let first, let second), .zip(let first, let second), .race(let first, let second):
+            first.numbers + second.numbers
         case .all(let trees, _): trees.flatMap(\.numbers)
         }
     }
@@ -78,6 +84,7 @@ indirect enum TrafficTree: CustomStringConvertible {
         case .then(let first, let second): .then(first.joined(modulo: divisor), second.joined(modulo: divisor))
         case .zip(let left, let right): .zip(left.joined(modulo: divisor), right.joined(modulo: divisor))
         case .all(let trees, let limit): .all(trees.map { $0.joined(modulo: divisor) }, limit: limit)
+        case .race(let left, let right): .race(left.joined(modulo: divisor), right.joined(modulo: divisor))
         }
     }
 
@@ -87,16 +94,18 @@ indirect enum TrafficTree: CustomStringConvertible {
         case .wait(let duration): "wait(\(duration))"
         case .then(let first, let second): "(\(first) → \(second))"
         case .zip(let left, let right): "(\(left) | \(right))"
+        case .race(let left, let right): "first(\(left), \(right))"
         case .all(let trees, let limit): "all(\(trees), \(limit.map(String.init) ?? "-"))"
         }
     }
 
-    /// Makes a tree of at most so many levels, in which each request has a number of its own.
+    /// Makes a tree of at most so many levels, in which each request has a number of its own. Where there are waits, there
+    /// are races, too.
     static func arbitrary(
         depth: Int, waits: Bool, count: inout Int, using numbers: inout some RandomNumberGenerator
     ) -> TrafficTree {
         guard depth > 0, Int.random(in: 0..<5, using: &numbers) > 0 else {
-            // No two sums of these waits are the same.
+            // Hardly two sums of these waits are the same.
             if waits, Int.random(in: 0..<3, using: &numbers) == 0 {
                 return .wait(.nanoseconds(Int.random(in: 1..<1_000_000_000, using: &numbers)))
             }
@@ -104,9 +113,10 @@ indirect enum TrafficTree: CustomStringConvertible {
             return .send(count)
         }
         func inner() -> TrafficTree { arbitrary(depth: depth - 1, waits: waits, count: &count, using: &numbers) }
-        switch Int.random(in: 0..<5, using: &numbers) {
+        switch Int.random(in: 0..<6, using: &numbers) {
         case 0, 1: return .then(inner(), inner())
         case 2, 3: return .zip(inner(), inner())
+        case 4 where waits: return .race(inner(), inner())
         default:
             let width = Int.random(in: 0..<5, using: &numbers)
             let limit = Bool.random(using: &numbers) ? nil : Int.random(in: 1..<4, using: &numbers)
