@@ -1,5 +1,5 @@
-/// A link that carries one message at a time. What it carries is decided when an exchange begins, so earlier exchanges go
-/// first, and later ones use the time that is left.
+/// A link that carries one message at a time. What it carries is decided when an exchange begins, so earlier exchanges
+/// go first, and later ones use the time that is left.
 struct SharedLink {
     let bytesPerSecond: Int
     /// The precision of durations.

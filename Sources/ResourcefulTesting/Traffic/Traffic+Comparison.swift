@@ -1,6 +1,6 @@
 extension Traffic {
-    /// Returns the figures that differ from those of earlier traffic, and both waterfalls side by side, or one above the
-    /// other if they don't fit 160 columns.
+    /// Returns the figures that differ from those of earlier traffic, and both waterfalls side by side, or one above
+    /// the other if they don't fit 160 columns.
     ///
     ///     3 requests → 7 requests
     ///     2 round trips → 3 round trips
@@ -27,20 +27,23 @@ extension Traffic {
 
     private static func sideBySide(_ old: [Substring], _ new: [Substring]) -> [String] {
         let (old, new) = (["before"] + old.map(String.init), ["after"] + new.map(String.init))
-        let width = old.map(\.count).max() ?? 0
-        guard width + 3 + (new.map(\.count).max() ?? 0) <= 160 else { return old + [""] + new }
-        return (0..<max(old.count, new.count)).map { index in
-            let line = left(index < old.count ? old[index] : "", width) + " │ "
-            return trimmed(line + (index < new.count ? new[index] : ""))
-        }
+        let height = max(old.count, new.count)
+        let (left, right) = (column(padded(old, to: height)), padded(new, to: height))
+        guard left[0].count + 3 + (right.map(\.count).max() ?? 0) <= 160 else { return old + [""] + new }
+        return zip(left, right).map { trimmed("\($0) │ \($1)") }
+    }
+
+    private static func padded(_ lines: [String], to height: Int) -> [String] {
+        lines + Array(repeating: "", count: height - lines.count)
     }
 }
 
 /// Compares the waterfall of traffic with the recorded one next to the test file, in `Snapshots/TESTFILE/NAME.txt`, as
 /// ``assertSnapshot(of:named:filePath:)-(String,_,_)`` does. If they differ, the error has both side by side.
 ///
-/// - Throws: ``TrafficMismatch``; ``SnapshotMismatch`` if the waterfall wasn't recorded before; the system's error if the
-///   file can't be written.
+/// - Throws: ``TrafficMismatch``; ``SnapshotMismatch`` if the waterfall wasn't recorded before; the system's error if
+///   the file can't be written.
+@_disfavoredOverload
 public func assertSnapshot(of traffic: Traffic, named name: String, filePath: String = #filePath) throws {
     do {
         try assertSnapshot(of: traffic.waterfall, named: name, filePath: filePath)

@@ -10,35 +10,37 @@ extension Traffic {
     ///
     ///     3 requests, 2 round trips, 166 B sent, 25.3 KB received, 366 ms
     ///
-    /// A star marks the ``criticalPath``. Dots lead from the end of the request that a request waits for. `░` is the time
-    /// until the response arrives, `█` the response. `cut` marks an exchange that was cut off, and `✗` one that failed.
-    /// The origin is left out of the lines if all requests have the same one. Secrets are replaced.
+    /// A star marks the ``criticalPath``. Dots lead from the end of the request that a request waits for. `░` is the
+    /// time until the response arrives, `█` the response. `cut` marks an exchange that was cut off, and `✗` one that
+    /// failed. The origin is left out of the lines if all requests have the same one. Secrets are replaced.
     ///
     /// It depends only on the traffic, so it suits snapshots: see ``assertSnapshot(of:named:filePath:)-(Traffic,_,_)``.
     public var waterfall: String {
+        var lines = requests.isEmpty ? [] : table + [""]
+        lines.append(summary)
+        if let failure {
+            lines.append("failed: \(Self.shortened(Redaction.standard.line(failure, limit: 200), to: 92))")
+        }
+        return lines.map(Self.trimmed).joined(separator: "\n")
+    }
+
+    /// The line with the titles, and a line for each request.
+    private var table: [String] {
         let rows = self.rows
         let title = commonOrigin.map { Self.shortened($0, to: 32) } ?? "request"
-        let labels = [title] + rows.map { Self.shortened($0.label, to: 32) }
+        let labels = Self.column([title] + rows.map { Self.shortened($0.label, to: 32) })
+        let marks = Self.column([""] + rows.map(\.mark))
+        let sent = Self.column(["sent"] + rows.map { Self.size($0.exchange.bytesSent) }, isNumber: true)
+        let received = Self.column(["received"] + rows.map { Self.size($0.exchange.bytesReceived) }, isNumber: true)
         let times = ["time"] + rows.map { ($0.exchange.end - $0.exchange.start).inWords }
-        let sent = ["sent"] + rows.map { Self.size($0.exchange.bytesSent) }
-        let received = ["received"] + rows.map { Self.size($0.exchange.bytesReceived) }
-        let marks = [""] + rows.map(\.mark)
-        let columns = [labels, marks, sent, received, times].map { column in column.map(\.count).max() ?? 0 }
-        let width = max(10, min(24, 100 - columns.reduce(12, +)))
-        let bars = [axis(width)] + rows.map { bar($0.exchange, width) }
-        var lines = labels.indices.map { index in
+        let time = Self.column(times, isNumber: true)
+        let rest = [marks, sent, received, time]
+        let width = max(10, min(24, 100 - rest.reduce(4 + labels[0].count) { $0 + 2 + $1[0].count }))
+        let bars = Self.column([axis(width)] + rows.map { bar($0.exchange, width) })
+        return labels.indices.map { index in
             let star = index > 0 && rows[index - 1].isCritical ? "*" : " "
-            let numbers = zip([sent, received, times], columns[2...]).map { Self.right($0[index], $1) }
-            let texts = [
-                "\(star) \(Self.left(labels[index], columns[0]))", Self.left(bars[index], width),
-                Self.left(marks[index], columns[1]),
-            ]
-            return (texts + numbers).joined(separator: "  ")
+            return "\(star) " + ([labels, bars] + rest).map { $0[index] }.joined(separator: "  ")
         }
-        if rows.isEmpty { lines = [] } else { lines.append("") }
-        lines.append(summary)
-        if let failure { lines.append("failed: \(Self.shortened(Redaction.standard.line(failure, limit: 200), to: 92))") }
-        return lines.map(Self.trimmed).joined(separator: "\n")
     }
 
     /// The figures on one line.
@@ -123,12 +125,13 @@ extension Traffic {
         return "\(text.prefix(count / 2))…\(text.suffix(count - count / 2 - 1))"
     }
 
-    static func left(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+    /// Returns the cells of a column in the same width: text to the left, numbers to the right.
+    static func column(_ cells: [String], isNumber: Bool = false) -> [String] {
+        let width = cells.map(\.count).max() ?? 0
+        return cells.map { cell in
+            let space = String(repeating: " ", count: width - cell.count)
+            return isNumber ? space + cell : cell + space
+        }
     }
 
     static func trimmed(_ line: String) -> String {

@@ -1,7 +1,7 @@
 public import ResourcefulCore
 
-/// The requests of a load over a modeled network: how many there are, which of them wait for which, and how long the load
-/// takes.
+/// The requests of a load over a modeled network: how many there are, which of them wait for which, and how long the
+/// load takes.
 ///
 ///     let traffic = try Traffic(
 ///         of: StartPage.plan, in: { DryRun(server) },
@@ -9,8 +9,9 @@ public import ResourcefulCore
 ///     #expect(traffic.roundTrips <= 2)
 ///
 /// An exchange sends its request, takes one round trip and the time that the answering function sets, and then receives
-/// its response. All messages share one link, which carries one message at a time: of those that wait for it, the
-/// exchange that began first. The result is the same in every run. Two laws hold:
+/// its response. All messages share one link, which carries one at a time: of the messages that wait, the one whose
+/// exchange began first. So a large response holds up those behind it, and the result is the same in every run. The
+/// timeout of a request applies to the time that the function sets. Two laws hold:
 ///
 /// - ``elapsed`` is at least a round trip for each request on the ``criticalPath``.
 /// - The last exchange ends no earlier than the link needs for ``bytesSent`` and ``bytesReceived``.
@@ -35,7 +36,8 @@ public struct Traffic: Hashable, Sendable, CustomStringConvertible {
     ///   - roundTrip: The time between the end of a request and the beginning of its response, if the server needs no
     ///     time. A negative one counts as zero, and more than a day as a day.
     ///   - bytesPerSecond: The number of bytes that the link carries in a second, at least 1; nil for no limit.
-    ///   - connecting: The number of round trips before the first request to an origin, 0 to 100: 2 for TLS 1.3 over TCP.
+    ///   - connecting: The number of round trips before the first request to an origin, 0 to 100: 2 for TLS 1.3 over
+    ///     TCP.
     /// - Throws: ``LoadFailure`` if the load fails, with the traffic until then; the errors of `make`.
     public init(
         of loadable: some Loadable, in make: () throws -> DryRun, roundTrip: Duration = .milliseconds(100),
@@ -117,9 +119,9 @@ extension Traffic {
         /// Whether nothing needs the response anymore before it has arrived, for example because a concurrent request
         /// has failed.
         public let isCutOff: Bool
-        /// The size of the request as an HTTP/1.1 message (RFC 9112): the request line, the fields and the body, without
-        /// the fields that a transport adds, such as User-Agent. A stream of unknown length counts without its content.
-        /// If no connection is made, it is 0; if the exchange is cut off, the part sent until then.
+        /// The size of the request as an HTTP/1.1 message (RFC 9112): the request line, the fields and the body,
+        /// without the fields that a transport adds, such as User-Agent. A stream of unknown length counts without its
+        /// content. If no connection is made, it is 0; if the exchange is cut off, the part sent until then.
         public let bytesSent: Int
         /// The size of the response as an HTTP/1.1 message (RFC 9112): the status line, the fields and the body. If the
         /// response has a content coding and a length, the length counts instead of the decoded body.

@@ -26,8 +26,8 @@ extension Request {
 }
 
 extension Response {
-    /// Returns the size as an HTTP/1.1 message in bytes. There is no body after HEAD, nor in a 1xx, 204 or 304 (RFC 9110,
-    /// section 6.4.1).
+    /// Returns the size as an HTTP/1.1 message in bytes. There is no body after HEAD, nor in a 1xx, 204 or 304 (RFC
+    /// 9110, section 6.4.1).
     func wireSize(answering request: Request) -> Int {
         let hasBody = request.method != .head && !status.isInformational && status != 204 && status != 304
         let size = hasBody ? bodySize : 0

@@ -39,8 +39,8 @@ struct TrafficBudgetTests {
         }
         #expect(
             error?.description == """
-                the traffic exceeds its budget: 4 requests (at most 2 requests); 3 round trips (at most 2 round trips); \
-                4.2 KB (at most 3.0 KB)
+                the traffic exceeds its budget: 4 requests (at most 2 requests); \
+                3 round trips (at most 2 round trips); 4.2 KB (at most 3.0 KB)
                 \(traffic.waterfall)
                 """)
     }

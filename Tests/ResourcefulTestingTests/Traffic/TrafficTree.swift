@@ -99,8 +99,8 @@ indirect enum TrafficTree: CustomStringConvertible {
         }
     }
 
-    /// Makes a tree of at most so many levels, in which each request has a number of its own. Where there are waits, there
-    /// are races, too.
+    /// Makes a tree of at most so many levels, in which each request has a number of its own. Where there are waits,
+    /// there are races, too.
     static func arbitrary(
         depth: Int, waits: Bool, count: inout Int, using numbers: inout some RandomNumberGenerator
     ) -> TrafficTree {
