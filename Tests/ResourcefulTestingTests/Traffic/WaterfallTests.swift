@@ -3,10 +3,6 @@ import ResourcefulTesting
 import TestSupport
 import Testing
 
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
-
 struct WaterfallTests {
     /// Texts that need escaping, are long, or have other origins.
     private static let places = [
@@ -16,7 +12,7 @@ struct WaterfallTests {
     ]
 
     /// Traffic of all kinds, of up to forty requests.
-    private static func arbitrary(using numbers: inout SplitMix64) throws -> Traffic {
+    static func arbitrary(using numbers: inout SplitMix64) throws -> Traffic {
         let isOneOrigin = Bool.random(using: &numbers)
         let plans = (0..<Int.random(in: 0...10, using: &numbers)).map { index in
             let place = isOneOrigin ? places[0] : places.randomElement(using: &numbers) ?? places[0]
@@ -64,23 +60,6 @@ struct WaterfallTests {
         #expect(cut > 0)
     }
 
-    @Test func `a picture is well-formed and shows each request once`() throws {
-        var numbers = SplitMix64(seed: 7)
-        for _ in 0..<Effort.rounds(200) {
-            let traffic = try Self.arbitrary(using: &numbers)
-            let reader = PictureReader()
-            let parser = XMLParser(data: Data(traffic.svg.utf8))
-            parser.delegate = reader
-            #expect(parser.parse(), "\(traffic.svg)")
-            #expect(reader.counts["g"] ?? 0 == traffic.requests.count)
-            #expect(reader.counts["title"] == 1 + traffic.requests.count)
-            #expect(reader.counts["path"] ?? 0 == traffic.requests.count { $0.cause != nil })
-            #expect(reader.counts["script"] == nil)
-            #expect(reader.widths.allSatisfy { $0 > 0 && $0 <= 780 })
-            #expect(!traffic.svg.contains("hunter2"))
-        }
-    }
-
     @Test func `a waterfall shows waits, transfers, other origins, failures and cuts`() throws {
         let cdn = Resource(url: URL(string: "https://cdn.example.org/covers/a/very/long/path/cover.jpg")!) { $0 }
         let stubs: StubServer = [
@@ -111,18 +90,5 @@ struct WaterfallTests {
     @Test func `no requests are one line`() throws {
         let traffic = try Traffic(of: Plan.value(1), in: { DryRun { _ in Response() } })
         #expect(traffic.waterfall == "0 requests, 0 round trips, 0 B sent, 0 B received, 0 s")
-    }
-}
-
-private final class PictureReader: NSObject, XMLParserDelegate {
-    var counts: [String: Int] = [:]
-    var widths: [Int] = []
-
-    func parser(
-        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        counts[name, default: 0] += 1
-        if let width = attributes["width"].flatMap({ Int($0) }) { widths.append(width) }
     }
 }
