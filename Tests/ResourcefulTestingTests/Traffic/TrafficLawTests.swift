@@ -162,6 +162,30 @@ struct TrafficLawTests {
         return exchanges.indices.map { ends[$0] ?? 0 }
     }
 
+    @Test(arguments: [1, 3, 7, 1_000, 999_983, 1 << 40])
+    func `a message takes its time to the next attosecond`(speed: Int) throws {
+        let traffic = try Traffic(
+            of: TrafficTree.resource(1), in: { DryRun { _ in Response(body: Data(count: 1_001)) } }, roundTrip: .zero,
+            bytesPerSecond: speed)
+        let exact = Duration.seconds(1) * (traffic.bytesSent + traffic.bytesReceived)
+        let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
+        #expect(traffic.elapsed * speed >= exact)
+        #expect((traffic.elapsed - attosecond * 2) * speed < exact)
+    }
+
+    @Test func `an exchange that is cut off leaves the link to later ones`() throws {
+        let plan = TrafficTree.resource(100_000).plan.map(\.count).deadline(.seconds(2)).recover { _ in
+            TrafficTree.resource(1).plan.map(\.count)
+        }
+        let traffic = try Traffic(
+            of: plan,
+            in: { DryRun { Response(body: Data(count: Int($0.url.lastPathComponent) ?? 0)) } }, roundTrip: .zero,
+            bytesPerSecond: 1_000)
+        let (cut, last) = (traffic.requests[0], traffic.requests[1])
+        #expect(cut.isCutOff && cut.bytesSent + cut.bytesReceived == 2_000)
+        #expect(traffic.elapsed == .seconds(2) + .milliseconds(last.bytesSent + last.bytesReceived))
+    }
+
     @Test func `exchanges share a link as in a simulation of each byte`() throws {
         var numbers = SplitMix64(seed: 4)
         for _ in 0..<Effort.rounds(200) {

@@ -154,6 +154,7 @@ struct TrafficTests {
             run.order = .drawn(seed: 1)
             return run
         }
+        #expect(traffic.elapsed == .milliseconds(100))
         #expect(traffic.lines == ["  GET /a 200 0–100", "* GET /b 200 0–100"])
     }
 

@@ -51,6 +51,7 @@ struct WireSizeTests {
             .head, Response(headerFields: ["Content-Length": "7"], body: Data()),
             "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n", 0
         ),
+        (.head, Response(body: Data(count: 10)), "HTTP/1.1 200 OK\r\n\r\n", 0),
         (.get, Response(status: 204), "HTTP/1.1 204 No Content\r\n\r\n", 0),
         (
             .get, Response(status: 599, headerFields: ["A": "b", "a": "c"], body: Data(count: 3)),
