@@ -230,7 +230,8 @@ let package = Package(
             path: "Tests/SnippetTests/Recipes", swiftSettings: settings),
         .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
-            path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings"], swiftSettings: settings),
+            path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings", "Snapshots"],
+            swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ] + examples + samples
 )

@@ -44,6 +44,8 @@ public struct DryRun {
     public var order = Order.inTurn { didSet { scheduler = Scheduler(order) } }
     /// The scheduler that chooses the next branch; nil for the default order.
     var scheduler: Scheduler?
+    /// Measures the exchanges of all loads; nil if nothing does.
+    var meter: (any ExchangeMeter)?
 
     /// Creates a run in which a function answers the requests.
     ///
@@ -84,8 +86,9 @@ public struct DryRun {
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         if scheduler?.isCut == true { throw CutShort() }
         let world = World(
-            respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder, answers: answers, start: start, store: store, cache: cache,
-            randomNumbers: randomNumbers, scheduler: scheduler)
+            respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder,
+            answers: answers, start: start, store: store, cache: cache, randomNumbers: randomNumbers,
+            scheduler: scheduler, meter: meter)
         let (outcome, time) = world.run(loadable.plan, at: elapsed)
         requests += world.requests
         events += world.events

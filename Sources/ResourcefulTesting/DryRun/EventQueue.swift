@@ -13,6 +13,8 @@ struct Moment: Comparable {
 struct EventQueue {
     private struct Entry {
         let moment: Moment
+        /// The measured exchange that led to the step.
+        let cause: Int?
         weak var fiber: (any Advancing)?
     }
 
@@ -20,9 +22,9 @@ struct EventQueue {
     private var lastNumber = 0
 
     /// Adds a fiber behind all others of the same time.
-    mutating func append(_ fiber: any Advancing, at time: Duration) {
+    mutating func append(_ fiber: any Advancing, at time: Duration, after cause: Int?) {
         lastNumber += 1
-        entries.append(Entry(moment: Moment(time: time, number: lastNumber), fiber: fiber))
+        entries.append(Entry(moment: Moment(time: time, number: lastNumber), cause: cause, fiber: fiber))
         var index = entries.count - 1
         while index > 0, entries[index].moment < entries[(index - 1) / 2].moment {
             entries.swapAt(index, (index - 1) / 2)
@@ -31,10 +33,10 @@ struct EventQueue {
     }
 
     /// Removes and returns the first fiber that still exists; nil if there is none.
-    mutating func popFirst() -> (fiber: any Advancing, time: Duration)? {
+    mutating func popFirst() -> (fiber: any Advancing, time: Duration, cause: Int?)? {
         while !entries.isEmpty {
             let entry = removeFirst()
-            if let fiber = entry.fiber { return (fiber, entry.moment.time) }
+            if let fiber = entry.fiber { return (fiber, entry.moment.time, entry.cause) }
         }
         return nil
     }

@@ -32,6 +32,10 @@ final class World {
     private var footprint = Footprint()
     /// The branch of the current step.
     var branch: BranchPlace?
+    /// Measures the exchanges; nil if nothing does.
+    private let meter: (any ExchangeMeter)?
+    /// The number of the measured exchange whose end led to the current step; nil if none did.
+    private var cause: Int?
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
     private(set) var store: [String: StoreEntry]
@@ -42,7 +46,7 @@ final class World {
         respond: @escaping (Request, Int, inout Duration) throws -> Response, sentBefore: Int, requestLimit: Int,
         order: LoadOrder,
         answers: [QuestionKey: AnyObject], start: Date, store: [String: StoreEntry], cache: CacheModel,
-        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil
+        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil, meter: (any ExchangeMeter)? = nil
     ) {
         self.respond = respond
         (self.sentBefore, self.requestLimit) = (sentBefore, requestLimit)
@@ -53,6 +57,7 @@ final class World {
         self.cache = cache
         self.randomNumbers = randomNumbers
         self.scheduler = scheduler
+        self.meter = meter
     }
 
     /// Lets the fibers take steps, the earliest first, until the plan and all runs that were begun on their own have
@@ -63,7 +68,10 @@ final class World {
         var end: (Result<Value, any Error>, Duration)?
         self.time = time
         openQueue = OpenQueue(at: time)
-        let fiber = Fiber(plan, at: time, in: FiberContext(), self) { end = ($0, $1) }
+        let fiber = Fiber(plan, at: time, in: FiberContext(), self) {
+            end = ($0, $1)
+            self.meter?.finish(at: $1, after: self.cause)
+        }
         defer { withExtendedLifetime(fiber) {} }
         while true {
             if let end, !coordination.isKeepingRuns { return end }
@@ -84,7 +92,7 @@ final class World {
 extension World {
     /// Schedules a step of a fiber at a time; the step of an answer may come later.
     func enqueue(_ fiber: any Advancing, number: Int, at time: Duration, isAnswer: Bool = false) {
-        guard let scheduler else { return queue.append(fiber, at: time) }
+        guard let scheduler else { return queue.append(fiber, at: time, after: cause) }
         let cause = scheduler.steps.indices.last
         openQueue.append(fiber, number: number, at: time, isAnswer: isAnswer, cause: cause)
     }
@@ -100,7 +108,7 @@ extension World {
     private func takeNext() -> (any Advancing)? {
         guard var scheduler else {
             guard let next = queue.popFirst() else { return nil }
-            time = next.time
+            (time, cause) = (next.time, next.cause)
             return next.fiber
         }
         // Keeps the scheduler's storage uniquely referenced, so that its list of steps isn't copied.
@@ -124,21 +132,28 @@ extension World {
         }
         var request = request
         var delay = Duration.zero
+        var exchange: MeasuredExchange?
+        let outcome: Result<Response, any Error>
         do {
             request = try request.checked()
             requests.append(request)
             record(.sent(request), at: time)
-            let response = try respond(request, sentBefore + requests.count, &delay).delivered(to: request).answering(request)
-            try request.checkSize(response.body.count)
-            return Answered(request: request, outcome: .success(response), delay: delay)
+            exchange = meter.map { MeasuredExchange(request, at: time, after: cause, in: self, by: $0) }
+            let response = try respond(request, sentBefore + requests.count, &delay)
+            exchange?.response = response
+            let delivered = try response.delivered(to: request).answering(request)
+            try request.checkSize(delivered.body.count)
+            outcome = .success(delivered)
         } catch {
-            let error = LoadError.ofTransport(error, request: request)
-            return Answered(request: request, outcome: .failure(error), delay: delay)
+            outcome = .failure(LoadError.ofTransport(error, request: request))
         }
+        if let exchange { delay = exchange.duration(with: outcome, delayedBy: delay) }
+        return Answered(request: request, outcome: outcome, delay: delay, exchange: exchange)
     }
 
     /// Records the outcome of an exchange.
     func receive(_ answered: Answered, at time: Duration) -> Result<Response, any Error> {
+        if let exchange = answered.exchange { cause = exchange.end() }
         switch answered.outcome {
         case .success(let response): record(.received(response.status, from: answered.request), at: time)
         case .failure(let error): record(.failed(answered.request, "\(error)"), at: time)
@@ -228,6 +243,8 @@ struct Answered {
     let request: Request
     let outcome: Result<Response, any Error>
     let delay: Duration
+    /// The exchange if it's measured.
+    let exchange: MeasuredExchange?
 }
 
 /// The error if every fiber waits for another one. No plan can cause it, because a run never waits for itself.

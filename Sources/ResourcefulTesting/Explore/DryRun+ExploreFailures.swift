@@ -136,7 +136,8 @@ private struct WorldExplorer<Server, Value> {
         var numbers = SplitMix64(seed: seed)
         for _ in 0..<max(1, limit / 10) {
             let count = Int(numbers.next() % UInt64(atMost + 1))
-            let places = Set((0..<count).map { _ in Int(numbers.next() % UInt64(max(1, 2 * exploration.requestCount))) })
+            let places = Set(
+                (0..<count).map { _ in Int(numbers.next() % UInt64(max(1, 2 * exploration.requestCount))) })
             let combination = places.sorted().map { ($0, Int(numbers.next() % UInt64(max(1, failures.count)))) }
             guard let scheduler = Scheduler(.drawn(seed: numbers.next())) else { return }
             exploration.drawn += 1
