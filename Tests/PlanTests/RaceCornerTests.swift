@@ -50,7 +50,9 @@ import Testing
 
     @Test func `thousands of races within each other run under both interpreters`() async throws {
         var plan = Plan.value(0)
-        for _ in 0..<DepthTests.zips { plan = first(of: [plan, Plan.wait(for: .seconds(60)).map { -1 }]).map { $0 + 1 } }
+        for _ in 0..<DepthTests.zips {
+            plan = first(of: [plan, Plan.wait(for: .seconds(60)).map { -1 }]).map { $0 + 1 }
+        }
         var run = DryRun { _ in Response() }
         #expect(try run.load(plan) == DepthTests.zips)
         #expect(run.elapsed == .zero)

@@ -107,19 +107,23 @@ struct ComingFromPromisesTests {
         await #expect(throws: LoadError.self) { try await webservice.load(all(ids.map(Episode.one))) }
     }
 
-    @Test func `the first of several loads is taken by a task group`() async throws {
+    @Test func `the first of several loads wins, or the first outcome`() async throws {
         let ids = ids
         let slow = StubTransport { request in
             if request.url.path() != "/api/episodes/2" { try await Task.sleep(for: .seconds(600)) }
             return Response(body: Data(#"{"id": 2, "title": "Plans"}"#.utf8))
         }
         let webservice = Webservice(baseURL: server, transport: slow)
-        let first = try await withThrowingTaskGroup(of: Episode.self) { group in
-            for id in ids { group.addTask { try await webservice.load(Episode.one(id)) } }
-            defer { group.cancelAll() }
-            return try await group.next()
-        }
-        #expect(first?.id == 2)
+        let ended = first(of: ids.map { Episode.one($0).settled }).map { try $0.get() }
+
+        #expect(try await webservice.load(ended).id == 2)
+        #expect(try await webservice.load(first(of: ids.map(Episode.one))).id == 2)
+        let failing: StubServer = [
+            Stub("episodes/2").answers(.status(404)), Stub("{+path}").answers(.json(plans).after(.seconds(1))),
+        ]
+        var run = DryRun(baseURL: server, failing)
+        #expect(throws: LoadError.self) { try run.load(ended) }
+        #expect(try run.load(first(of: ids.map(Episode.one))) == plans)
     }
 
     @Test func `waits and retries take virtual time`() throws {
@@ -144,8 +148,10 @@ struct ComingFromPromisesTests {
         var slow = DryRun(baseURL: server, late)
         #expect(throws: LoadError.self) { try slow.load(Episode.all.timeout(.seconds(10))) }
         #expect(slow.elapsed == .seconds(10))
+        #expect(throws: DeadlineExceeded.self) { try slow.load(Episode.all.deadline(.seconds(10))) }
+        #expect(slow.elapsed == .seconds(20))
         let two = Episode.all.flatMap { _ in Episode.all.alone() }.timeout(.seconds(40))
-        #expect(try slow.load(two) == [plans] && slow.elapsed == .seconds(70))
+        #expect(try slow.load(two) == [plans] && slow.elapsed == .seconds(80))
     }
 
     @Test func `a task is a subscription`() async throws {

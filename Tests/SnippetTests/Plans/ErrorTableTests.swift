@@ -61,6 +61,18 @@ struct ErrorTableTests {
         #expect((open.underlyingError as? TransportError)?.kind == .circuitOpen)
     }
 
+    @Test func `a plan that is late, and a race that nothing wins`() throws {
+        let slow: StubServer = [Stub("list.json").answers(.json([1]).after(.seconds(9)))]
+        var late = DryRun(baseURL: api, slow)
+        #expect(throws: DeadlineExceeded(deadline: .seconds(5))) { try late.load(list.deadline(.seconds(5))) }
+        let failing: StubServer = [
+            Stub("list.json").answers(.status(404)), Stub("mirror.json").answers(.status(503).after(.seconds(1))),
+        ]
+        let race = first(of: [Resource<[Int]>(json: "mirror.json"), list])
+        let last = try loadError(DryRun(baseURL: api, failing), race, at: .status)
+        #expect(last.status == 503)
+    }
+
     @Test func `a status that isn't one of success comes with the response`() throws {
         let error = try loadError(run { _ in Response(status: 404, body: Data("x".utf8)) }, list, at: .status)
         #expect(error.status == 404 && error.response?.body == Data("x".utf8) && error.underlyingError == nil)
