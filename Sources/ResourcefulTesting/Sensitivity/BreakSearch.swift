@@ -20,12 +20,12 @@ struct BreakSearch {
     /// The breaks in the order of the report. The reason why the newer answer can't be read is the first if it isn't
     /// among them.
     var breaks: [Sensitivity.Break] {
-        let breaks = report.members.filter { $0.need != .notRead }.flatMap(breaks)
+        let breaks = report.members.filter { $0.need != .notRead }.flatMap(breaks(of:))
         guard let failure else { return breaks }
         let path = Sensitivity.Path(failure.path ?? [])
         if breaks.contains(where: { $0.failure != nil && $0.path == path }) { return breaks }
-        let need = path.steps.isEmpty ? nil : report.members.first { $0.path == path }?.need
-        return [Sensitivity.Break(path, need, failure: failure)] + breaks
+        let member = path.steps.isEmpty ? nil : report.members.first { $0.path == path }
+        return [Sensitivity.Break(path, member, failure: failure)] + breaks
     }
 
     private func breaks(of member: Sensitivity.Member) -> [Sensitivity.Break] {
@@ -38,9 +38,9 @@ struct BreakSearch {
             case .fails(let reason)? where failure != nil:
                 // It was missing in some places before, where another member may have told that it isn't needed.
                 if change == .missing, member.holders < member.parents, count < total { continue }
-                breaks.append(.init(member.path, member.need, change, places: count, of: total, failure: reason))
+                breaks.append(.init(member.path, member, change, places: count, of: total, failure: reason))
             case .anotherValue? where isMeaning(change, of: member, isGone: isGone) && !(isGone && !breaks.isEmpty):
-                breaks.append(.init(member.path, member.need, change, places: count, of: total))
+                breaks.append(.init(member.path, member, change, places: count, of: total))
             default: break
             }
         }
@@ -72,9 +72,8 @@ struct BreakSearch {
         of path: Sensitivity.Path, _ total: Int
     ) -> [(change: Sensitivity.Change, count: Int)] {
         guard let branch = branches[path] else { return [(.missing, total)] }
-        let isElement = path.steps.last == .element
         let known = report.members.first { $0.path == path }?.kinds ?? []
-        let missing = isElement ? 0 : total - outline.holders(of: branch)
+        let missing = path.steps.last == .element ? 0 : total - outline.holders(of: branch)
         return [(.missing, missing)]
             + outline.kinds(of: branch).filter { !known.contains($0) || $0 == .null }.map { kind in
                 (.init(to: kind), outline.branches[branch].places.count { outline.places[$0].kind == kind })

@@ -58,7 +58,7 @@ extension Resource {
             failure = Sensitivity.Failure(error)
         }
         guard let outline = try? BodyOutline(answer.response.body) else {
-            return failure.map { [Sensitivity.Break(Sensitivity.Path(), failure: $0)] } ?? []
+            return failure.map { [Sensitivity.Break(Sensitivity.Path(), nil, failure: $0)] } ?? []
         }
         return BreakSearch(report, outline, failure).breaks
     }

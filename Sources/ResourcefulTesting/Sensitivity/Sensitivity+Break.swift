@@ -8,6 +8,8 @@ extension Sensitivity {
         public let need: Need?
         /// What has changed; nil if it isn't known, such as a text that isn't a date.
         public let change: Change?
+        /// The types of the member in the older answer.
+        public let kinds: [Kind]
         /// The number of places with the change; 0 if it isn't known.
         public let places: Int
         /// The number of places that could have the member.
@@ -16,11 +18,12 @@ extension Sensitivity {
         public let failure: Failure?
 
         init(
-            _ path: Path, _ need: Need? = nil, _ change: Change? = nil, places: Int = 0, of total: Int = 0,
+            _ path: Path, _ member: Member?, _ change: Change? = nil, places: Int = 0, of total: Int = 0,
             failure: Failure? = nil
         ) {
             self.path = path
-            self.need = need
+            need = member?.need
+            kinds = member?.kinds ?? []
             self.change = change
             self.places = places
             self.total = total
@@ -34,8 +37,13 @@ extension Sensitivity {
                 return "\(path): \(need)can't be read" + (failure.map { ": \($0.withoutPath)" } ?? "")
             }
             let places = places < total ? " in \(places) of \(total) places" : ""
-            return "\(path): \(need), but \(change)\(places); "
+            return "\(path): \(need), but \(found(change))\(places); "
                 + (failure == nil ? "reads another value" : "can't be read")
+        }
+
+        private func found(_ change: Change) -> String {
+            let kind = Change.ofType.first { $0.key == change }?.value
+            return kind.map { "\($0) instead of \(kinds.map(\.description).joined(separator: " or "))" } ?? "\(change)"
         }
     }
 }

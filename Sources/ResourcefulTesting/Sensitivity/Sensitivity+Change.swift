@@ -62,8 +62,8 @@ extension Sensitivity {
         /// It can't read the body.
         case fails(Failure)
 
-        /// Whether the resource can't read the body.
-        public var isFailure: Bool { if case .fails = self { true } else { false } }
+        /// The reason why the resource can't read the body; nil if it can.
+        public var failure: Failure? { if case .fails(let failure) = self { failure } else { nil } }
 
         /// Returns the worse of two outcomes; this one if they are alike.
         func worse(_ other: Outcome) -> Outcome {
@@ -85,7 +85,7 @@ extension Sensitivity {
         public let kind: ParseFailure.Kind?
         /// What was expected, on one line of at most 100 characters; nil for other errors.
         public let expected: String?
-        /// The type of the error.
+        /// The type of the error, at most 30 characters.
         public let error: String
 
         init(_ error: any Error) {
@@ -98,7 +98,7 @@ extension Sensitivity {
             expected = failure.map {
                 String($0.expected.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(100))
             }
-            self.error = String("\(type(of: cause))".prefix(60))
+            self.error = String("\(type(of: cause))".prefix(30))
         }
 
         /// One line, such as `[].id: expected Int (mismatch)`.

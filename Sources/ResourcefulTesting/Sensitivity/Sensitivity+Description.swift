@@ -59,8 +59,10 @@ extension Sensitivity.Member {
                 groups.append((verb, [effect.change]))
             }
         }
-        if groups.count == 1 { return "anything: \(groups[0].verb)" }
-        return groups.filter { $0.verb != "another value" }.map { "\(names(of: $0.changes)): \($0.verb)" }
+        if groups.count == 1, groups[0].verb == "another value" { return "any change: another value" }
+        // What fails comes first.
+        let shown = groups.filter { $0.verb.hasPrefix("fails") } + groups.filter { $0.verb == "the same value" }
+        return shown.map { "\(names(of: $0.changes)): \($0.verb)" }
             .joined(separator: "; ")
     }
 
@@ -81,12 +83,12 @@ private struct Row {
     let changes: String
 
     private static let width = 100
-    private static let longestPath = 36
+    private static let longestPath = 30
 
     /// Returns the rows in columns. A long path has a line of its own, and changes are wrapped.
     static func lines(_ rows: [Row]) -> [String] {
         let path = rows.map(\.path.count).filter { $0 <= longestPath }.max() ?? 0
-        let need = min(rows.map(\.need.count).max() ?? 0, 36)
+        let need = min(rows.map(\.need.count).max() ?? 0, 32)
         return rows.flatMap { $0.lines(path: path, need: need) }
     }
 
@@ -114,18 +116,24 @@ private struct Row {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
+    /// Returns a text on lines of at most a width, which end at a comma or a semicolon.
     private static func wrapped(_ text: String, _ width: Int) -> [String] {
-        var lines = [""]
-        for word in text.split(separator: " ") {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if line.count + 1 + word.count <= width {
-                lines[lines.count - 1] = "\(line) \(word)"
+        let phrases = text.split(separator: " ").reduce(into: [String]()) { phrases, word in
+            if let last = phrases.last, last.last != ",", last.last != ";" {
+                phrases[phrases.count - 1] = "\(last) \(word)"
             } else {
-                lines.append(String(word))
+                phrases.append(String(word))
             }
         }
-        return lines
+        return phrases.reduce(into: []) { lines, phrase in
+            // A phrase that is wider than a line is wrapped at its words.
+            for part in phrase.count > width ? phrase.split(separator: " ").map(String.init) : [phrase] {
+                if let line = lines.last, line.count + 1 + part.count <= width {
+                    lines[lines.count - 1] = "\(line) \(part)"
+                } else {
+                    lines.append(part)
+                }
+            }
+        }
     }
 }

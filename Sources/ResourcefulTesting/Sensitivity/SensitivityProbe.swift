@@ -60,7 +60,7 @@ struct SensitivityProbe<Value> {
     }
 
     private static func need(_ effects: [Sensitivity.Effect]) -> Sensitivity.Need {
-        if effects.contains(where: { $0.change == .missing && $0.outcome.isFailure }) { return .needed }
+        if effects.contains(where: { $0.change == .missing && $0.outcome.failure != nil }) { return .needed }
         return effects.allSatisfy { $0.outcome == .sameValue } ? .notRead : .optional
     }
 
@@ -69,7 +69,7 @@ struct SensitivityProbe<Value> {
         var worst = outcome(of: change, at: places)
         guard places.count > 1 else { return worst }
         let count = min(places.count, Self.mostPlaces)
-        for index in 0..<count where !worst.isFailure {
+        for index in 0..<count where worst.failure == nil {
             worst = worst.worse(outcome(of: change, at: [places[index * (places.count - 1) / (count - 1)]]))
         }
         return worst
