@@ -26,21 +26,28 @@ extension BodyOutline {
         }
     }
 
-    /// Returns the containers of some places, without them.
+    /// Returns the texts of some places, with their keys and one comma for each.
     private func removals(of removed: [Int]) -> [(Range<Int>, [UInt8])] {
         let gone = Set(removed)
-        var containers: [Int] = []
+        var (ranges, last) = ([Range<Int>](), nil as Int?)
         for place in removed {
-            guard let parent = places[place].parent else { return [(0..<bytes.count, [])] }
-            if containers.last != parent { containers.append(parent) }
+            guard let container = places[place].parent else { return [(bytes.indices, [])] }
+            if last != container { ranges += removals(of: gone, in: places[container].children) }
+            last = container
         }
-        return containers.map { container in
-            let range = places[container].range
-            let kept = places[container].children.filter { !gone.contains($0) }
-            let texts = kept.map { bytes[places[$0].start..<places[$0].range.upperBound] }
-            let text = [bytes[range.lowerBound]] + texts.joined(separator: [UInt8(ascii: ",")])
-            return (range, text + [bytes[range.upperBound - 1]])
+        return ranges.map { ($0, []) }
+    }
+
+    private func removals(of gone: Set<Int>, in children: [Int]) -> [Range<Int>] {
+        let kept = children.lastIndex { !gone.contains($0) }
+        // Up to the last one that is kept, the comma after a child is removed with it; then, the one before it.
+        var ranges = children[..<(kept ?? 0)].indices.filter { gone.contains(children[$0]) }
+            .map { places[children[$0]].start..<places[children[$0 + 1]].start }
+        if let last = children.last, kept != children.count - 1 {
+            let start = kept.map { places[children[$0]].range.upperBound } ?? places[children[0]].start
+            ranges.append(start..<places[last].range.upperBound)
         }
+        return ranges
     }
 
     /// Whether a change can be made in a place.

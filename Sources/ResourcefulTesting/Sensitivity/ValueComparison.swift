@@ -62,6 +62,9 @@ struct ValueComparison {
         if let one = one as? any PartlyCompared, let other = other as? any PartlyCompared {
             return .parts(zip(one.comparedParts, other.comparedParts).enumerated().map { ($0, $1.0, $1.1) })
         }
+        if let list = one as? any ScalarList, list.hasScalars, let one = one as? any Equatable {
+            return isEqual(one, other) ? .same : .different
+        }
         if let ones = one as? [Any], let others = other as? [Any] {
             guard ones.count == others.count else { return .different }
             return .parts(zip(ones, others).enumerated().map { ($0, $1.0, $1.1) })
@@ -101,11 +104,23 @@ struct ValueComparison {
         case .optional?: return false
         case .class?: return true
         default:
+            if value is any CustomReflectable || mirror.children.isEmpty { return true }
             let module = String(reflecting: type(of: value)).prefix { $0 != "." }
-            return value is any CustomReflectable || mirror.children.isEmpty
-                || ["Swift", "Foundation", "FoundationEssentials", "__C"].contains(module)
+            return ["Swift", "Foundation", "FoundationEssentials", "__C"].contains(module)
         }
     }
 
     private static func isEqual<One: Equatable>(_ one: One, _ other: Any) -> Bool { other as? One == one }
+}
+
+/// An array, which is compared as a whole if its elements have no parts.
+private protocol ScalarList {
+    var hasScalars: Bool { get }
+}
+
+extension Array: ScalarList {
+    fileprivate var hasScalars: Bool {
+        Element.self is any FixedWidthInteger.Type || Element.self is any BinaryFloatingPoint.Type
+            || Element.self is String.Type || Element.self is Bool.Type
+    }
 }
