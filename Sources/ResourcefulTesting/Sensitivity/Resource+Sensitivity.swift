@@ -57,7 +57,9 @@ extension Resource {
         } catch {
             failure = Sensitivity.Failure(error)
         }
-        guard let outline = try? BodyOutline(answer.response.body) else {
+        // An error that the server declares has another body.
+        let isRead = failure.map { $0.stage == .parse } ?? true
+        guard isRead, let outline = try? BodyOutline(answer.response.body) else {
             return failure.map { [Sensitivity.Break(Sensitivity.Path(), nil, failure: $0)] } ?? []
         }
         return BreakSearch(report, outline, failure).breaks

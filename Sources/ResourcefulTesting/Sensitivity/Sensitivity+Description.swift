@@ -27,7 +27,9 @@ extension Sensitivity: CustomStringConvertible {
         var (shown, index) = ([Member](), 0)
         while index < members.count {
             let member = members[index]
-            let end = members[(index + 1)...].firstIndex { !$0.path.isBelow(member.path) } ?? members.endIndex
+            // The members in a container follow it.
+            let depth = member.path.steps.count
+            let end = members[(index + 1)...].firstIndex { $0.path.steps.count <= depth } ?? members.endIndex
             let isUnread = members[index..<end].allSatisfy { $0.need == .notRead }
             shown.append(member)
             index = isUnread ? end : index + 1

@@ -42,9 +42,6 @@ extension Sensitivity {
         /// The path as text, or "the body".
         public var description: String { steps.isEmpty ? "the body" : text }
 
-        /// Whether the path leads through another one to something in it.
-        func isBelow(_ other: Path) -> Bool { steps.count > other.steps.count && steps.starts(with: other.steps) }
-
         /// The path with one more step.
         func appending(_ step: Step) -> Path { Path(steps + [step]) }
     }
