@@ -9,12 +9,12 @@ import ResourcefulCore
 /// Changes the members of an answer one by one, and compares what a resource reads.
 struct SensitivityProbe<Value> {
     /// The number of places of a path in which each change is made alone.
-    private static var mostPlaces: Int { 4 }
+    private static var mostPlaces: Int { 2 }
 
     private let resource: Resource<Value>
     private let answer: ServerAnswer.Known
     private let value: Value
-    private let comparison: ValueComparison
+    private var comparison: ValueComparison
     let outline: BodyOutline
     private(set) var readings = 0
 
@@ -32,29 +32,27 @@ struct SensitivityProbe<Value> {
         }
     }
 
-    /// Returns the report. Members near the root come first if there are more than the limit allows.
+    /// Returns the report. If there are more members than the limit allows, those near the root come first.
     mutating func report(limit: Int?) -> Sensitivity {
         let limit = limit ?? Self.limit(for: outline.bytes.count)
         let byDepth = outline.branches.indices.sorted {
             (outline.branches[$0].path.steps.count, $0) < (outline.branches[$1].path.steps.count, $1)
         }
-        var members: [Int: Sensitivity.Member] = [:]
-        for branch in byDepth where readings < limit { members[branch] = member(branch) }
+        var effects: [Int: [Sensitivity.Effect]] = [:]
+        for branch in byDepth where readings < limit { effects[branch] = changesOfAll(branch) }
+        for branch in byDepth where readings < limit {
+            effects[branch] = effects[branch]?.map { changesOfSome($0, branch) }
+        }
         return Sensitivity(
-            members: outline.ordered.compactMap { members[$0] }, unknown: outline.unknown,
-            leftOut: byDepth.count - members.count, readings: readings)
+            members: outline.ordered.compactMap { branch in effects[branch].map { member(branch, $0) } },
+            unknown: outline.unknown, leftOut: byDepth.count - effects.count, readings: readings)
     }
 
     /// Returns the number of readings for a body of a size: a total of 64 MB, but at least 200 and at most 10,000.
     private static func limit(for size: Int) -> Int { min(10_000, max(200, (64 << 20) / max(size, 1))) }
 
-    private mutating func member(_ branch: Int) -> Sensitivity.Member {
-        let places = outline.branches[branch].places
-        let effects = Sensitivity.Change.all.compactMap { change -> Sensitivity.Effect? in
-            let changed = places.filter { outline.applies(change, at: $0) }
-            return changed.isEmpty ? nil : .init(change: change, outcome: worst(of: change, at: changed))
-        }
-        return Sensitivity.Member(
+    private func member(_ branch: Int, _ effects: [Sensitivity.Effect]) -> Sensitivity.Member {
+        Sensitivity.Member(
             path: outline.branches[branch].path, kinds: outline.kinds(of: branch), need: Self.need(effects),
             effects: effects, holders: outline.holders(of: branch), parents: outline.parents(of: branch))
     }
@@ -64,15 +62,28 @@ struct SensitivityProbe<Value> {
         return effects.allSatisfy { $0.outcome == .sameValue } ? .notRead : .optional
     }
 
-    /// Returns the worst outcome of a change in all places at once, and in some of them alone.
-    private mutating func worst(of change: Sensitivity.Change, at places: [Int]) -> Sensitivity.Outcome {
-        var worst = outcome(of: change, at: places)
-        guard places.count > 1 else { return worst }
-        let count = min(places.count, Self.mostPlaces)
-        for index in 0..<count where worst.failure == nil {
-            worst = worst.worse(outcome(of: change, at: [places[index * (places.count - 1) / (count - 1)]]))
+    /// Returns the outcomes of all changes, each made in all places of a path at once.
+    private mutating func changesOfAll(_ branch: Int) -> [Sensitivity.Effect] {
+        Sensitivity.Change.all.compactMap { change in
+            let places = places(of: change, branch)
+            return places.isEmpty ? nil : .init(change: change, outcome: outcome(of: change, at: places))
         }
-        return worst
+    }
+
+    /// Returns the worst outcome of a change: the known one, or that of the change in a place alone.
+    private mutating func changesOfSome(_ effect: Sensitivity.Effect, _ branch: Int) -> Sensitivity.Effect {
+        let places = places(of: effect.change, branch)
+        let count = min(places.count, Self.mostPlaces)
+        var worst = effect.outcome
+        for index in 0..<(count > 1 ? count : 0) where worst.failure == nil {
+            let place = places[index * (places.count - 1) / (count - 1)]
+            worst = worst.worse(outcome(of: effect.change, at: [place]))
+        }
+        return .init(change: effect.change, outcome: worst)
+    }
+
+    private func places(of change: Sensitivity.Change, _ branch: Int) -> [Int] {
+        outline.branches[branch].places.filter { outline.applies(change, at: $0) }
     }
 
     private mutating func outcome(of change: Sensitivity.Change, at places: [Int]) -> Sensitivity.Outcome {

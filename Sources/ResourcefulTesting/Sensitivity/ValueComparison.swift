@@ -5,12 +5,13 @@
 /// values without parts are compared with `==`, if they have it. Functions count as equal.
 struct ValueComparison {
     /// The parts that don't count, as hashes of their places.
-    private let ignored: Set<Int>
+    private var ignored: Set<Int> = []
+    private var known: [ObjectIdentifier: ComparedType] = [:]
 
     /// Creates a comparison that ignores the parts that differ between two readings of the same body.
     init(ignoringDifferencesOf one: Any, _ other: Any) {
         var differences: Set<Int> = []
-        Self.compare(one, other) { place in
+        compare(one, other) { place in
             differences.insert(place)
             return true
         }
@@ -18,109 +19,89 @@ struct ValueComparison {
     }
 
     /// Returns whether two values are the same, apart from the ignored parts.
-    func isSame(_ one: Any, _ other: Any) -> Bool {
+    mutating func isSame(_ one: Any, _ other: Any) -> Bool {
         var isSame = true
-        Self.compare(one, other) { place in
+        let ignored = ignored
+        compare(one, other) { place in
             isSame = ignored.contains(place)
             return isSame
         }
         return isSame
     }
 
-    private enum Verdict {
-        case same, different
-        case parts([(label: AnyHashable, one: Any, other: Any)])
+    private struct Pair {
+        let one: Any
+        let other: Any
+        /// The hash of the place in the values.
+        let place: Int
+
+        func part(_ label: some Hashable, _ one: Any, _ other: Any) -> Pair {
+            var hasher = Hasher()
+            hasher.combine(place)
+            hasher.combine(label)
+            return Pair(one: one, other: other, place: hasher.finalize())
+        }
     }
 
     /// Compares two values with a stack of its own, and calls a function for the place of each difference while it
     /// returns true.
-    private static func compare(_ one: Any, _ other: Any, _ continues: (Int) -> Bool) {
-        var pairs = [(one: one, other: other, place: 0)]
+    private mutating func compare(_ one: Any, _ other: Any, _ continues: (Int) -> Bool) {
+        var pairs = [Pair(one: one, other: other, place: 0)]
         var seen: Set<[ObjectIdentifier]> = []
-        while let (one, other, place) = pairs.popLast() {
-            if type(of: one) is AnyClass, type(of: other) is AnyClass {
-                // Objects can form circles.
-                let objects = [ObjectIdentifier(one as AnyObject), ObjectIdentifier(other as AnyObject)]
-                if objects[0] == objects[1] || !seen.insert(objects).inserted { continue }
-            }
-            switch verdict(one, other) {
-            case .same: break
-            case .different: if !continues(place) { return }
-            case .parts(let parts):
-                for (label, one, other) in parts {
-                    var hasher = Hasher()
-                    hasher.combine(place)
-                    hasher.combine(label)
-                    pairs.append((one, other, hasher.finalize()))
+        while let pair = pairs.popLast() {
+            let type = type(of: pair.one)
+            var isSame = type == Swift.type(of: pair.other)
+            if isSame {
+                let compared = known[ObjectIdentifier(type)] ?? ComparedType(type, pair.one)
+                known[ObjectIdentifier(type)] = compared
+                if compared == .object {
+                    // Objects can form circles.
+                    let objects = [ObjectIdentifier(pair.one as AnyObject), ObjectIdentifier(pair.other as AnyObject)]
+                    if objects[0] == objects[1] || !seen.insert(objects).inserted { continue }
                 }
+                isSame = Self.compare(pair, compared, &pairs)
             }
+            if !isSame, !continues(pair.place) { return }
         }
     }
 
-    private static func verdict(_ one: Any, _ other: Any) -> Verdict {
-        guard type(of: one) == type(of: other) else { return .different }
-        if let one = one as? any PartlyCompared, let other = other as? any PartlyCompared {
-            return .parts(zip(one.comparedParts, other.comparedParts).enumerated().map { ($0, $1.0, $1.1) })
+    /// Returns whether two values of a type can be the same. If so, adds the pairs of their parts.
+    private static func compare(_ pair: Pair, _ type: ComparedType, _ pairs: inout [Pair]) -> Bool {
+        switch (type, pair.one, pair.other) {
+        case (.whole, let one as any Equatable, _): return isEqual(one, pair.other)
+        case (.some, let one as any PartlyCompared, let other as any PartlyCompared):
+            pairs += zip(one.comparedParts, other.comparedParts).enumerated().map { pair.part($0, $1.0, $1.1) }
+            return true
+        case (.list, let ones as [Any], let others as [Any]):
+            guard ones.count == others.count else { return false }
+            for index in ones.indices { pairs.append(pair.part(index, ones[index], others[index])) }
+            return true
+        case (.dictionary, let ones as [AnyHashable: Any], let others as [AnyHashable: Any]):
+            guard ones.count == others.count, ones.keys.allSatisfy({ others[$0] != nil }) else { return false }
+            for (key, value) in ones { pairs.append(pair.part(key, value, others[key] ?? value)) }
+            return true
+        default: return compareChildren(pair, &pairs)
         }
-        if let list = one as? any ScalarList, list.hasScalars, let one = one as? any Equatable {
-            return isEqual(one, other) ? .same : .different
-        }
-        if let ones = one as? [Any], let others = other as? [Any] {
-            guard ones.count == others.count else { return .different }
-            return .parts(zip(ones, others).enumerated().map { ($0, $1.0, $1.1) })
-        }
-        if let ones = one as? [AnyHashable: Any], let others = other as? [AnyHashable: Any] {
-            guard ones.count == others.count else { return .different }
-            let parts = ones.compactMap { key, value in others[key].map { (key, value, $0) } }
-            return parts.count == ones.count ? .parts(parts) : .different
-        }
-        let (ones, others) = (Mirror(reflecting: one), Mirror(reflecting: other))
-        if let one = one as? any Equatable, isOpaque(one, ones) { return isEqual(one, other) ? .same : .different }
-        return parts(of: ones, others) ?? (ones.displayStyle == .enum && "\(one)" != "\(other)" ? .different : .same)
     }
 
-    /// Returns the pairs of the parts of two values; nil if they have none.
-    private static func parts(of one: Mirror, _ other: Mirror) -> Verdict? {
-        let (ones, others) = (allChildren(of: one), allChildren(of: other))
-        guard ones.count == others.count, zip(ones, others).allSatisfy({ $0.label == $1.label }) else {
-            return .different
+    private static func compareChildren(_ pair: Pair, _ pairs: inout [Pair]) -> Bool {
+        var mirrors: (one: Mirror?, other: Mirror?) = (Mirror(reflecting: pair.one), Mirror(reflecting: pair.other))
+        let isEnumeration = mirrors.one?.displayStyle == .enum
+        var index = 0
+        while let one = mirrors.one, let other = mirrors.other {
+            guard one.children.count == other.children.count else { return false }
+            for (child, twin) in zip(one.children, other.children) {
+                // The label of a case with a payload is its name.
+                if isEnumeration, child.label != twin.label { return false }
+                pairs.append(pair.part(index, child.value, twin.value))
+                index += 1
+            }
+            mirrors = (one.superclassMirror, other.superclassMirror)
         }
-        guard !ones.isEmpty else { return nil }
-        return .parts(zip(ones, others).enumerated().map { ($0, $1.0.value, $1.1.value) })
-    }
-
-    private static func allChildren(of mirror: Mirror) -> [Mirror.Child] {
-        var (children, mirror) = (Array(mirror.children), mirror.superclassMirror)
-        while let ancestor = mirror {
-            children += ancestor.children
-            mirror = ancestor.superclassMirror
-        }
-        return children
-    }
-
-    /// Whether the parts of a value say less than its `==`.
-    private static func isOpaque(_ value: any Equatable, _ mirror: Mirror) -> Bool {
-        switch mirror.displayStyle {
-        case .optional?: return false
-        case .class?: return true
-        default:
-            if value is any CustomReflectable || mirror.children.isEmpty { return true }
-            let module = String(reflecting: type(of: value)).prefix { $0 != "." }
-            return ["Swift", "Foundation", "FoundationEssentials", "__C"].contains(module)
-        }
+        guard index == 0 else { return true }
+        if let one = pair.one as? any Equatable { return isEqual(one, pair.other) }
+        return !isEnumeration || "\(pair.one)" == "\(pair.other)"
     }
 
     private static func isEqual<One: Equatable>(_ one: One, _ other: Any) -> Bool { other as? One == one }
-}
-
-/// An array, which is compared as a whole if its elements have no parts.
-private protocol ScalarList {
-    var hasScalars: Bool { get }
-}
-
-extension Array: ScalarList {
-    fileprivate var hasScalars: Bool {
-        Element.self is any FixedWidthInteger.Type || Element.self is any BinaryFloatingPoint.Type
-            || Element.self is String.Type || Element.self is Bool.Type
-    }
 }
