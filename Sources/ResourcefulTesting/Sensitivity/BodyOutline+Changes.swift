@@ -9,9 +9,14 @@ import ResourcefulCore
 extension BodyOutline {
     /// Returns the body with a change in some places of one path. Linear in its length.
     func body(with change: Sensitivity.Change, at changed: [Int]) -> Data {
+        body(replacing: change == .missing ? removals(of: changed) : replacements(by: change, at: changed))
+    }
+
+    /// Returns the body with other texts in some ranges, which are in order.
+    func body(replacing edits: [(Range<Int>, [UInt8])]) -> Data {
         var body = Data()
         var end = 0
-        for (range, text) in change == .missing ? removals(of: changed) : replacements(by: change, at: changed) {
+        for (range, text) in edits {
             body.append(contentsOf: bytes[end..<range.lowerBound])
             body.append(contentsOf: text)
             end = range.upperBound
@@ -27,7 +32,7 @@ extension BodyOutline {
     }
 
     /// Returns the texts of some places, with their keys and one comma for each.
-    private func removals(of removed: [Int]) -> [(Range<Int>, [UInt8])] {
+    func removals(of removed: [Int]) -> [(Range<Int>, [UInt8])] {
         let gone = Set(removed)
         var (ranges, last) = ([Range<Int>](), nil as Int?)
         for place in removed {

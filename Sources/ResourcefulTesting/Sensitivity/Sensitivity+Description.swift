@@ -85,14 +85,17 @@ private struct Row {
     let changes: String
 
     private static let width = 100
-    private static let longestPath = 30
+    private static let widest = 32
 
     /// Returns the rows in columns. A long path has a line of its own, and changes are wrapped.
     static func lines(_ rows: [Row]) -> [String] {
-        let path = rows.map(\.path.count).filter { $0 <= longestPath }.max() ?? 0
-        let need = min(rows.map(\.need.count).max() ?? 0, 32)
+        let path = column(rows.map(\.path.count).filter { $0 <= widest })
+        let need = column(rows.map(\.need.count))
         return rows.flatMap { $0.lines(path: path, need: need) }
     }
+
+    /// Returns the width of a column: in steps of 8, so that few changes of a report change all of its lines.
+    private static func column(_ widths: [Int]) -> Int { min(((widths.max() ?? 0) + 7) / 8 * 8, widest) }
 
     private func lines(path width: Int, need needWidth: Int) -> [String] {
         let isLong = path.count > width

@@ -8,8 +8,8 @@
 /// members of all elements of a list count as one, such as `[].id`. The keys of a dictionary stay as they are.
 ///
 /// The report has the names of members and the types of values, but no values. It knows only the members that the body
-/// has. If the first value differs each time the same body is read, such as an identifier that the model makes, that
-/// part of it is ignored.
+/// has. A part of the value that differs each time the same body is read, such as an identifier that the model makes,
+/// is ignored.
 public struct Sensitivity: Hashable, Sendable {
     /// How much a resource needs a member.
     public enum Need: String, Hashable, Sendable, CustomStringConvertible {
@@ -81,7 +81,8 @@ public struct Sensitivity: Hashable, Sendable {
     public func members(_ need: Need) -> [Member] { members.filter { $0.need == need } }
 }
 
-/// Compares a report with the recorded one next to the test file: see ``assertSnapshot(of:named:filePath:)``.
+/// Compares a report with the recorded one next to the test file: see
+/// ``assertSnapshot(of:named:filePath:)-(String,_,_)``.
 ///
 /// A review then shows which members of the server's answer are newly needed.
 /// - Throws: ``SnapshotMismatch``; the system's error if the file can't be written.

@@ -11,25 +11,38 @@ struct SensitivityProbe<Value> {
     /// The number of places of a path in which each change is made alone.
     private static var mostPlaces: Int { 2 }
 
+    /// The size above which elements that are like others are left out.
+    private static var largeSize: Int { 4 << 10 }
+
     private let resource: Resource<Value>
     private let answer: ServerAnswer.Known
     private let value: Value
     private var comparison: ValueComparison
-    let outline: BodyOutline
-    private(set) var readings = 0
+    private let outline: BodyOutline
+    /// The whole body.
+    private let whole: BodyOutline
+    private var readings = 0
 
     /// - Throws: The error of the resource if it can't read the answer; `ParseFailure` if the body isn't JSON.
-    init(_ resource: Resource<Value>, _ answer: ServerAnswer.Known) throws {
-        self.resource = resource
-        self.answer = answer
-        value = try resource.value(in: answer)
-        comparison = ValueComparison(ignoringDifferencesOf: value, try resource.value(in: answer))
+    init(_ resource: Resource<Value>, _ whole: ServerAnswer.Known) throws {
+        var (answer, value) = (whole, try resource.value(in: whole))
         do {
-            outline = try BodyOutline(answer.response.body)
+            self.whole = try BodyOutline(whole.response.body)
         } catch var failure as ParseFailure {
             failure.expected = "JSON, whose members can be changed"
             throw failure
         }
+        var outline = self.whole
+        if outline.bytes.count > Self.largeSize {
+            var sample = whole
+            sample.response.body = outline.sample()
+            // A resource that counts elements may not read the sample.
+            if let sampled = try? resource.value(in: sample) {
+                (answer, value, outline) = (sample, sampled, try BodyOutline(sample.response.body))
+            }
+        }
+        (self.resource, self.answer, self.value, self.outline) = (resource, answer, value, outline)
+        comparison = ValueComparison(ignoringDifferencesOf: value, try resource.value(in: answer))
     }
 
     /// Returns the report. If there are more members than the limit allows, those near the root come first.
@@ -43,9 +56,12 @@ struct SensitivityProbe<Value> {
         for branch in byDepth where readings < limit {
             effects[branch] = effects[branch]?.map { changesOfSome($0, branch) }
         }
+        let known = Dictionary(whole.branches.indices.map { (whole.branches[$0].path, $0) }) { one, _ in one }
+        let members = outline.ordered.compactMap { branch in
+            effects[branch].map { member(known[outline.branches[branch].path] ?? branch, $0) }
+        }
         return Sensitivity(
-            members: outline.ordered.compactMap { branch in effects[branch].map { member(branch, $0) } },
-            unknown: outline.unknown, leftOut: byDepth.count - effects.count, readings: readings)
+            members: members, unknown: whole.unknown, leftOut: byDepth.count - effects.count, readings: readings)
     }
 
     /// Returns the number of readings for a body of a size: a total of 64 MB, but at least 200 and at most 10,000.
@@ -53,8 +69,8 @@ struct SensitivityProbe<Value> {
 
     private func member(_ branch: Int, _ effects: [Sensitivity.Effect]) -> Sensitivity.Member {
         Sensitivity.Member(
-            path: outline.branches[branch].path, kinds: outline.kinds(of: branch), need: Self.need(effects),
-            effects: effects, holders: outline.holders(of: branch), parents: outline.parents(of: branch))
+            path: whole.branches[branch].path, kinds: whole.kinds(of: branch), need: Self.need(effects),
+            effects: effects, holders: whole.holders(of: branch), parents: whole.parents(of: branch))
     }
 
     private static func need(_ effects: [Sensitivity.Effect]) -> Sensitivity.Need {

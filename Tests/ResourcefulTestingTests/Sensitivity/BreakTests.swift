@@ -32,13 +32,13 @@ struct BreakTests {
         old: [],
         #"[{"id": 9, "title": "", "length": 0, "format": "video", "host": {"name": "C"}}]"#: [],
         "[]": [],
-        #"[{"id": 1, "title": "One", "length": 3, "format": "audio", "host": {"name": "A"}, "new": [1], "views": "many"}]"#:
+        #"[{"id": 1, "title": "A", "length": 3, "format": "audio", "host": {"name": "A"}, "new": [1], "views": ""}]"#:
             [],
         // An optional member that is missing in some places only.
         #"[{"id": 1, "title": "A", "length": 3, "format": "audio", "host": {"name": "A"}}, {"id": 2, "title": "B"}]"#:
             [],
         // What another value is read of: a member that is gone everywhere.
-        #"[{"id": 1, "title": "A", "format": "audio", "host": {"name": "A"}}, {"id": 2, "title": "B", "length": null}]"#:
+        #"[{"id": 1, "title": "A", "format": "audio", "host": {"name": "A"}}, {"id": 2, "title": "", "length": null}]"#:
             ["[].length: optional, but missing in 1 of 2 places; reads another value"],
         #"[{"id": 1, "title": "A", "length": null, "format": "audio", "host": null}]"#: [
             "[].length: optional, but null; reads another value", "[].host: optional, but null; reads another value",

@@ -30,8 +30,8 @@ struct SensitivityResourceTests {
         let title = "\(report)".split(separator: "\n").drop { !$0.hasPrefix("[].title") }.prefix(2)
         #expect(
             title == [
-                "[].title  optional, text       → another type: fails; missing, null, another text,",
-                "                                 empty text: the same value",
+                "[].title  optional, text            → another type: fails; missing, null, another text,",
+                "                                      empty text: the same value",
             ])
         struct Refused: Error {}
         let strict = all.map { posts in
@@ -106,10 +106,10 @@ struct SensitivityResourceTests {
         #expect(
             "\(report)"
                 == """
-                the body  needed, an object   → missing: fails
-                size      optional, a number  → null, another type, beyond Int64, fraction: fails;
-                                                missing: the same value
-                page      optional, a number  → any change: another value
+                the body  needed, an object         → missing: fails
+                size      optional, a number        → null, another type, beyond Int64, fraction: fails;
+                                                      missing: the same value
+                page      optional, a number        → any change: another value
                 """)
     }
 

@@ -30,7 +30,8 @@ private let episodes = """
     [
       {
         "id": 1, "title": "Values", "length": 600, "format": "audio", "date": "2026-11-01T08:00:00Z", "isFree": true,
-        "rating": 4.5, "host": {"name": "Ada", "site": {"url": "https://example.org"}}, "tags": [], "guests": [{"name": "Bob"}]
+        "rating": 4.5, "host": {"name": "Ada", "site": {"url": "https://example.org"}}, "tags": [],
+        "guests": [{"name": "Bob"}]
       },
       {
         "id": 2, "title": "Types", "format": "video", "date": "2026-11-08T08:00:00Z", "isFree": false,
@@ -44,24 +45,24 @@ struct SensitivityTests {
         let report = try Episode.all.sensitivity(to: Data(episodes.utf8))
         #expect(
             "\(report)" == """
-                the body      needed, a list              → missing, null, another type: fails
-                []            optional, an object         → null, another type, empty object: fails
-                [].id         needed, a number            → missing, null, another type, beyond Int64,
-                                                            fraction: fails
-                [].title      needed, text                → missing, null, another type: fails
-                [].length     optional, a number, 1 of 2  → another type, beyond Int64, fraction: fails
-                [].format     needed, text                → missing, null, another type, another text,
-                                                            empty text: fails
-                [].date       needed, text                → missing, null, another type, another text,
-                                                            empty text: fails
-                [].isFree     needed, a Boolean           → missing, null, another type: fails
-                [].rating     optional, a number or null  → another type: fails
-                [].host       optional, an object         → another type, empty object: fails
-                [].host.name  needed, text                → missing, null, another type: fails
-                [].host.site  not read, an object
-                [].tags       needed, a list              → missing, null, another type: fails
-                [].tags[]     unknown                     → the list is empty
-                [].guests     not read, a list
+                the body          needed, a list                    → missing, null, another type: fails
+                []                optional, an object               → null, another type, empty object: fails
+                [].id             needed, a number                  → missing, null, another type, beyond Int64,
+                                                                      fraction: fails
+                [].title          needed, text                      → missing, null, another type: fails
+                [].length         optional, a number, 1 of 2        → another type, beyond Int64, fraction: fails
+                [].format         needed, text                      → missing, null, another type, another text,
+                                                                      empty text: fails
+                [].date           needed, text                      → missing, null, another type, another text,
+                                                                      empty text: fails
+                [].isFree         needed, a Boolean                 → missing, null, another type: fails
+                [].rating         optional, a number or null        → another type: fails
+                [].host           optional, an object               → another type, empty object: fails
+                [].host.name      needed, text                      → missing, null, another type: fails
+                [].host.site      not read, an object
+                [].tags           needed, a list                    → missing, null, another type: fails
+                [].tags[]         unknown                           → the list is empty
+                [].guests         not read, a list
                 """)
         #expect(report.members(.notRead).map(\.path.description).contains("[].guests[].name"))
         #expect(report.unknown.map(\.description) == ["[].tags[]"])
@@ -131,13 +132,14 @@ struct SensitivityTests {
     @Test func `a bare value, an empty list and an empty object have a report`() throws {
         let number = Resource<Int>(json: "one.json")
         #expect(
-            "\(try number.sensitivity(to: Data("7".utf8)))"
-                == "the body  needed, a number  → missing, null, another type, beyond Int64, fraction: fails")
+            "\(try number.sensitivity(to: Data("7".utf8)))" == """
+                the body  needed, a number  → missing, null, another type, beyond Int64, fraction: fails
+                """)
         let list = try Resource<[Int]>(json: "list.json").sensitivity(to: Data(" [ ] ".utf8))
         #expect(
             "\(list)" == """
-                the body  needed, a list  → missing, null, another type: fails
-                []        unknown         → the list is empty
+                the body  needed, a list    → missing, null, another type: fails
+                []        unknown           → the list is empty
                 """)
         let object = Resource<[String: Int]>(json: "object.json")
         #expect(try object.sensitivity(to: Data("{}".utf8)).members.map(\.kinds) == [[.object]])
