@@ -1,3 +1,5 @@
+import ResourcefulCore
+
 /// Compares a newer answer with the report on an older one.
 struct BreakSearch {
     private let report: Sensitivity

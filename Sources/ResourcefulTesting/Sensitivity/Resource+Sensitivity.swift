@@ -5,22 +5,25 @@ extension Resource {
     /// which it doesn't read.
     ///
     ///     print(try Episode.all.sensitivity(to: Fixture("episodes.json")))
-    ///     // []             optional, an object  → null, another type, empty object: fails
-    ///     // [].id          needed, a number     → missing, null, another type, fraction: fails
-    ///     // [].length      optional, a number   → another type, fraction: fails
-    ///     // [].guests      not read, a list
+    ///     // []        optional, an object       → null, another type, empty object: fails
+    ///     // [].id     needed, a number          → missing, null, another type, fraction: fails
+    ///     // [].length optional, a number        → another type, fraction: fails
+    ///     // [].guests not read, a list
     ///
-    /// The answer is a ``Fixture``, the `Data` of a body, a `Response`, or a ``Recording`` that has one. Only of a
-    /// response and a recording are the status and the fields validated; they aren't changed.
+    /// The answer is a ``Fixture``, the `Data` of a body, a `Response`, or a ``Recording`` that has one. Of a response
+    /// and a recording, the status and the fields are validated; they aren't changed.
     ///
-    /// Each reading costs as much as a load spends on parsing. There are about 10 for a member, and up to 60 for a
-    /// member that doesn't fail and occurs several times, because each change is made in all places at once, and then
-    /// alone in four of them. A parse function that traps on an unexpected answer ends the test.
+    /// The body is read about 10 times for each member, with a change in all places of the member at once, and up to 20
+    /// times more with the changes that don't fail, in the first place alone and in the last one. Each reading costs as
+    /// much as parsing in a load. Of a body of more than 4 KB, elements of long lists that are like others are left out
+    /// if the resource can read the rest: every member in every type stays, and so does each of a few short values. A
+    /// parse function that traps on an unexpected answer ends the test.
     ///
     /// - Parameters:
     ///   - answer: The answer.
-    ///   - limit: The number of readings after which no more members are tried; those near the root are tried first.
-    ///     Nil for 10,000, or fewer for a body of more than 6 KB: 64 MB of text in total, but at least 200.
+    ///   - limit: The number of readings after which no more members are tried; those near the root are tried first,
+    ///     and changes in all places before those in one. Nil for 10,000, or fewer for a body of more than 6 KB, without
+    ///     the elements that are left out: 64 MB of text in total, but at least 200 readings.
     /// - Throws: The error of the load if the resource can't read the answer to begin with; `ParseFailure` if the body
     ///   isn't JSON; ``MissingFixture``.
     public func sensitivity(to answer: some ServerAnswerConvertible, limit: Int? = nil) throws -> Sensitivity {

@@ -26,11 +26,17 @@ public struct Sensitivity: Hashable, Sendable {
 
     /// The type of a JSON value.
     public enum Kind: String, Hashable, Sendable, CustomStringConvertible {
+        /// `null`.
         case null
+        /// `true` or `false`.
         case boolean = "a Boolean"
+        /// A number.
         case number = "a number"
+        /// A string.
         case text
+        /// An array.
         case list = "a list"
+        /// An object.
         case object = "an object"
 
         /// The words for a report.

@@ -55,7 +55,8 @@ struct BodySampleTests {
     @Test func `the 50th kind of element in a large body is found, and all elements are counted`() throws {
         let filler = String(repeating: "x", count: 100)
         let elements = (0..<1_000).map { number in
-            #"{"kind": "\#(number == 500 ? "audio" : "text")", "length": 1, "filler": "\#(filler)"\#(number > 989 ? #", "rare": 1"# : "")}"#
+            let rare = number > 989 ? #", "rare": 1"# : ""
+            return #"{"kind": "\#(number == 500 ? "audio" : "text")", "length": 1, "filler": "\#(filler)"\#(rare)}"#
         }
         let resource = Resource<[Int]>(url: URL(filePath: "/a")) { (json: JSON) in
             try json.array.map { try $0.kind.string == "audio" ? $0.length.int : 0 }
