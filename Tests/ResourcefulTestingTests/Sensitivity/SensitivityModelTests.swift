@@ -148,4 +148,28 @@ struct SensitivityModelTests {
         }
         #expect(counts.values.allSatisfy { $0 > 30 } && counts.count == 3, "\(counts)")
     }
+
+    @Test func `an answer that a made-up model reads breaks it only where members are gone`() throws {
+        var random = SplitMix64(seed: 18)
+        var (count, broken) = (0, 0)
+        for _ in 0..<Effort.rounds(600) {
+            let model = Model.arbitrary(depth: 3, using: &random)
+            let resource = Resource<String>(url: URL(filePath: "/a")) { (json: JSON) in try model.read(json) }
+            let old = Data(model.body(using: &random).written(using: &random).utf8)
+            let new = Data(model.body(using: &random).written(using: &random).utf8)
+            #expect(try resource.breaks(from: old, to: old, limit: .max).isEmpty)
+            for found in try resource.breaks(from: old, to: new, limit: .max) {
+                count += 1
+                #expect(
+                    found.failure == nil && found.need == .optional && found.path.steps.last != .element, "\(found)")
+                #expect(found.change == .missing || found.change == .null, "\(found)")
+            }
+            let cut = Data("{\"m0\": \"x\"}".utf8)
+            let isRead = (try? resource.parse(cut)) != nil
+            let breaks = try resource.breaks(from: old, to: cut, limit: .max)
+            #expect(isRead == breaks.allSatisfy { $0.failure == nil }, "\(breaks)")
+            if !isRead { broken += 1 }
+        }
+        #expect(count > 5 && broken > 20)
+    }
 }

@@ -38,7 +38,7 @@ struct SensitivityValueTests {
     }
 
     private enum Choice {
-        case none, one(Int), two(a: Plain, b: Int)
+        case none, one(Int), other(Int), two(a: Plain, b: Int)
     }
 
     private indirect enum Chain {
@@ -75,6 +75,7 @@ struct SensitivityValueTests {
         try check { Array(repeating: 1, count: $0 % 50) }
         try check { $0 == 7 ? Choice.none : Choice.one(1) }
         try check { Choice.one($0) }
+        try check { $0 == 7 ? Choice.one(1) : Choice.other(1) }
         try check { Choice.two(a: Plain(number: 1), b: $0) }
         try check { $0 == 7 ? 1 as any Sendable : "1" }
     }
