@@ -22,8 +22,8 @@ extension Resource {
     /// - Parameters:
     ///   - answer: The answer.
     ///   - limit: The number of readings after which no more members are tried; those near the root are tried first,
-    ///     and changes in all places before those in one. Nil for 10,000, or fewer for a body of more than 6 KB, without
-    ///     the elements that are left out: 64 MB of text in total, but at least 200 readings.
+    ///     and changes in all places before those in one. Nil for 10,000, or fewer for a body that has more than 6 KB
+    ///     without the elements that are left out: 64 MB of text in total, but at least 200 readings.
     /// - Throws: The error of the load if the resource can't read the answer to begin with; `ParseFailure` if the body
     ///   isn't JSON; ``MissingFixture``.
     public func sensitivity(to answer: some ServerAnswerConvertible, limit: Int? = nil) throws -> Sensitivity {
