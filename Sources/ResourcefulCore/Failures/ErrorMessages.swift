@@ -17,6 +17,11 @@
 ///     label.text = ErrorMessages.german(error)
 public struct ErrorMessages: Sendable {
     /// A message for some errors.
+    ///
+    ///     let quota = ErrorMessages.Rule { error in
+    ///         (error as? LoadError)?.status == 402 ? "Your free episodes are used up." : nil
+    ///     }
+    ///     let message = ErrorMessages([quota, .serverMessage])
     public struct Rule: Sendable {
         let message: @Sendable (any Error) -> String?
 

@@ -4,6 +4,8 @@
 ///         .init(url: url, digest: .sha256("9f86d08…")), to: .file(file))
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     /// The algorithm of a checksum, by its name in the fields of RFC 9530. Broken algorithms aren't supported.
+    ///
+    ///     let algorithm = ContentDigest.Algorithm(rawValue: "sha-256")  // nil for unknown or broken ones
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif

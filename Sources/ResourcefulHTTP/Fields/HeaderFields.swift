@@ -5,6 +5,11 @@
 /// - ``Field/init(_:_:)`` throws;
 /// - a literal and an assignment through the subscript can't throw: they drop the value and record the field in
 ///   ``rejected``, and the load fails at the request stage before anything is sent.
+///
+///     var fields: HeaderFields = ["Accept": "application/json", "X-Client": "podcasts/2.1"]
+///     fields["accept-language"] = "en, de;q=0.5"
+///     print(fields.acceptLanguage.map(\.value), fields.values(of: "ACCEPT"))
+///     // ["en", "de"] ["application/json"]
 public struct HeaderFields: Hashable, Sendable {
     package var fields: [Field]
 

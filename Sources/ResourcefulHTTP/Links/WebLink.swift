@@ -9,6 +9,12 @@
 ///     let next = response.headerFields.links.first(relation: "next")?.url(relativeTo: response.url)
 public struct WebLink: Hashable, Sendable {
     /// A parameter of a link.
+    ///
+    ///     let next = WebLink(
+    ///         "episodes.json?page=2", relation: "next",
+    ///         parameters: [WebLink.Parameter("title", "Older episodes")])
+    ///     print(next.title ?? "", next.fieldValue)
+    ///     // Older episodes <episodes.json?page=2>; rel="next"; title="Older episodes"
     public struct Parameter: Hashable, Sendable {
         /// The name, in lower case.
         public let name: String

@@ -7,6 +7,9 @@
 /// takes precedence over `default`. Ports are ignored.
 public struct Netrc: Hashable, Sendable {
     /// A user and a password.
+    ///
+    ///     let netrc = Netrc(parsing: "machine api.example.org login ada password hush")
+    ///     print(netrc.login(for: "api.example.org")?.user ?? "nobody")  // ada
     public struct Login: Hashable, Sendable {
         /// The user; empty if the file has none.
         public var user: String
