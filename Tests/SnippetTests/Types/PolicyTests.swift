@@ -38,7 +38,8 @@ struct PolicyTests {
 
     @Test func `a budget limits the retries of all loads`() throws {
         let budget = RetryBudget(capacity: 2, deposit: 0.1)  // 2 retries, and 1 for 10 successful loads
-        let webservice = Webservice(baseURL: api, policies: [.retry(RetryRule(upTo: 3, budget: budget))])
+        let rule = RetryRule(upTo: 3, budget: budget)
+        let webservice = Webservice(baseURL: api, policies: [.retry(rule)])
         #expect("\(webservice)".contains("retry"))
         var run = DryRun(baseURL: api, policies: [.retry(RetryRule(upTo: 9, budget: budget))]) { _ in
             Response(status: 503)

@@ -30,8 +30,9 @@ struct TransportTests {
         let newest = try await webservice.load(Episode.all.flatMap { Episode.number($0[0].id) })
         print(webservice)  // what is done to a request, in order
         #expect(episodes.count == 1 && newest.id == 1)
+        let file = URL(filePath: "/tmp/podcast.har")
         let recorded = Webservice(
-            baseURL: api, transport: PlatformTransport().recording(to: URL(filePath: "/tmp/podcast.har")))
+            baseURL: api, transport: PlatformTransport().recording(to: file))
         #expect("\(recorded)".contains("127.0.0.1"))
     }
 

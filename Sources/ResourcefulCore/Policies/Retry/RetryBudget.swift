@@ -5,7 +5,8 @@
 /// failures aren't retried until enough loads have succeeded.
 ///
 ///     let budget = RetryBudget(capacity: 2, deposit: 0.1)  // 2 retries, and 1 for 10 successful loads
-///     let webservice = Webservice(baseURL: api, policies: [.retry(RetryRule(upTo: 3, budget: budget))])
+///     let rule = RetryRule(upTo: 3, budget: budget)
+///     let webservice = Webservice(baseURL: api, policies: [.retry(rule)])
 public struct RetryBudget: Hashable, Sendable, CustomStringConvertible {
     /// The number of retries in a full budget.
     package let capacity: Int
