@@ -115,3 +115,25 @@ struct MessageTests {
         #expect(run.requests.count == 1)
     }
 }
+
+struct BodyAndPlanTests {
+    @Test func `bodies are values of their own`() throws {
+        let recording = URL(filePath: "/tmp/plans.m4a")
+        let comment = Body.json(["text": "Thank you!", "stars": 5])
+        let login = Body.form(["user": "ada", "password": "hush"])
+        let upload = Body.file(recording, mediaType: "audio/mp4")
+        let request = Episode.number(7).method(.put).body(upload)
+        #expect(try String(decoding: comment.encoded(), as: UTF8.self) == #"{"stars":5,"text":"Thank you!"}"#)
+        #expect(login.data == Data("user=ada&password=hush".utf8))
+        #expect(request.body?.file == recording)
+    }
+
+    @Test func `a plan is several requests`() throws {
+        let newest = Episode.all.flatMap { episodes in Episode.number(episodes[0].id) }
+        let pair = zip(newest, Episode.number(7)).map { "\($0.title) and \($1.title)" }
+        let patient = pair.recover { _ in Plan.wait(for: .seconds(3)).flatMap { pair } }
+        var run = DryRun(baseURL: api, podcast)
+        #expect(try run.load(patient) == "Plans and Plans")
+        #expect(run.requests.count == 3)
+    }
+}
