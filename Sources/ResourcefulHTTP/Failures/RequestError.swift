@@ -2,7 +2,7 @@
 ///
 ///     let shortPaths = Policy { request, next in
 ///         guard request.path.utf8.count <= 2_000 else {
-///             throw RequestError("The path is longer than 2,000 bytes")
+///             throw RequestError("the path is longer than 2,000 bytes")
 ///         }
 ///         return next(request)
 ///     }

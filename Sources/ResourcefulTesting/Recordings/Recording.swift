@@ -36,7 +36,7 @@ public struct Recording: Hashable, Sendable {
     ///     let exchange = Recording.Exchange(
     ///         Request(url: url), .response(Response(body: Data("[]".utf8))))
     ///     let timeout = Recording.Exchange(
-    ///         Request(url: url), .failure(TransportError(.timedOut, "No answer in 60 s")))
+    ///         Request(url: url), .failure(TransportError(.timedOut, "no answer in 60 s")))
     public struct Exchange: Hashable, Sendable {
         /// The request, as the transport received it.
         public var request: Request

@@ -11,7 +11,7 @@ struct TestingTests {
         let exchange = Recording.Exchange(
             Request(url: url), .response(Response(body: Data("[]".utf8))))
         let timeout = Recording.Exchange(
-            Request(url: url), .failure(TransportError(.timedOut, "No answer in 60 s")))
+            Request(url: url), .failure(TransportError(.timedOut, "no answer in 60 s")))
         #expect(exchange.response?.status == 200 && timeout.response == nil)
         let recording = Recording([timeout, exchange])
         var run = DryRun(replaying: recording, baseURL: api, policies: [.retry(upTo: 1)])
@@ -39,7 +39,7 @@ struct TestingTests {
             showSignIn()
         }
         #expect(shown == "sign in")
-        let error = OAuthError("consent_required", text: "The user must agree first")
+        let error = OAuthError("consent_required", text: "the user must agree first")
         #expect(error.code == .consentRequired)
     }
 }

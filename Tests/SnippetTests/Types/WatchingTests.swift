@@ -51,7 +51,7 @@ struct WatchingTests {
 
     @Test func `a transport says what has happened`() async throws {
         let offline = StubTransport { _ in
-            throw TransportError(.cannotConnect, "The network is down")
+            throw TransportError(.cannotConnect, "the network is down")
         }
         let error = await #expect(throws: LoadError.self) {
             try await Webservice(baseURL: api, transport: offline).load(Episode.all)
