@@ -54,7 +54,7 @@ final class EpisodesModel {
         }
     }
 
-    /// Asks the server, whatever is stored.
+    /// Loads from the server, whatever is stored.
     func refresh() async {
         await show {
             episodes = try await webservice.load(list.refreshed()) { fraction = $0.fraction }
@@ -68,7 +68,7 @@ final class EpisodesModel {
             try await load()
             failure = nil
         } catch is CancellationError {
-            // The user has left: there is nothing to show.
+            // The user has left, so there is nothing to show.
         } catch {
             failure = ErrorMessages.english(error)
         }

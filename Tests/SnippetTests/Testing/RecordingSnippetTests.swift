@@ -38,7 +38,7 @@ private func serve(_ request: Request) throws -> Response {
 }
 
 extension Transport where Self == RecordingTransport<PlatformTransport> {
-    /// The platform's transport, which records each exchange into a file.
+    /// The platform's transport, which records each exchange in a file.
     static func recording(to file: URL) -> Self { PlatformTransport().recording(to: file) }
 }
 
