@@ -14,7 +14,8 @@
 ///                 .transport(.timedOut, message: "Der Server antwortet nicht."),
 ///             ])
 ///     }
-///     label.text = ErrorMessages.german(error)
+///
+///     label.text = ErrorMessages.german(error)  // Nicht gefunden.
 public struct ErrorMessages: Sendable {
     /// A message for some errors.
     ///

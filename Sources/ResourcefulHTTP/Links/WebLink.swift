@@ -6,7 +6,8 @@
 
 /// A link of a Link field: its target, and the target's relation to the response (RFC 8288).
 ///
-///     let next = response.headerFields.links.first(relation: "next")?.url(relativeTo: response.url)
+///     let next = response.headerFields.links.first(relation: "next")
+///     let page = next?.url(relativeTo: response.url)
 public struct WebLink: Hashable, Sendable {
     /// A parameter of a link.
     ///

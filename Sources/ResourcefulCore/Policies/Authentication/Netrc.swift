@@ -1,7 +1,7 @@
 /// Users and passwords by host, in the format that command-line tools share as `~/.netrc`.
 ///
-///     let netrc = Netrc(parsing: try String(contentsOfFile: path, encoding: .utf8))
-///     Webservice(policies: [.netrc(netrc)])
+///     let netrc = Netrc(parsing: text)  // the content of ~/.netrc
+///     let webservice = Webservice(baseURL: api, policies: [.netrc(netrc)])
 ///
 /// Printing or dumping it never shows a password. It reads what curl reads, except that an entry for a host always
 /// takes precedence over `default`. Ports are ignored.
