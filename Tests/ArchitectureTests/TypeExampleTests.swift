@@ -3,7 +3,7 @@ import Testing
 
 /// The code in the documentation of public types stands, paragraph by paragraph, in a file that is compiled and run.
 struct TypeExampleTests {
-    /// Types whose documentation has code that no test compiles, such as the text of an error. The list may only shrink.
+    /// Types whose documentation has code that no test compiles, such as an error as text. The list may only shrink.
     private static let uncompiled: Set<String> = [
         "ExchangeMeter", "Fixture", "LoadOrder", "RecordingMismatch", "ReplayingTrait", "StreamParser",
     ]

@@ -180,4 +180,16 @@ struct LoadTests {
         var run = DryRun(policies: [policy]) { _ in Response() }
         #expect(try run.load(start).url.absoluteString.hasPrefix("https://id.example.org/authorize?"))
     }
+
+    @Test func `a deadline ends a load`() throws {
+        var run = DryRun(baseURL: api, [Stub("episodes.json").answers(.json([Episode]()).after(.seconds(30)))])
+        var shown = ""
+        func showOffline() { shown = "offline" }
+        do {
+            print(try run.load(Episode.all.deadline(.seconds(5))))
+        } catch is DeadlineExceeded {
+            showOffline()
+        }
+        #expect(shown == "offline" && run.elapsed == .seconds(5))
+    }
 }
