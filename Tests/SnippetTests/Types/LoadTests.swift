@@ -192,4 +192,27 @@ struct LoadTests {
         }
         #expect(shown == "offline" && run.elapsed == .seconds(5))
     }
+
+    @Test func `the order of a load is printed`() {
+        let webservice = Webservice(
+            baseURL: api, policies: [.headerFields(["X-Client": "2.1"]), .cache(), .limit(atOnce: 4)])
+        print(webservice.order)
+        // URL            resolved against https://api.example.org/
+        // resource       its own policies, then those of its plans
+        // header fields  X-Client
+        // redirects      at most 20 in a row; the policies below run for each hop
+        // cache          as the server says
+        // limit          4 at once per origin
+        // sharing        concurrent equal GET and HEAD requests are sent once
+        #expect(
+            webservice.order.description == """
+                URL            resolved against https://api.example.org/
+                resource       its own policies, then those of its plans
+                header fields  X-Client
+                redirects      at most 20 in a row; the policies below run for each hop
+                cache          as the server says
+                limit          4 at once per origin
+                sharing        concurrent equal GET and HEAD requests are sent once
+                """)
+    }
 }

@@ -117,3 +117,24 @@ struct ValueTests {
         #expect(file.size == 3)
     }
 }
+
+/// Parses records of four bytes.
+struct RecordParser: StreamParser {
+    private var rest = Data()
+
+    mutating func take(_ bytes: Data, into elements: inout [Data]) throws {
+        rest.append(bytes)
+        while rest.count >= 4 {
+            elements.append(Data(rest.prefix(4)))
+            rest = Data(rest.dropFirst(4))
+        }
+    }
+}
+
+struct RecordTests {
+    @Test func `a parser of your own reads elements`() throws {
+        let records = StreamResource(Request("records"), parser: RecordParser())
+        let pieces = [Data([1, 2, 3]), Data([4, 5, 6, 7, 8])]
+        #expect(try records.elements(in: pieces) == [Data([1, 2, 3, 4]), Data([5, 6, 7, 8])])
+    }
+}
