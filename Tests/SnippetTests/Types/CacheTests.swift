@@ -30,7 +30,7 @@ struct CacheTests {
         #expect(CacheKey(request.method(.put)) == nil)
     }
 
-    @Test func `an entry is what a store keeps`() async throws {
+    @Test func `a cache keeps entries of stored responses`() async throws {
         let key = CacheKey(url: "https://api.example.org/episodes.json")
         let cache = MemoryCache()
         let response = Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
@@ -40,7 +40,7 @@ struct CacheTests {
         #expect(await cache.entry(for: key) == entry)
     }
 
-    @Test func `a cache is a value in a dry run`() throws {
+    @Test func `the cache of a dry run is a value`() throws {
         var run = DryRun(baseURL: api, policies: [.cache(for: .seconds(60))], podcast)
         _ = try run.load(Episode.all)
         print(run.cache.entries.keys.map(\.description))

@@ -59,7 +59,7 @@ struct FieldTests {
         #expect(create.headerFields["If-None-Match"] == "*")
     }
 
-    @Test func `a server says when to come back`() {
+    @Test func `Retry-After gives the wait`() {
         let now = Date(timeIntervalSince1970: 0)
         let response = Response(status: 503, headerFields: ["Retry-After": "120"])
         if let time = response.headerFields.retryAfter {
@@ -69,7 +69,7 @@ struct FieldTests {
         #expect("\(RetryAfter.seconds(120).duration(from: now))" == "120.0 seconds")
     }
 
-    @Test func `a server says how much is left`() {
+    @Test func `fields about rate limits are read`() {
         let response = Response(headerFields: [
             "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1735689600",
         ])
@@ -81,7 +81,7 @@ struct FieldTests {
         #expect(limit?.resetDate(receivedAt: Date()) == Date(timeIntervalSince1970: 1_735_689_600))
     }
 
-    @Test func `a host asks for secure connections`() {
+    @Test func `Strict-Transport-Security is read`() {
         let policy = StrictTransportSecurity(parsing: "max-age=31536000; includeSubDomains")
         print(policy?.includesSubdomains == true, policy?.maximumAge ?? .zero)
         // true 31536000.0 seconds

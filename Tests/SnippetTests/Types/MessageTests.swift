@@ -90,7 +90,7 @@ struct MessageTests {
         #expect(response.metrics?.total == .milliseconds(95))
     }
 
-    @Test func `a response says where it was from`() throws {
+    @Test func `a response of a dry run knows its source`() throws {
         var run = DryRun(baseURL: api, policies: [.cache(for: .seconds(600))], podcast)
         _ = try run.load(Episode.all)
         let (episodes, response) = try run.load(Episode.all.withResponse)
@@ -117,7 +117,7 @@ struct MessageTests {
 }
 
 struct BodyAndPlanTests {
-    @Test func `bodies are values of their own`() throws {
+    @Test func `a body is created from JSON, a form or a file`() throws {
         let recording = URL(filePath: "/tmp/plans.m4a")
         let comment = Body.json(["text": "Thank you!", "stars": 5])
         let login = Body.form(["user": "ada", "password": "hush"])

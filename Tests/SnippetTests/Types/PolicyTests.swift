@@ -96,7 +96,7 @@ struct PolicyTests {
         #expect(!"\(token)".contains("a1b2") && !"\(token)".contains("c3d4"))
     }
 
-    @Test func `a clock says how late it is there`() {
+    @Test func `a server clock converts local times`() {
         let now = Date(timeIntervalSince1970: 1000)
         let clock = ServerClock(offset: .seconds(90), uncertainty: .seconds(1), measured: now)
         let theirs = clock.serverTime(at: now)  // 90 s later, give or take a second

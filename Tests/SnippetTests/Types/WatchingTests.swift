@@ -25,7 +25,7 @@ struct WatchingTests {
         #expect(end.isCanceled && end.failure == nil)
     }
 
-    @Test func `a trace is read by tools`() async throws {
+    @Test func `a trace becomes an HTTP archive`() async throws {
         let recorder = Recorder()
         let webservice = Webservice(
             baseURL: api, observers: [recorder.observer], transport: StubTransport(podcast))
@@ -49,7 +49,7 @@ struct WatchingTests {
         #expect(shown == ["0"])
     }
 
-    @Test func `a transport says what has happened`() async throws {
+    @Test func `a transport throws a kind of error`() async throws {
         let offline = StubTransport { _ in
             throw TransportError(.cannotConnect, "the network is down")
         }
@@ -74,7 +74,7 @@ struct WatchingTests {
         #expect(try response.problem?.extensions.balance.int == 30)
     }
 
-    @Test func `a download is a file`() async throws {
+    @Test func `a download returns its file`() async throws {
         let folder = URL(filePath: "/tmp/resourceful-types-\(UInt64.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: folder) }
         let audio = FileDownload(url: api.appending(path: "7.m4a"))
