@@ -64,4 +64,13 @@ struct TestToolTests {
         try replay.finish()  // throws if an exchange wasn't used
         #expect(replay.unused.isEmpty)
     }
+
+    @Test func `a plan has a budget of round trips`() throws {
+        let startPage = Episode.all.flatMap { Episode.number($0[0].id) }
+        let traffic = try Traffic(
+            of: startPage, in: { DryRun(baseURL: api, podcast) },
+            roundTrip: .milliseconds(120), bytesPerSecond: 200_000)
+        #expect(traffic.roundTrips <= 2)
+        #expect(traffic.elapsed >= .milliseconds(240))
+    }
 }
