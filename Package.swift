@@ -228,6 +228,13 @@ let package = Package(
             name: "RecipesSnippetTests",
             dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulOAuth", "ResourcefulTesting"],
             path: "Tests/SnippetTests/Recipes", swiftSettings: settings),
+        // The examples in the documentation of types.
+        .testTarget(
+            name: "TypesSnippetTests",
+            dependencies: [
+                "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",
+            ],
+            path: "Tests/SnippetTests/Types", swiftSettings: settings),
         .testTarget(
             name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
             path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings", "Snapshots"],

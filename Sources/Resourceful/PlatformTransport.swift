@@ -17,6 +17,10 @@ public import ResourcefulLoading
 ///
 /// All instances share one set of connections, so a program has only as many connections as it needs, no matter how
 /// many Webservices it creates.
+///
+///     let file = URL(filePath: "/tmp/podcast.har")
+///     let recorded = Webservice(
+///         baseURL: api, transport: PlatformTransport().recording(to: file))
 public struct PlatformTransport: Transport {
     #if canImport(Darwin)
         private static let shared = URLSessionTransport()

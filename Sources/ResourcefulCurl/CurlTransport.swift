@@ -6,6 +6,10 @@ public import ResourcefulLoading
 ///
 /// All transfers of one transport share its connections, so create one and keep it. libcurl is loaded at run time; if
 /// it is missing, every load fails at the transport stage and names the package to install.
+///
+///     let transport = CurlTransport(
+///         connectTimeout: .seconds(5), maximumBodySize: 10 << 20, proxy: .none)
+///     let webservice = Webservice(baseURL: api, transport: transport)
 public final class CurlTransport: CountingTransport {
     /// The settings of all transfers.
     final class Settings: Sendable {

@@ -11,7 +11,7 @@ import ResourcefulCore
 ///
 ///     let oauth = OAuth(token: tokenURL, authorization: authorizationURL, clientID: "app")
 ///     let start = oauth.authorization(redirect: callback, scopes: ["openid"])  // a plan
-///     .bearer(for: api, refreshing: oauth.refreshing)
+///     let policy = Policy.bearer(for: api, refreshing: oauth.refreshing)
 ///
 /// Printing it never shows the secret. `private_key_jwt` and DPoP aren't supported, since they need RSA or elliptic
 /// curves; neither are the implicit and password grants, which OAuth 2.1 removed.

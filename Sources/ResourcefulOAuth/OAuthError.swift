@@ -1,6 +1,16 @@
 /// An error response of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628, section 3.5).
+///
+///     do {
+///         _ = try await webservice.load(oauth.refreshing(old))
+///     } catch let error as OAuthError where error.code == .invalidGrant {
+///         showSignIn()
+///     }
 public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConvertible {
     /// An error code. Servers can define more.
+    ///
+    ///     extension OAuthError.Code {
+    ///         static let consentRequired: OAuthError.Code = "consent_required"
+    ///     }
     public struct Code: RawRepresentable, Hashable, Sendable, Decodable, ExpressibleByStringLiteral {
         /// The code as it is sent.
         public let rawValue: String

@@ -13,8 +13,8 @@
     ///     @Test(.replaying("login.har"))
     ///     func `the list is loaded with the token of the login`() throws {
     ///         let replay = try #require(Replay.current)
-    ///         var run = DryRun(replaying: replay)
-    ///         …
+    ///         var run = DryRun(replaying: replay, baseURL: baseURL)
+    ///         #expect(try run.load(episodes(of: "me", password: "")).count == 1)
     ///     }
     public struct ReplayingTrait: TestTrait, SuiteTrait, TestScoping {
         private let name: String

@@ -12,6 +12,9 @@ public import ResourcefulLoading
 ///
 /// On Linux, URLSession is slower and supports less than on Apple platforms: use `CurlTransport` there. The article
 /// "URLSession on Linux" lists what doesn't work.
+///
+///     let transport = URLSessionTransport(idleTimeout: .seconds(20), maximumBodySize: 10 << 20)
+///     let webservice = Webservice(baseURL: api, transport: transport)
 public final class URLSessionTransport: CountingTransport {
     let session: URLSession
     let exchanges: Exchanges

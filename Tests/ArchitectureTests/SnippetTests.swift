@@ -7,7 +7,8 @@ struct SnippetTests {
         SourceFile.all(in: "Docs", ending: ".md").filter { !$0.path.contains(".output") }
         + SourceFile.all(in: ".", ending: "README.md").filter { $0.path == "./README.md" }
 
-    private static let compiled = (SourceFile.all(in: "Tests/SnippetTests") + SourceFile.all(in: "Docs/Examples"))
+    /// The code that the tests compile and run.
+    static let compiled = (SourceFile.all(in: "Tests/SnippetTests") + SourceFile.all(in: "Docs/Examples"))
         .map { trimmed($0.text) }
         .joined(separator: "\n")
 
@@ -33,7 +34,8 @@ struct SnippetTests {
             .filter { !$0.isEmpty && !$0.hasPrefix("import ") && !$0.hasPrefix("@testable import ") }
     }
 
-    private static func trimmed(_ text: String) -> String {
+    /// The text without indentation and without empty lines at both ends.
+    static func trimmed(_ text: String) -> String {
         text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
             .trimmingCharacters(in: .newlines)
     }

@@ -6,7 +6,7 @@ import PackageDescription
 let articles = [
     "Bodies", "Caching", "ComingFrom", "ComparedCalls", "DescribingRequests", "Downloading", "GettingStarted", "JSON",
     "LoadingPages", "Plans", "Policies", "ReadingResponses", "ReadingStreams", "Readme", "Recipes", "Showing",
-    "SigningIn", "Testing", "Transports", "WatchingProgress",
+    "SigningIn", "Testing", "Transports", "Types", "WatchingProgress",
 ]
 
 let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickStart", "SwiftUI"]

@@ -1,4 +1,4 @@
-/// An example as a program: `--help`, options that take a word, and errors on standard error.
+/// An example program with `--help`, options that take a word, and errors on standard error.
 public struct ExampleProgram: Sendable {
     /// An option that takes a word, `--folder FOLDER`.
     public struct Option: Sendable {
@@ -8,8 +8,8 @@ public struct ExampleProgram: Sendable {
 
         /// - Parameters:
         ///   - name: The option, with its two dashes.
-        ///   - value: What the word is, in capitals.
-        ///   - meaning: What it says.
+        ///   - value: The name of the word, in capitals.
+        ///   - meaning: The meaning of the option.
         public init(_ name: String, _ value: String, _ meaning: String) {
             (self.name, self.value, self.meaning) = (name, value, meaning)
         }
@@ -21,13 +21,13 @@ public struct ExampleProgram: Sendable {
 
     /// - Parameters:
     ///   - name: The program.
-    ///   - summary: What it shows.
-    ///   - options: What it can be told.
+    ///   - summary: The purpose of the program.
+    ///   - options: The options of the program.
     public init(_ name: String, _ summary: String, options: [Option] = []) {
         (self.name, self.summary, self.options) = (name, summary, options)
     }
 
-    /// What `--help` prints.
+    /// The output of `--help`.
     public var help: Help {
         let words = options.map { " [\($0.name) \($0.value)]" }.joined()
         let entries = options.map { ("\($0.name) \($0.value)", $0.meaning) }
@@ -35,7 +35,7 @@ public struct ExampleProgram: Sendable {
             usage: "\(name)\(words) [--help]", summary, options.isEmpty ? [] : [Help.Topic("Options", entries)])
     }
 
-    /// The words of the options that were given; nil where only help is wanted.
+    /// The words of the given options; nil if only the help was requested.
     public func words(in arguments: some Sequence<String>) throws(UsageError) -> [String: String]? {
         var words: [String: String] = [:]
         var arguments = arguments.makeIterator()
@@ -50,9 +50,9 @@ public struct ExampleProgram: Sendable {
         return words
     }
 
-    /// Runs the program. If it fails, says why on standard error, and ends it with the status for that.
+    /// Runs the program. If it fails, prints the reason to standard error, and exits with its status.
     ///
-    /// - Parameter body: What it does, given the words of its options.
+    /// - Parameter body: The program, which receives the words of its options.
     @MainActor public func run(_ body: @MainActor ([String: String]) async throws -> Void) async {
         do {
             guard let words = try words(in: CommandLine.arguments.dropFirst()) else {
@@ -65,5 +65,5 @@ public struct ExampleProgram: Sendable {
     }
 }
 
-/// A line above what follows.
+/// Prints a title above the next lines.
 public func heading(_ text: String) { print("\n" + Terminal.output.styled("── \(text)", .bold)) }

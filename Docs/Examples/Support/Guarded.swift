@@ -4,19 +4,19 @@
     import Synchronization
 #endif
 
-/// A value that is changed from several threads.
+/// A value that several threads can change.
 public final class Guarded<State: Sendable>: Sendable {
     #if canImport(Darwin)
         private let lock: OSAllocatedUnfairLock<State>
-        /// A value behind a lock.
+        /// Creates a value behind a lock.
         public init(_ state: State) { lock = OSAllocatedUnfairLock(initialState: state) }
     #else
         private let lock: Mutex<State>
-        /// A value behind a lock.
+        /// Creates a value behind a lock.
         public init(_ state: State) { lock = Mutex(state) }
     #endif
 
-    /// Reads or changes the value, alone.
+    /// Reads or changes the value with exclusive access.
     public func withLock<Output: Sendable>(_ body: @Sendable (inout State) -> Output) -> Output {
         lock.withLock { body(&$0) }
     }

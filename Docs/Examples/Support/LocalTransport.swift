@@ -1,15 +1,15 @@
 public import Resourceful
 public import ResourcefulTesting
 
-/// A transport that carries requests for the hosts of real services to servers on this machine. So a stack stands as it
-/// is, with the addresses of its service, and runs without a network beyond this machine.
+/// A transport that sends requests for the hosts of real services to servers on this machine. So a stack keeps
+/// the addresses of its service, and runs without a network beyond this machine.
 public struct LocalTransport<Inner: Transport>: Transport {
     private let servers: [String: LoopbackServer]
     private let transport: Inner
 
     /// - Parameters:
     ///   - servers: The server for each host.
-    ///   - transport: What carries the requests there.
+    ///   - transport: The transport that sends the requests.
     public init(_ servers: [String: LoopbackServer], over transport: Inner = .platform) {
         self.servers = servers
         self.transport = transport
@@ -36,7 +36,7 @@ public struct LocalTransport<Inner: Transport>: Transport {
 }
 
 extension LoopbackServer {
-    /// The requests that came, a line each.
+    /// The received requests, one on each line.
     public var log: String {
         requests.map { request in
             let query = request.url.query().map { "?\($0)" } ?? ""

@@ -19,7 +19,7 @@
         }
     }
 
-    /// The list. Leaving it cancels its tasks, and their transfers.
+    /// The list. When it disappears, its tasks and their transfers are canceled.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     struct EpisodesView: View {
         @State private var model = EpisodesModel()

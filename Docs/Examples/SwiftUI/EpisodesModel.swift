@@ -29,7 +29,7 @@ nonisolated extension Webservice {
     static let podcasts = Webservice(baseURL: URL(string: "https://itunes.apple.com/"), policies: [.retry()])
 }
 
-/// What a list of episodes shows.
+/// The state of a list of episodes.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @Observable
 @MainActor
@@ -47,14 +47,14 @@ final class EpisodesModel {
         list = Episode.search(words)
     }
 
-    /// Shows what is stored at once, then what is new.
+    /// Shows the stored value at once, then the new one.
     func appear() async {
         await show {
             for try await update in webservice.updates(of: list) { episodes = update.value }
         }
     }
 
-    /// Asks the server, whatever is stored.
+    /// Loads from the server, whatever is stored.
     func refresh() async {
         await show {
             episodes = try await webservice.load(list.refreshed()) { fraction = $0.fraction }
@@ -68,7 +68,7 @@ final class EpisodesModel {
             try await load()
             failure = nil
         } catch is CancellationError {
-            // The user has left: there is nothing to show.
+            // The user has left, so there is nothing to show.
         } catch {
             failure = ErrorMessages.english(error)
         }

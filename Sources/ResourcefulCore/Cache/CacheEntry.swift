@@ -5,6 +5,9 @@
 #endif
 
 /// The responses stored under one key, the latest first, one for each set of selecting fields.
+///
+///     let entry = CacheEntry(responses: [stored])
+///     await cache.update(key) { before in before ?? entry }
 public struct CacheEntry: Hashable, Sendable {
     /// The responses, the latest first.
     public var responses: [StoredResponse]

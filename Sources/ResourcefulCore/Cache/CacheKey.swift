@@ -2,6 +2,9 @@
 /// section 2).
 ///
 /// It depends only on the request, so it is the same in every process.
+///
+///     let key = CacheKey(request)  // nil if responses to the request can't be stored
+///     print(key?.description ?? "none")  // https://api.example.org/episodes.json
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     /// The URL, normalized, without a fragment.
     public let url: String

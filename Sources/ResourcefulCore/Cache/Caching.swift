@@ -1,6 +1,10 @@
 /// How a cache is used, for all loads of a Webservice or for one resource.
 ///
 /// The standard is RFC 9111, as the server says. Each property overrides a part of that.
+///
+///     let offline = Caching(lifetime: .seconds(600), staleIfError: .seconds(7 * 24 * 3600))
+///     let webservice = Webservice(baseURL: api, policies: [.cache(offline)])
+///     let news = Episode.all.cached(Caching(.validate, ignoredQueryItems: ["campaign"]))
 public struct Caching: Hashable, Sendable {
     /// How stored responses are used.
     #if hasAttribute(nonexhaustive)

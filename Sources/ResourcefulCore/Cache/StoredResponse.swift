@@ -5,6 +5,8 @@
 #endif
 
 /// A stored response, and what must be known of its request to use it again (RFC 9111, section 3).
+///
+///     let stored = StoredResponse(response: response, requested: now, received: now)
 public struct StoredResponse: Hashable, Sendable {
     /// The method of the request.
     public var method: Request.Method

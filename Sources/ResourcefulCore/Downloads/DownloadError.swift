@@ -1,4 +1,12 @@
 /// The reason why a download didn't become a file.
+///
+///     do {
+///         play(try await webservice.download(audio, to: .folder(folder, ifTaken: .replaced)).url)
+///     } catch let error as LoadError
+///         where (error.underlyingError as? DownloadError)?.kind == .noSpace
+///     {
+///         askForSpace()
+///     }
 public struct DownloadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error. Later versions may add kinds.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {

@@ -5,6 +5,9 @@
 #endif
 
 /// A completely downloaded file.
+///
+///     let file = try await webservice.download(audio, to: .folder(folder))
+///     print(file.url.lastPathComponent, file.size, file.resumedFrom)  // 7.m4a 44 0
 public struct DownloadedFile: Hashable, Sendable {
     /// The location of the file.
     public let url: URL

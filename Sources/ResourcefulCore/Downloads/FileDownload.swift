@@ -7,7 +7,9 @@
 /// A file to download, as a value: the request, and the conditions for the result.
 ///
 ///     extension Episode {
-///         var audio: Download { Download(url: audioURL).header("Accept", "audio/mpeg") }
+///         var audio: FileDownload {
+///             FileDownload(Request("episodes/{id}.m4a", ["id": id])).header("Accept", "audio/mp4")
+///         }
 ///     }
 ///
 ///     let file = try await webservice.download(episode.audio, to: .folder(downloads))

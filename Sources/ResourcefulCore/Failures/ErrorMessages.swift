@@ -14,9 +14,15 @@
 ///                 .transport(.timedOut, message: "Der Server antwortet nicht."),
 ///             ])
 ///     }
-///     label.text = ErrorMessages.german(error)
+///
+///     label.text = ErrorMessages.german(error)  // Nicht gefunden.
 public struct ErrorMessages: Sendable {
     /// A message for some errors.
+    ///
+    ///     let quota = ErrorMessages.Rule { error in
+    ///         (error as? LoadError)?.status == 402 ? "Your free episodes are used up." : nil
+    ///     }
+    ///     let message = ErrorMessages([quota, .serverMessage])
     public struct Rule: Sendable {
         let message: @Sendable (any Error) -> String?
 

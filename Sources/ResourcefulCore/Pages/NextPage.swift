@@ -9,6 +9,11 @@
 ///
 /// Common ways are built in: ``link``, ``cursor(_:as:)``, ``number(as:from:until:)``, ``offset(as:from:by:until:)``,
 /// ``url(at:)``.
+///
+///     let next = NextPage<[Episode]> { page, response, request in
+///         response.headerFields["X-Next"].map { request.query(["after": $0]) }
+///     }
+///     let episodes = Paged(Episode.all, next: next)
 public struct NextPage<Page>: Sendable {
     /// A page that was read, and its exchange.
     struct Context {

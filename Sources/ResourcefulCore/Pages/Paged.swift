@@ -1,12 +1,10 @@
 /// A list that a server returns in pages: the first page and the way to find the next, as a pure value.
 ///
-///     extension Repository {
-///         static func all(of owner: String) -> Paged<Repository> {
-///             Paged(Resource(json: url.appending(query: ["owner": owner])), next: .link)
-///         }
+///     extension Episode {
+///         static let pages = Paged(Episode.all, next: .link)
 ///     }
 ///
-///     for try await repository in webservice.items(of: Repository.all(of: "apple")) { … }
+///     for try await episode in webservice.items(of: Episode.pages) { show(episode) }
 ///
 /// Every page is sent, validated and read like the resource of the first page: with its policy, its declared failures
 /// and its fields. Only the URL differs, or whatever else ``NextPage`` changes.

@@ -2,7 +2,8 @@
 ///
 /// Combine checks with ``and(_:)`` and ``or(_:)``:
 ///
-///     photo.validating(.successfulStatus.and(.mediaType("image/*")))
+///     let photo = Resource<Data>(url: api)
+///         .validating(.successfulStatus.and(.mediaType("image/*")))
 public struct Validation: Sendable {
     /// The result of a check.
     enum Verdict {

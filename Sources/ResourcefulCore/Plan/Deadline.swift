@@ -1,4 +1,10 @@
 /// The error of a plan that took longer than its deadline (``Loadable/deadline(_:)``).
+///
+///     do {
+///         print(try run.load(Episode.all.deadline(.seconds(5))))
+///     } catch is DeadlineExceeded {
+///         showOffline()
+///     }
 public struct DeadlineExceeded: Error, Hashable, CustomStringConvertible {
     /// The time that the plan had.
     public let deadline: Duration

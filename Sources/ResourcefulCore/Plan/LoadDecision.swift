@@ -1,6 +1,16 @@
 /// A policy's decision about a load, and the reason. Decisions are for observing a load, not for controlling it.
+///
+///     let offPeak = Policy { request, next in
+///         Plan.note(LoadDecision(.peakHours, "waited until the night")).flatMap {
+///             Plan.wait(for: .seconds(3600)).flatMap { next(request) }
+///         }
+///     }
 public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
     /// The subject of a decision.
+    ///
+    ///     extension LoadDecision.Kind {
+    ///         static let peakHours: LoadDecision.Kind = "peak hours"
+    ///     }
     public struct Kind: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The kind as one word.
         public let rawValue: String

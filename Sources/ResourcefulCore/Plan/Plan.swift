@@ -5,6 +5,10 @@
 /// for a short, closed list of effects: a request, a wait, the time, a random number, something that only code outside
 /// knows, an entry of the store or the cache, a shared run, a permit for a run, several plans at once, and a note to
 /// the observers.
+///
+///     let newest = Episode.all.flatMap { episodes in Episode.number(episodes[0].id) }
+///     let pair = zip(newest, Episode.number(7)).map { "\($0.title) and \($1.title)" }
+///     let patient = pair.recover { _ in Plan.wait(for: .seconds(3)).flatMap { pair } }
 public struct Plan<Value>: Loadable {
     enum Node {
         case step(Step<Value>)

@@ -5,9 +5,7 @@
 ///
 ///     let stamped = Policy { request, next in
 ///         Plan.now.flatMap { date in
-///             var request = request
-///             request.headerFields["X-Time"] = "\(date.timeIntervalSince1970)"
-///             return next(request)
+///             next(request.header("X-Time", "\(date.timeIntervalSince1970)"))
 ///         }
 ///     }
 ///

@@ -2,8 +2,8 @@
 ///
 /// Bytes are counted as they cross the network, before codings such as gzip are decoded.
 ///
-///     let song = try await webservice.load(Song.master) { progress in
-///         bar.value = progress.fraction ?? 0
+///     let episodes = try await webservice.load(Episode.all) { progress in
+///         print(progress.fraction ?? 0, progress.received)
 ///     }
 public struct TransferProgress: Hashable, Sendable {
     /// The number of bytes of request bodies that were sent. A body that is sent again counts from its beginning.

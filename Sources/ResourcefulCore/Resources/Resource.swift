@@ -8,6 +8,17 @@
 ///
 /// A resource does nothing by itself: `Webservice.load` sends it, and ``parse(_:)`` reads a fixture in a test. It is
 /// usually a static or computed member of the model that it loads.
+///
+///     struct Episode: Codable, Equatable, Sendable {
+///         let id: Int
+///         let title: String
+///
+///         static let all = Resource<[Episode]>(json: "episodes.json")
+///
+///         static func number(_ id: Int) -> Resource<Episode> {
+///             Resource(json: "episodes/{id}.json", ["id": id])
+///         }
+///     }
 public struct Resource<Value>: Loadable {
     /// The request that is sent.
     public var request: Request

@@ -8,11 +8,20 @@
 ///
 /// All parsers follow one law: the elements, and the error after them, don't depend on how the bytes were split.
 ///
-///     var parser = LineParser()
-///     var lines: [String] = []
-///     try parser.take(Data("one\ntw".utf8), into: &lines)    // one
-///     try parser.take(Data("o\nthree".utf8), into: &lines)   // one, two
-///     try parser.finish(into: &lines)                        // one, two, three
+///     /// Parses records of four bytes.
+///     struct RecordParser: StreamParser {
+///         private var rest = Data()
+///
+///         mutating func take(_ bytes: Data, into elements: inout [Data]) throws {
+///             rest.append(bytes)
+///             while rest.count >= 4 {
+///                 elements.append(Data(rest.prefix(4)))
+///                 rest = Data(rest.dropFirst(4))
+///             }
+///         }
+///     }
+///
+///     let records = StreamResource(Request("records"), parser: RecordParser())
 public protocol StreamParser<Element>: Sendable {
     /// The type of the elements.
     associatedtype Element: Sendable

@@ -9,12 +9,11 @@
 /// A stream resource is for large or endless bodies what a ``Resource`` is for small ones. `Webservice.stream(of:)`
 /// sends it, and `elements(in:)` reads a fixture in a test.
 ///
-///     extension Measurement {
-///         static let all = StreamResource<Measurement>(
-///             jsonLines: URL(string: "https://example.org/all.jsonl")!)
+///     extension Episode {
+///         static let live = StreamResource<Episode>(jsonLines: Request("live.jsonl"))
 ///     }
 ///
-///     for try await measurement in webservice.stream(of: Measurement.all) { … }
+///     for try await episode in webservice.stream(of: Episode.live) { show(episode) }
 public struct StreamResource<Element: Sendable>: Sendable {
     /// The request and the check for success, before the first byte of the body.
     var opening: Resource<Response>

@@ -1,6 +1,9 @@
 /// The end of a load: a value or an error, and its request.
 ///
 /// The request comes without the values of secret fields, secret query items and user information.
+///
+///     let end = LoadEnd(request: Request("episodes.json"), error: CancellationError())
+///     print(end.isCanceled, end.failure == nil)  // true true: nothing to show
 public struct LoadEnd: Hashable, Sendable, CustomStringConvertible {
     /// The request that failed, or the last one that was sent, or the first of the load; nil if the load has none.
     public let request: Request?

@@ -7,6 +7,9 @@
 /// One event of a load, and its time.
 ///
 /// Requests and responses come without the values of secret fields, secret query items and user information.
+///
+///     let event = LoadEvent(load: 1, date: Date(), kind: .sent(Request("episodes.json"), attempt: 2))
+///     print(event)  // #1 → GET episodes.json (request 2 of the load)
 public struct LoadEvent: Hashable, Sendable {
     /// What happened.
     #if hasAttribute(nonexhaustive)

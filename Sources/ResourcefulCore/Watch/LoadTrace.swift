@@ -5,6 +5,12 @@
 #endif
 
 /// The events of one or more loads, to view as text or in a browser's developer tools (see ``har(maximumBodySize:)``).
+///
+///     let recorder = Recorder()
+///     let webservice = Webservice(
+///         baseURL: api, observers: [recorder.observer], transport: StubTransport(podcast))
+///     _ = try await webservice.load(Episode.all)
+///     let har = try JSON.Encoder().encode(recorder.trace.har())  // open it in a browser's tools
 public struct LoadTrace: Hashable, Sendable {
     /// The events, in order.
     public var events: [LoadEvent]

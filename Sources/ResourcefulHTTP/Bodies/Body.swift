@@ -8,6 +8,11 @@
 ///
 /// A body is a value. Its content is encoded when you create it, so two bodies made from equal values are equal. If a
 /// value can't be encoded, the body can't be sent: the load fails at the request stage and gives the reason.
+///
+///     let comment = Body.json(["text": "Thank you!", "stars": 5])
+///     let login = Body.form(["user": "ada", "password": "hush"])
+///     let upload = Body.file(recording, mediaType: "audio/mp4")
+///     let request = Episode.number(7).method(.put).body(upload)
 public struct Body: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         case data(Data)

@@ -5,6 +5,11 @@
 #endif
 
 /// One part of a multipart response, with its own fields and content (RFC 2046, section 5.1).
+///
+///     let photos = StreamResource(parts: Request("photos"))
+///     for try await part in webservice.stream(of: photos) {
+///         show(part.body, as: part.headerFields.contentType)
+///     }
 public struct BodyPart: Hashable, Sendable, CustomStringConvertible {
     /// The fields of the part, such as `Content-Type` and `Content-Range`.
     public var headerFields: HeaderFields

@@ -1,5 +1,7 @@
 extension Body {
     /// The delimiter of the parts of a multipart body: 1 to 70 characters of a small set (RFC 2046, section 5.1.1).
+    ///
+    ///     let body = Body.multipart([.text("Plans", name: "title")], boundary: "part-7")
     public struct Boundary: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The text, without the two hyphens before it.
         public let rawValue: String

@@ -1,9 +1,13 @@
 /// A checksum of content, which is verified after the content has arrived.
 ///
-///     let file = try await webservice.download(
-///         .init(url: url, digest: .sha256("9f86d08…")), to: .file(file))
+///     let digest = try ContentDigest.sha256(
+///         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+///     let download = FileDownload(url: url, digest: digest)
+///     let file = try await webservice.download(download, to: .folder(folder))
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
     /// The algorithm of a checksum, by its name in the fields of RFC 9530. Broken algorithms aren't supported.
+    ///
+    ///     let algorithm = ContentDigest.Algorithm(rawValue: "sha-256")  // nil for unknown or broken ones
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif

@@ -7,8 +7,14 @@
 /// A cookie (RFC 6265; `SameSite`, name prefixes and `Partitioned` as in RFC 6265bis).
 ///
 /// Printing or dumping it never shows its value.
+///
+///     let theme = Cookie("theme", "dark", domain: "example.org", isHostOnly: false, isSecure: true)
+///     let jar = CookieJar([theme])
+///     print(jar.cookies(for: api, at: Date()).map(\.name))  // ["theme"]
 public struct Cookie: Hashable, Sendable {
     /// Whether a cookie is sent with requests that another site redirected (RFC 6265bis, section 5.6.7).
+    ///
+    ///     let session = Cookie("session", "a1b2", domain: "api.example.org", sameSite: .strict)
     public enum SameSite: String, Hashable, Sendable, CaseIterable {
         /// Never.
         case strict = "Strict"

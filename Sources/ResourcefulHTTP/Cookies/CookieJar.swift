@@ -7,7 +7,7 @@
 /// A collection of cookies, as a value. A response makes a new jar of it.
 ///
 ///     let jar = CookieJar().storing(response, to: request, at: now)
-///     jar.cookies(for: next, at: now)
+///     print(jar.cookies(for: next, at: now).map(\.name))  // ["theme"]
 ///
 /// ``Policy/cookies(publicSuffixes:accepting:)`` does both for each request of a load, with jars in the Webservice's
 /// store (RFC 6265, sections 5.3 and 5.4; RFC 6265bis).

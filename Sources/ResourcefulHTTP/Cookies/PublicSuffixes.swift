@@ -1,8 +1,8 @@
 /// Domains under which anyone can register a name, such as `com`, `co.uk` or `github.io`. No cookie can be for all
 /// names below one of them.
 ///
-///     let list = PublicSuffixes(parsing: try String(contentsOf: file, encoding: .utf8))
-///     Webservice(policies: [.cookies(publicSuffixes: list)])
+///     let suffixes = PublicSuffixes(parsing: text)  // of publicsuffix.org
+///     let webservice = Webservice(baseURL: api, policies: [.cookies(publicSuffixes: suffixes)])
 ///
 /// The list is maintained at publicsuffix.org, changes every week, and isn't part of this library. Without it,
 /// ``wellKnown`` covers the obvious ones.

@@ -7,10 +7,12 @@
 /// A character set: its names in the `charset` parameter of a media type, and how to decode it.
 ///
 /// The standard ones have the names of the WHATWG Encoding Standard. As in that standard, Latin-1 and ASCII are decoded
-/// as Windows-1252. You can create others:
-///     let gb18030 = Charset("gb18030", "gbk", "gb2312") { bytes in
-///         String(data: bytes, encoding: .gb18030)
+/// as Windows-1252. You can create others.
+///
+///     let latin2 = Charset("iso-8859-2", "latin2") { bytes in
+///         String(data: bytes, encoding: .isoLatin2)
 ///     }
+///     let lyrics = Resource<String>(text: Request("lyrics.txt"), charsets: [latin2])
 public struct Charset: Sendable {
     /// The names in lower case, beginning with the usual one.
     public let names: [String]

@@ -1,4 +1,8 @@
 /// An identifier of one version of a resource's content (RFC 9110, section 8.8.3).
+///
+///     if let tag = loaded.headerFields.eTag, !tag.isWeak {
+///         update.headerFields.ifMatch = [tag]  // 412 if someone has changed it in the meantime
+///     }
 public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     /// The text between the quotes.
     public let value: String
@@ -33,6 +37,8 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(isWeak ? "W/" : "")\"\(value)\"" }
 
     /// The condition of If-Match or If-None-Match (RFC 9110, sections 13.1.1 and 13.1.2).
+    ///
+    ///     create.headerFields.ifNoneMatch = .any  // 412 if there is one already
     public enum Condition: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStringConvertible {
         /// Any content: `*`.
         case any

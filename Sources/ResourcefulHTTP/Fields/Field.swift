@@ -1,5 +1,8 @@
 extension HeaderFields {
     /// One line of the header section: a name, and a value that can't contain a line break (RFC 9110, section 5).
+    ///
+    ///     let field = try HeaderFields.Field("X-Nickname", typed)  // throws if it contains a line break
+    ///     fields.append(field)
     public struct Field: Hashable, Sendable {
         /// The name.
         public let name: Name

@@ -1,5 +1,9 @@
 extension HeaderFields {
     /// The name of a header field: a token, which is case-insensitive (RFC 9110, section 5.1).
+    ///
+    ///     extension HeaderFields.Name {
+    ///         static let requestID: HeaderFields.Name = "X-Request-ID"
+    ///     }
     public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The name with its original case.
         public let rawName: String

@@ -1,6 +1,11 @@
 /// The header fields of a message, in order. Names are case-insensitive, and may occur more than once (RFC 9110,
 /// section 5).
 ///
+///     var fields: HeaderFields = ["Accept": "application/json", "X-Client": "podcasts/2.1"]
+///     fields["accept-language"] = "en, de;q=0.5"
+///     print(fields.acceptLanguage.map(\.value), fields.values(of: "ACCEPT"))
+///     // ["en", "de"] ["application/json"]
+///
 /// `HeaderFields` never contain a value with CR, LF, or NUL, so a value can't inject anything into a message:
 /// - ``Field/init(_:_:)`` throws;
 /// - a literal and an assignment through the subscript can't throw: they drop the value and record the field in

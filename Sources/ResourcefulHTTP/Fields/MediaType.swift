@@ -2,6 +2,10 @@
 /// it can also be a range such as `text/*`.
 ///
 /// Equality ignores the case of the type, the subtype, and parameter names, and the quoting of values.
+///
+///     let feed: MediaType = "application/feed+json; charset=utf-8"
+///     print(feed.isJSON, feed.essence, feed[parameter: "charset"] ?? "")
+///     // true application/feed+json utf-8
 public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The whole value, as it is in the field.
     public let rawValue: String

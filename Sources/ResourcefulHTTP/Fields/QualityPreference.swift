@@ -1,4 +1,7 @@
 /// One option in a field such as Accept-Language, and the preference for it (RFC 9110, section 12.4.2).
+///
+///     request.headerFields.acceptLanguage = ["de-CH", QualityPreference("en", quality: 0.5)]
+///     print(request.headerFields["Accept-Language"] ?? "")  // de-CH, en;q=0.5
 public struct QualityPreference: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The option: a language, a coding, a charset, or `*` for any other.
     public let value: String

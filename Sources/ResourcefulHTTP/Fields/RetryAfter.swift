@@ -5,6 +5,11 @@
 #endif
 
 /// The time to retry: after a delay or at a date (RFC 9110, section 10.2.3).
+///
+///     let response = Response(status: 503, headerFields: ["Retry-After": "120"])
+///     if let time = response.headerFields.retryAfter {
+///         print(time.duration(from: now))  // 120.0 seconds
+///     }
 public enum RetryAfter: Hashable, Sendable, CustomStringConvertible {
     /// After a number of seconds.
     case seconds(Int)

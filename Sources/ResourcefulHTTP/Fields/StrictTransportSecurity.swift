@@ -1,4 +1,8 @@
 /// A host's requirement to be reached only over secure connections (RFC 6797, section 6.1).
+///
+///     let policy = StrictTransportSecurity(parsing: "max-age=31536000; includeSubDomains")
+///     print(policy?.includesSubdomains == true, policy?.maximumAge ?? .zero)
+///     // true 31536000.0 seconds
 public struct StrictTransportSecurity: Hashable, Sendable, CustomStringConvertible {
     /// The time that it applies, counted from the response. Zero ends it.
     public var maximumAge: Duration

@@ -6,9 +6,16 @@
 
 /// A link of a Link field: its target, and the target's relation to the response (RFC 8288).
 ///
-///     let next = response.headerFields.links.first(relation: "next")?.url(relativeTo: response.url)
+///     let next = response.headerFields.links.first(relation: "next")
+///     let page = next?.url(relativeTo: response.url)
 public struct WebLink: Hashable, Sendable {
     /// A parameter of a link.
+    ///
+    ///     let next = WebLink(
+    ///         "episodes.json?page=2", relation: "next",
+    ///         parameters: [WebLink.Parameter("title", "Older episodes")])
+    ///     print(next.title ?? "", next.fieldValue)
+    ///     // Older episodes <episodes.json?page=2>; rel="next"; title="Older episodes"
     public struct Parameter: Hashable, Sendable {
         /// The name, in lower case.
         public let name: String

@@ -1,4 +1,9 @@
 /// The origin and age of a response, as reported by a cache (in the terms of RFC 9211).
+///
+///     let (episodes, response) = try run.load(Episode.all.withResponse)
+///     if let status = response.cacheStatus, status.source == .hit {
+///         print(status)  // fresh from the store, 0 s old
+///     }
 public struct CacheStatus: Hashable, Sendable, CustomStringConvertible {
     /// The origin of a response's content. Later versions may add more.
     public struct Source: Hashable, Sendable, CustomStringConvertible {

@@ -2,6 +2,12 @@
 ///
 /// All durations start at the beginning of the exchange, so each is at least as long as the one before. A value is nil
 /// if the transport can't provide it.
+///
+///     var metrics = ExchangeMetrics()
+///     metrics.connected = .milliseconds(40)
+///     metrics.firstByte = .milliseconds(90)
+///     metrics.total = .milliseconds(95)
+///     response.metrics = metrics
 public struct ExchangeMetrics: Hashable, Sendable {
     /// The time until the host's name was resolved to an address.
     public var resolved: Duration?

@@ -2,6 +2,14 @@
 ///
 /// Secrets are replaced in the request and in everything that the error prints. A canceled load throws
 /// `CancellationError` instead.
+///
+///     do {
+///         show(try await webservice.load(Episode.all))
+///     } catch let error as LoadError where error.status == 404 {
+///         show([])
+///     } catch let error as LoadError where error.stage == .transport {
+///         showOffline()
+///     }
 public struct LoadError: Error, Sendable {
     /// The stage at which a load failed.
     public enum Stage: Hashable, Sendable {

@@ -2,6 +2,10 @@ extension Request {
     /// A request method: one of RFC 9110, section 9, or any other token.
     ///
     /// Methods are case-sensitive: `get` is not `GET`.
+    ///
+    ///     let purge: Request.Method = "PURGE"
+    ///     let request = Request(url: api, method: purge)
+    ///     print(purge.isSafe, Request.Method.put.isIdempotent)  // false true
     public struct Method: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The name as it appears in the request line.
         public let rawValue: String

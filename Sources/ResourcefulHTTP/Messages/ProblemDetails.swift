@@ -8,6 +8,12 @@
 ///
 /// Members of the wrong type count as absent, as RFC 9457, section 3.1, requires. ``extensions`` gives access to all
 /// other members of the object.
+///
+///     do {
+///         _ = try await webservice.load(Episode.number(7))
+///     } catch let error as LoadError {
+///         show(error.problem?.title ?? "\(error)")
+///     }
 public struct ProblemDetails: Error, Hashable, Sendable {
     /// The kind of problem: a URI, possibly relative, or `about:blank`, which adds nothing to the status.
     public var type: String

@@ -7,6 +7,12 @@
 /// An HTTP request as a value: you can build, compare and print it without sending anything.
 ///
 /// A copy costs a reference; a change costs a small allocation.
+///
+///     let request = Request("episodes/{id}/comments", ["id": 7])
+///         .posting(["text": "Thank you!"])
+///         .query("notify", "author")
+///         .timeout(.seconds(10))
+///     print(try request.httpMessage(relativeTo: api))
 public struct Request: Hashable, Sendable {
     @usableFromInline struct Parts: Hashable, Sendable {
         @usableFromInline var method: Method

@@ -4,7 +4,9 @@
 /// they change every request that it sends, including those that `flatMap` creates later, so `resource.header(…).plan`
 /// is equivalent to `resource.plan.header(…)`.
 ///
-///     Episode.all.flatMap { $0[0].media }.header("Accept-Language", "de").timeout(.seconds(10))
+///     let details = Episode.all.flatMap { Episode.number($0[0].id) }
+///         .header("Accept-Language", "de")
+///         .timeout(.seconds(10))
 ///
 /// To set defaults for requests without values of their own, use the policy ``Policy/headerFields(_:)``.
 public protocol RequestChanging: Sendable {

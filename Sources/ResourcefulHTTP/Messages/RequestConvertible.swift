@@ -6,18 +6,18 @@
 
 /// A type that converts to a request: a ``Request``, a URL (as a GET request), or an enumeration of your endpoints.
 ///
-///     enum DailyAPI: RequestConvertible {
-///         case latest, story(Int)
+///     enum PodcastAPI: RequestConvertible {
+///         case newest, episode(Int)
 ///
 ///         var asRequest: Request {
 ///             switch self {
-///             case .latest: Request("news/latest")
-///             case .story(let id): Request("news/{id}", ["id": id])
+///             case .newest: Request("episodes/newest.json")
+///             case .episode(let id): Request("episodes/{id}.json", ["id": id])
 ///             }
 ///         }
 ///     }
 ///
-///     Resource<LatestStories>(json: DailyAPI.latest)
+///     let newest = Resource<Episode>(json: PodcastAPI.newest)
 public protocol RequestConvertible: Sendable {
     /// The request.
     var asRequest: Request { get }

@@ -4,7 +4,7 @@
 ///
 ///     enum UsesNewSearch: RequestOption { static let defaultValue = false }
 ///
-///     Episode.search("tape").option(UsesNewSearch.self, true)
+///     let experiment = Episode.all.option(UsesNewSearch.self, true)
 ///     let flag = Policy { request, next in
 ///         next(request[UsesNewSearch.self] ? request.header("X-Search", "2") : request)
 ///     }

@@ -7,6 +7,11 @@
 /// An HTTP response as a value.
 ///
 /// A copy costs a reference; a change costs a small allocation.
+///
+///     let response = Response(
+///         headerFields: ["Content-Type": "application/json"],
+///         body: Data(#"{"id": 7, "title": "Plans"}"#.utf8))
+///     let episode = try Episode.number(7).value(from: response)
 public struct Response: Hashable, Sendable {
     @usableFromInline struct Parts: Hashable, Sendable {
         @usableFromInline var status: Status

@@ -1,5 +1,8 @@
 extension Response {
     /// A status code of three digits (RFC 9110, section 15).
+    ///
+    ///     let status: Response.Status = 404
+    ///     print(status.reasonPhrase, status.isClientError)  // Not Found true
     public struct Status: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible {
         /// The number, 100 to 999.
         public let code: Int

@@ -1,4 +1,8 @@
 /// The reason why an exchange didn't complete.
+///
+///     let offline = StubTransport { _ in
+///         throw TransportError(.cannotConnect, "the network is down")
+///     }
 public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error, as far as policies need to tell them apart. Later versions may add more.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {

@@ -13,6 +13,9 @@
 ///
 /// To hide the values of other names, call ``adding(fields:parameters:)``. To show values that only sound secret, call
 /// ``showing(_:)``.
+///
+///     let redaction = Redaction.standard.adding(fields: ["X-Member"], parameters: ["member"])
+///     print(redaction.redacted(loaded.url))  // members.json?member=redacted
 public struct Redaction: Hashable, Sendable, CustomReflectable {
     /// The fields whose values are secrets, regardless of the words in their names.
     public var fieldNames: Set<HeaderFields.Name>

@@ -28,6 +28,10 @@ extension StructuredField {
     }
 
     /// A value and its parameters (RFC 9651, section 3.3).
+    ///
+    ///     let item = StructuredField.Item(.token("gzip"), parameters: ["q": 0.5])
+    ///     try fields.setStructured("X-Coding", item)
+    ///     print(fields["X-Coding"] ?? "")  // gzip;q=0.5
     public struct Item: Hashable, Sendable {
         /// The value.
         public var value: BareItem
@@ -42,6 +46,10 @@ extension StructuredField {
     }
 
     /// A list inside a list or a dictionary (RFC 9651, section 3.1.1).
+    ///
+    ///     let sizes = StructuredField.InnerList([320, 640], parameters: ["unit": "px"])
+    ///     let sources: StructuredField.List = [.innerList(sizes)]
+    ///     print(try sources.serialized())  // (320 640);unit="px"
     public struct InnerList: Hashable, Sendable {
         /// The items, in order.
         public var items: [Item]

@@ -2,6 +2,10 @@ extension StructuredField {
     /// An ordered collection of values with unique keys: a dictionary, or parameters (RFC 9651, section 3.2).
     ///
     /// Two collections are equal if they have the same keys and values in the same order.
+    ///
+    ///     let priority: StructuredField.Dictionary = ["u": 1, "i": true]
+    ///     try fields.setStructured("Priority", priority)
+    ///     print(fields["Priority"] ?? "")  // u=1, i
     public struct KeyedMembers<Value: Hashable & Sendable>: Hashable, Sendable {
         private var members: [(key: String, value: Value)] = []
         private var places: [String: Int] = [:]
@@ -57,6 +61,9 @@ extension StructuredField {
     public typealias Dictionary = KeyedMembers<Member>
 
     /// The members of a list, in order: the value of a whole field (RFC 9651, section 3.1).
+    ///
+    ///     let list: StructuredField.List = ["en", 7, true]
+    ///     print(try list.serialized())  // "en", 7, ?1
     public struct List: Hashable, Sendable {
         /// The members.
         public var members: [Member]

@@ -8,6 +8,13 @@
 ///
 /// Read from `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers), from the fields of its older
 /// versions, and from `X-RateLimit-…` and `X-Rate-Limit-…`.
+///
+///     let response = Response(headerFields: [
+///         "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1735689600",
+///     ])
+///     if let limit = response.headerFields.rateLimit, limit.isExhausted {
+///         print("again at", limit.resetDate(receivedAt: Date()) ?? .distantFuture)
+///     }
 public struct RateLimit: Hashable, Sendable {
     /// The time at which the quota is full again.
     public enum Reset: Hashable, Sendable {

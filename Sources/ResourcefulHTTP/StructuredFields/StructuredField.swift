@@ -1,9 +1,8 @@
 /// A namespace for structured field values (RFC 9651): the few types that new header fields consist of, parsed and
 /// serialized strictly by its algorithms.
 ///
-///     let priority = try StructuredField.Dictionary(parsing: "u=2, i")
-///     priority["u"]          // 2
-///     try priority.serialized()
+///     let priority = try StructuredField.Dictionary(parsing: ["u=2, i"])
+///     print(priority["u"]?.value == 2, try priority.serialized())  // true u=2, i
 public enum StructuredField {}
 
 /// The value of a whole field: an item, a list or a dictionary (RFC 9651, section 3).

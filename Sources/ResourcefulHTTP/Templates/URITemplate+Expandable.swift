@@ -8,7 +8,8 @@ extension URITemplate {
     /// A type whose values can be used for template variables: texts, numbers, Booleans, UUIDs; lists and dictionaries
     /// of them; and optionals, where nil leaves the variable out.
     ///
-    ///     Request("orgs/{org}/repos{?page}", ["org": name, "page": page])
+    ///     let request = Request("orgs/{org}/repos{?page}", ["org": name, "page": page])
+    ///     print(request.path)  // orgs/swift%20lang/repos
     public protocol Expandable {
         /// The value in a template.
         var templateValue: Value { get }

@@ -3,6 +3,12 @@ extension URITemplate {
     ///
     /// Literals are values: `"a"`, `1`, `["a", "b"]`, `["x": "1", "y": "2"]`, `nil`. Wrap the variables of your
     /// program, `["id": .init(episode.id)]`, unless the function takes ``Expandable`` values.
+    ///
+    ///     let template = try URITemplate("search{/section}{?tags*,page}")
+    ///     let variables: [String: URITemplate.Value] = [
+    ///         "section": "episodes", "tags": ["swift", "laws"], "page": nil,
+    ///     ]
+    ///     print(try template.expand(variables))  // search/episodes?tags=swift&tags=laws
     public struct Value: Hashable, Sendable {
         enum Content: Hashable, Sendable {
             case undefined

@@ -1,7 +1,7 @@
 /// A URL with placeholders for variables (RFC 6570, levels 1 to 4).
 ///
-///     try URITemplate("episodes{/id}{?page,tags*}").expand(["id": 1, "page": 2])
-///     // episodes/1?page=2
+///     let template = try URITemplate("episodes{/id}{?page,tags*}")
+///     print(try template.expand(["id": 1, "page": 2]))  // episodes/1?page=2
 ///
 /// Reserved characters in values are encoded, so a value can't extend beyond its place. The operators `+` and `#` keep
 /// reserved characters by design: don't use them with untrusted text.

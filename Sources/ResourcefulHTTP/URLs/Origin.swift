@@ -5,6 +5,8 @@
 #endif
 
 /// A scheme, host and port, which credentials are tied to (RFC 9110, section 4.3.1).
+///
+///     let isOurs = Origin(link) == Origin(api)
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// `http` or `https`, in lower case.
     public let scheme: String

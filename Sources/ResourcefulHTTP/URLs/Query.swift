@@ -1,7 +1,7 @@
 /// The query of a URL as a list of items, before percent-encoding (RFC 3986, section 3.4).
 ///
-///     url.appending(query: ["q": "crème brûlée", "page": "2"])
-///     // …?q=cr%C3%A8me%20br%C3%BBl%C3%A9e&page=2
+///     let search = api.appending(query: ["q": "crème brûlée", "page": "2"])
+///     print(search)  // https://api.example.org/?q=cr%C3%A8me%20br%C3%BBl%C3%A9e&page=2
 ///
 /// Every byte of a name or a value is encoded once, except letters, digits and `-._~`.
 public struct Query: Hashable, Sendable {

@@ -9,6 +9,15 @@ extension Query {
     ///
     /// The standard encoding repeats names for arrays, puts nested keys in brackets, writes `true` and `false`, formats
     /// dates in ISO 8601, and omits absent values.
+    ///
+    ///     struct Filter: Encodable {
+    ///         var tags: [String]
+    ///         var isNew: Bool
+    ///     }
+    ///     let filter = Filter(tags: ["swift", "laws"], isNew: true)
+    ///     let rails = Query.Encoding(arrays: .brackets, booleans: .digits)
+    ///     print(try Query(encoding: filter, by: rails).encoded)
+    ///     // tags%5B%5D=swift&tags%5B%5D=laws&isNew=1
     public struct Encoding: Sendable {
         /// The names of array elements.
         public var arrays: Arrays
@@ -79,6 +88,12 @@ extension Query.Encoding {
     }
 
     /// The format of dates: a function that returns the text of a date.
+    ///
+    ///     let years = Query.Encoding.Dates { date in
+    ///         String(Calendar(identifier: .gregorian).component(.year, from: date))
+    ///     }
+    ///     let request = Request("episodes.json")
+    ///         .query("since", Date(timeIntervalSince1970: 0), by: Query.Encoding(dates: years))
     public struct Dates: Sendable {
         let text: @Sendable (Date) throws -> String
 

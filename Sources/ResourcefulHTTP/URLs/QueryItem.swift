@@ -1,5 +1,8 @@
 extension Query {
     /// An item of a query: a name, and a value after an equals sign if there is one.
+    ///
+    ///     let items = [Query.Item("fields", joining: ["id", "title"]), Query.Item("draft", nil)]
+    ///     print(Query(items).encoded)  // fields=id,title&draft
     public struct Item: Hashable, Sendable {
         /// The name.
         public let name: String

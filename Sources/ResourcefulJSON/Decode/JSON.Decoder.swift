@@ -10,6 +10,9 @@ extension JSON {
     ///
     /// It agrees with `JSONDecoder` on values, kinds of errors, and coding paths. Decision 11, "JSON on a tape", lists
     /// the intentional differences.
+    ///
+    ///     let decoder = JSON.Decoder(dates: .iso8601, keys: .convertFromSnakeCase)
+    ///     let episode = try decoder.decode(Published.self, from: text)
     public struct Decoder: Sendable {
         /// The format of dates.
         public enum Dates: Sendable {

@@ -2,8 +2,16 @@
 ///
 /// Use it as the value of a resource or the type of a property, with any decoder: `Resource<Lossy<Episode>>(json:
 /// url)`. An ordinary array fails as a whole if one of its elements does.
+///
+///     let episodes = Resource<Lossy<Episode>>(json: "episodes.json")
+///     let read = try episodes.parse(data)
+///     print(read.elements.count, read.failureCount)  // 1 1
 public struct Lossy<Element> {
     /// The error of an element that was skipped.
+    ///
+    ///     for failure in read.failures {
+    ///         print("Episode \(failure.index) is left out: \(failure.error)")
+    ///     }
     public struct Failure: Error, CustomStringConvertible {
         /// The index of the element, from 0.
         public let index: Int

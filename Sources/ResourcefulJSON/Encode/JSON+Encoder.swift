@@ -9,6 +9,10 @@ extension JSON {
     ///
     /// With sorted keys, it writes the same bytes as `JSONEncoder`. Otherwise members are in the order in which they
     /// were encoded, whereas `JSONEncoder` guarantees no order. An encoder is a value type.
+    ///
+    ///     let encoder = JSON.Encoder(dates: .iso8601, keys: .convertToSnakeCase, output: .sortedKeys)
+    ///     print(String(decoding: try encoder.encode(episode), as: UTF8.self))
+    ///     // {"published_at":"2026-03-14T09:26:53Z","title":"Values"}
     public struct Encoder: Sendable {
         /// The format of dates.
         public var dates: Dates

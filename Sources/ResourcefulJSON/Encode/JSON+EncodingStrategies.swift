@@ -48,6 +48,8 @@ extension JSON.Encoder {
     }
 
     /// The format of the text.
+    ///
+    ///     let readable = JSON.Encoder(output: [.prettyPrinted, .sortedKeys])
     public struct Output: OptionSet, Sendable {
         /// The bits of the options.
         public let rawValue: Int

@@ -4,6 +4,14 @@
 /// A failure in a JSON document stores the document and the place. It computes the path, line, column, and excerpt when
 /// you access them, in time linear in the document. So a failure that you don't inspect costs next to nothing, but it
 /// keeps its document in memory.
+///
+///     do {
+///         print(try Episode.all.parse(data))
+///     } catch let error as LoadError {
+///         if let failure = error.parseFailure {
+///             print(failure.path, failure.expected, failure.found)  // [0].title String 3
+///         }
+///     }
 public struct ParseFailure: Error, Sendable, CustomStringConvertible {
     private(set) var source: any FailureSource
 

@@ -11,6 +11,13 @@
 ///
 /// It reads bytes from any source. For the bytes of a response, use a ``StreamResource``, such as
 /// ``StreamResource/init(jsonLines:decoder:maximumSize:)``.
+///
+///     var elements = JSONElements(.lines)
+///     var titles: [String] = []
+///     for piece in [#"{"title": "Va"#, "lues\"}\n{\"title\": \"Plans\"}"] {
+///         titles += try elements.take(Data(piece.utf8)).map { try $0.title.string }
+///     }
+///     titles += try elements.finish().map { try $0.title.string }  // ["Values", "Plans"]
 public struct JSONElements: Sendable {
     /// The format of a stream of elements.
     public enum Form: Sendable {

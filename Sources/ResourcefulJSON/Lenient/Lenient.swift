@@ -1,4 +1,8 @@
 /// A leniently decoded value, and every repair that was made.
+///
+///     let episodes = Resource<Lenient<[Episode]>>(lenientJSON: Request("episodes.json"))
+///     let read = try episodes.parse(data)
+///     print(read.value.count, read.repairs.map(\.path))  // 1 [[0].id]
 public struct Lenient<Value: Decodable & Sendable>: Sendable {
     /// The value.
     public let value: Value
@@ -23,6 +27,10 @@ public struct Lenient<Value: Decodable & Sendable>: Sendable {
 extension Lenient: Equatable where Value: Equatable {}
 
 /// A value of a document that didn't match its type, and what was used instead.
+///
+///     for repair in read.repairs {
+///         print(repair)  // [0].id: expected Int, found the string "7", used 7
+///     }
 public struct Repair: Hashable, Sendable, CustomStringConvertible {
     /// The path in the document, even if the value is missing.
     public let path: JSONPath

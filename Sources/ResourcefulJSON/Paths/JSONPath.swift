@@ -2,8 +2,13 @@
 ///
 /// Write a path as a literal with dots, `"data.posts"`, or, for keys that contain dots, as a list, `["data", "posts"]`.
 /// A component of digits is an index if it meets an array, and a key if it meets an object.
+///
+///     let featured = Resource<[Episode]>(json: "home.json", at: "data.featured")
 public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     /// A step of a path.
+    ///
+    ///     let path: JSONPath = ["data", "featured", 0, "title"]
+    ///     print(try json[at: path].string)  // Plans
     public enum Component: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
         /// A key of an object.
         case key(String)

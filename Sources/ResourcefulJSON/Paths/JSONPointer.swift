@@ -1,4 +1,8 @@
 /// A JSON Pointer (RFC 6901), such as `/episodes/0/title`. In a key, `~1` is a slash and `~0` is a tilde.
+///
+///     if let pointer = JSONPointer("/data/featured/0/title") {
+///         print(try json[at: pointer].string)  // Plans
+///     }
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// The unescaped keys and indices, from the root of the document.
     public let tokens: [String]

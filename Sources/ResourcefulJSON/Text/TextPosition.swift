@@ -1,4 +1,8 @@
 /// A position in a text.
+///
+///     if let position = failure?.position {
+///         print("line \(position.line), column \(position.column)")  // line 1, column 21
+///     }
 public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int

@@ -10,6 +10,10 @@
 /// does: `try json.episodes[0].title.string` throws a ``ParseFailure`` with the path, what was expected, what was
 /// found, and the text around it. To reach a key that is named like a property of this type, use a subscript:
 /// `json["string"]`.
+///
+///     let json = try JSON(parsing: Data(#"{"episodes": [{"title": "Values"}]}"#.utf8))
+///     print(try json.episodes[0].title.string)  // Values
+///     let body: JSON = ["title": "Plans", "minutes": 31, "tags": ["swift"]]
 @dynamicMemberLookup
 public struct JSON: Sendable {
     /// The document, and the last node on the path that exists.

@@ -2,7 +2,8 @@ public import ResourcefulCore
 
 /// An async function that answers a question of plans.
 ///
-///     let webservice = Webservice(answers: [.to(.idToken) { try await signIn.idToken() }])
+///     let webservice = Webservice(
+///         baseURL: api, answers: [.to(.idToken) { try await signIn.idToken() }])
 public struct Answer: Sendable {
     let key: QuestionKey
     let function: any AnswerFunction

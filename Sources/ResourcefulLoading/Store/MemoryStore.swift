@@ -1,6 +1,10 @@
 public import ResourcefulCore
 
 /// A store in memory, which a Webservice uses by default.
+///
+///     let store = MemoryStore(["settings": entry])
+///     let webservice = Webservice(baseURL: api, store: store)
+///     let settings = try await webservice.load(Plan.read("settings"))?.data
 public final class MemoryStore: EntryStore {
     private let entries: Locked<[String: StoreEntry]>
 

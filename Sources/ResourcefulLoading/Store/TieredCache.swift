@@ -3,7 +3,8 @@ public import ResourcefulCore
 /// A fast cache in front of a slow one. Entries found in the slow one are kept in the fast one, and changes apply to
 /// both.
 ///
-///     TieredCache(MemoryCache(), over: DiskCache.standard(named: "episodes"))
+///     let cache = TieredCache(MemoryCache(), over: DiskCache.standard(named: "podcast"))
+///     let cached = Webservice(baseURL: api, policies: [.cache(in: cache)])
 ///
 /// While the fast cache has an entry, it doesn't see changes that other processes or machines make in the slow one, and
 /// the slow one doesn't know that the entry is used. Responses that may be kept only in memory are kept by the fast

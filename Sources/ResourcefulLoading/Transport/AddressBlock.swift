@@ -1,6 +1,7 @@
 /// A block of all addresses that begin with the same bits (CIDR, RFC 4632).
 ///
-///     let block: AddressBlock = "10.1.0.0/16"
+///     let office: AddressBlock = "10.20.0.0/16"
+///     print(office.contains("10.20.1.9"))  // true
 public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The first address.
     public let first: InternetAddress

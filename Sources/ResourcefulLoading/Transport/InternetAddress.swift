@@ -1,4 +1,9 @@
 /// An IPv4 or IPv6 address.
+///
+///     let local: InternetAddress = "127.0.0.1"
+///     print(Reach.publicAddresses.allows(local))  // false
+///     let transport = CurlTransport(
+///         network: CurlTransport.Network(resolving: ["api.example.org": [local]]))
 public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is an IPv6 address.
     public let isVersion6: Bool

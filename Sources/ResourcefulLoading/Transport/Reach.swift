@@ -1,6 +1,7 @@
 /// The addresses that may be connected to, for programs that load URLs that others have written.
 ///
-///     let transport = CurlTransport(reach: .publicAddresses.allowing("10.20.0.0/16"))
+///     let reach = Reach.publicAddresses.allowing("10.20.0.0/16")
+///     let careful = CurlTransport(reach: reach)
 ///
 /// The address itself is checked when a connection is made. So the check applies to each redirect, and to a name that
 /// resolves to another address each time.

@@ -7,6 +7,20 @@ public import ResourcefulCore
 #endif
 
 /// A response whose body is still arriving.
+///
+///     /// Sends nothing, and returns a file piece by piece.
+///     struct FileTransport: Transport {
+///         let file: URL
+///
+///         func stream(_ request: Request) async throws -> ResponseStream {
+///             let bytes = try Data(contentsOf: file)
+///             return ResponseStream(Response(), body: ResponseStream.Pieces(bytes))
+///         }
+///
+///         func send(_ request: Request) async throws -> Response {
+///             try await stream(request).collected(for: request, upTo: 10 << 20)
+///         }
+///     }
 public struct ResponseStream: Sendable {
     /// The status, the fields and the URL, with an empty body.
     public let response: Response
@@ -42,6 +56,12 @@ public struct ResponseStream: Sendable {
     ///
     /// A slow reader slows the server down: at most about half a megabyte is kept. Releasing the pieces ends the
     /// transfer.
+    ///
+    ///     let (chunks, receiver) = AsyncStream.makeStream(of: Data.self)
+    ///     receiver.yield(Data("one ".utf8))  // in the callback of another library
+    ///     receiver.yield(Data("two".utf8))
+    ///     receiver.finish()
+    ///     let body = ResponseStream.Pieces { await chunks.first { _ in true } }
     public struct Pieces: AsyncSequence, Sendable {
         private let pull: @Sendable () async throws -> Data?
 

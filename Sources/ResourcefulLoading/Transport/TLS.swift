@@ -7,6 +7,9 @@
 /// The servers that a transport trusts, and how it authenticates itself.
 ///
 /// By default, it trusts the system's authorities. If a transport doesn't support a setting, its loads fail.
+///
+///     let tls = TLS(authorities: .systemAnd(pem: company), minimumVersion: .tls13)
+///     let transport = CurlTransport(tls: tls)
 public struct TLS: Hashable, Sendable {
     /// The certificate authorities that a transport trusts.
     public enum Authorities: Hashable, Sendable {
@@ -19,6 +22,9 @@ public struct TLS: Hashable, Sendable {
     }
 
     /// A client certificate and its private key.
+    ///
+    ///     let identity = TLS.ClientCertificate(certificate: certificate, key: key)
+    ///     let authenticated = CurlTransport(tls: TLS(clientCertificates: ["api.example.org": identity]))
     public struct ClientCertificate: Hashable, Sendable {
         /// The format of a certificate and its key.
         public enum Format: Hashable, Sendable {
@@ -54,6 +60,10 @@ public struct TLS: Hashable, Sendable {
     }
 
     /// The hash of a server's public key (RFC 7469, section 2.4).
+    ///
+    ///     if let pin = TLS.PublicKeyPin("sha256//\(hash)") {  // as `curl --pinnedpubkey` has it
+    ///         pinned.pins = ["api.example.org": [pin]]
+    ///     }
     public struct PublicKeyPin: Hashable, Sendable, CustomStringConvertible {
         /// `sha256//` and the SHA-256 of the key's SubjectPublicKeyInfo, in Base64.
         public let description: String

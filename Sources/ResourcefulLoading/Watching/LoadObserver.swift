@@ -4,6 +4,13 @@ public import ResourcefulCore
 ///
 /// An observer is called synchronously, on the thread of the load, so move slow work elsewhere. Observers with
 /// `OnMainActor` in their names pass events on to the main actor, in order.
+///
+///     let slow = LoadObserver { event in
+///         if case .received(_, let request, _, let time) = event.kind, time > .seconds(2) {
+///             print(request, "took", time)
+///         }
+///     }
+///     let webservice = Webservice(baseURL: api, observers: [slow, .logging { print($0) }])
 public struct LoadObserver: Sendable {
     private let observe: @Sendable (LoadEvent) -> Void
 

@@ -3,8 +3,9 @@ public import ResourcefulCore
 /// Records the events of loads as a ``LoadTrace``, which you can print or open in a browser's developer tools.
 ///
 ///     let recorder = Recorder()
-///     let webservice = Webservice(observers: [recorder.observer])
-///     …
+///     let webservice = Webservice(
+///         baseURL: api, observers: [recorder.observer], transport: StubTransport(podcast))
+///     _ = try await webservice.load(Episode.all)
 ///     print(recorder.trace)
 public final class Recorder: Sendable {
     private let events = Locked<[LoadEvent]>([])

@@ -37,14 +37,14 @@ public struct Sample<Value>: Sendable, CustomStringConvertible {
 ///         static let samples = Samples(
 ///             of: all,
 ///             [
-///                 "two": .fixture("episodes.json"),
+///                 "one": .json([Episode(id: 1, title: "Values")]),
 ///                 "none": .json([Episode]()),
 ///                 "gone": .status(410),
 ///             ])
 ///     }
 ///
-///     var run = DryRun([Episode.samples["none"]])
-///     @Test(arguments: Episode.samples) func `each is shown`(sample: Sample<[Episode]>) { … }
+///     var run = DryRun(baseURL: api, [Episode.samples["none"]])
+///     let none = try run.load(Episode.all)
 public struct Samples<Value>: Sendable, RandomAccessCollection {
     /// The resource.
     public let resource: Resource<Value>

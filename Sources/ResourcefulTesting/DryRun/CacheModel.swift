@@ -7,6 +7,12 @@ public import ResourcefulCore
 #endif
 
 /// A cache as a value: entries by key, with the rules that all stores must follow.
+///
+///     var run = DryRun(baseURL: api, policies: [.cache(for: .seconds(60))], podcast)
+///     _ = try run.load(Episode.all)
+///     print(run.cache.entries.keys.map(\.description))
+///     // ["https://api.example.org/episodes.json"]
+///     run.cache = CacheModel()
 public struct CacheModel: Hashable, Sendable {
     /// The entries.
     public private(set) var entries: [CacheKey: CacheEntry]

@@ -8,9 +8,10 @@ public import ResourcefulCore
 
 /// Runs plans synchronously: a function answers the requests, time is virtual, and nothing is awaited.
 ///
-///     var run = DryRun { request in Response(body: fixture) }
-///     let media = try run.load(Episode.all.flatMap { $0[0].media })
-///     #expect(run.requests.count == 2)
+///     var run = DryRun(baseURL: api) { request in Response(body: fixture) }
+///     let episodes = try run.load(Episode.all)
+///     #expect(episodes.map(\.title) == ["Values"])
+///     #expect(run.requests.map(\.path) == ["/episodes.json"])
 ///
 /// Concurrent branches take turns, one effect at a time, the left branch first; time advances only when every branch
 /// waits. Each run is therefore deterministic, and branches that share a run really share it.

@@ -2,6 +2,10 @@ public import ResourcefulCore
 
 extension DryRun {
     /// An event in a run, and when it happened.
+    ///
+    ///     var run = DryRun(baseURL: api, podcast)
+    ///     try run.load(Plan.wait(for: .seconds(3)))
+    ///     #expect(run.events == [DryRun.Event(.waited(.seconds(3)), at: .seconds(3))])
     public struct Event: Hashable, Sendable, CustomStringConvertible {
         /// The kind of an event.
         #if hasAttribute(nonexhaustive)

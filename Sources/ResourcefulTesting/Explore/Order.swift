@@ -1,7 +1,8 @@
 extension DryRun {
     /// The order in which the branches of a plan take their steps.
     ///
-    ///     run.order = .choices([0, 2])
+    ///     run = DryRun(baseURL: api, podcast)
+    ///     run.order = .choices([1])  // the right branch first
     ///
     /// In every order except the default, answers take arbitrarily long: other branches may take steps in between, and
     /// may even wait and wake up again.

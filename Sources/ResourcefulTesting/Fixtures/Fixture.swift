@@ -8,11 +8,11 @@ public import ResourcefulCore
 
 /// A file with test data.
 ///
-///     Fixture("episodes.json")                                  // near the test file, or in Fixtures
-///     Fixture("episodes.json", in: Bundle.module.resourceURL)   // in the resources of the test target
+///     try assertParses(Episode.all, Fixture("episodes.json"))
 ///
 /// It's searched in the folder of the source file that names it, in `Fixtures` next to that file, and in `Fixtures` of
-/// the enclosing folders, up to the root of the package.
+/// the enclosing folders, up to the root of the package. For a file in the resources of the test target, use
+/// `Fixture("episodes.json", in: Bundle.module.resourceURL)`.
 public struct Fixture: Sendable, CustomStringConvertible {
     /// The name as it was given, a path within the folder.
     public let name: String

@@ -10,6 +10,10 @@ public import ResourcefulCore
 ///
 /// Create one with a ``RecordingTransport``, or read one from an HTTP archive (HAR 1.2) of a browser or a proxy. It
 /// answers the same requests again, under a `DryRun`, a `StubTransport` or a `LoopbackServer`.
+///
+///     let recording = Recording([timeout, exchange])
+///     var run = DryRun(replaying: recording, baseURL: api, policies: [.retry(upTo: 1)])
+///     print(try run.load(Episode.all).count, run.requests.count)  // 0 2
 public struct Recording: Hashable, Sendable {
     /// The exchanges, in the order in which the requests were sent.
     public var exchanges: [Exchange]
@@ -28,6 +32,11 @@ public struct Recording: Hashable, Sendable {
     }
 
     /// A request and its outcome.
+    ///
+    ///     let exchange = Recording.Exchange(
+    ///         Request(url: url), .response(Response(body: Data("[]".utf8))))
+    ///     let timeout = Recording.Exchange(
+    ///         Request(url: url), .failure(TransportError(.timedOut, "no answer in 60 s")))
     public struct Exchange: Hashable, Sendable {
         /// The request, as the transport received it.
         public var request: Request

@@ -18,10 +18,10 @@ import ResourcefulLoading
 /// the exchange was recorded, is unknown: any content matches, but not a missing body. Files among the parts of a form
 /// are compared by name.
 ///
-///     let replay = Replay(try Recording("tour.har"))
-///     var run = DryRun(replaying: replay)
-///     …
-///     try replay.finish()
+///     let replay = Replay(recording)
+///     var run = DryRun(replaying: replay, baseURL: api)
+///     _ = try run.load(Episode.all)
+///     try replay.finish()  // throws if an exchange wasn't used
 ///
 /// You can use it from many tasks at once.
 public final class Replay: Sendable {

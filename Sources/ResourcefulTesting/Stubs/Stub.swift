@@ -3,9 +3,9 @@ public import ResourcefulCore
 /// One answer of a stubbed server: the requests it matches, and what it answers them.
 ///
 ///     let server: StubServer = [
-///         Stub("/episodes.json").answers(.json([episode])),
-///         Stub("/episodes/{id}.json").answers { .json(["id": $0["id"]]) },
-///         Stub(.post, "/login", body: .form(["user": "ada"])).answers(.status(401), .status(204)),
+///         Stub("episodes.json").answers(.json([Episode(id: 1, title: "Values")])),
+///         Stub("episodes/{id}.json").answers { .json(["id": $0["id"]]) },
+///         Stub(.post, "login", body: .form(["user": "ada"])).answers(.status(401), .status(204)),
 ///     ]
 ///
 /// A stub is a value without state: every run starts it over, so tests can share a stub without affecting each other.

@@ -4,8 +4,8 @@ public import ResourcefulCore
 ///
 /// The same value answers under `DryRun`, ``StubTransport`` and ``LoopbackServer``:
 ///
-///     var run = DryRun(server)
-///     let webservice = Webservice(transport: StubTransport(server))
+///     var run = DryRun(baseURL: api, server)
+///     let webservice = Webservice(baseURL: api, transport: StubTransport(server))
 ///     let live = try LoopbackServer(server)
 ///
 /// Each of them starts over, with the first answer of each sequence and the initial state. The first stub that matches

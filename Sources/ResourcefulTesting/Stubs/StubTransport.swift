@@ -11,6 +11,14 @@ public import ResourcefulLoading
 ///
 /// It receives the request that would be sent, with policies applied. Its response is validated and parsed like a live
 /// one. Its errors fail the load at the transport stage, unless they already are errors of another stage.
+///
+///     let transport = StubTransport { request in
+///         #expect(request.headerFields.accept == [.json])
+///         return Response(body: Data(#"[{"id": 7, "title": "Plans"}]"#.utf8))
+///     }
+///     let webservice = Webservice(baseURL: api, transport: transport)
+///     let episodes = try await webservice.load(Episode.all)
+///     print(episodes.count, transport.requests.count)  // 1 1
 public struct StubTransport: Transport {
     private let respond: @Sendable (Request) async throws -> Response
     private let sent: @Sendable () -> [Request]

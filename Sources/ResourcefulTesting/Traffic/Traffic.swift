@@ -3,8 +3,9 @@ public import ResourcefulCore
 /// The requests of a load over a modeled network: how many there are, which of them wait for which, and how long the
 /// load takes.
 ///
+///     let startPage = Episode.all.flatMap { Episode.number($0[0].id) }
 ///     let traffic = try Traffic(
-///         of: StartPage.plan, in: { DryRun(server) },
+///         of: startPage, in: { DryRun(baseURL: api, podcast) },
 ///         roundTrip: .milliseconds(120), bytesPerSecond: 200_000)
 ///     #expect(traffic.roundTrips <= 2)
 ///

@@ -8,11 +8,11 @@ import Testing
     import Foundation
 #endif
 
-// The snippets of "Bodies", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Bodies", word for word, compiled and run; SnippetTests checks that none is missing.
 struct BodiesTests {
     struct Rating: Codable { var stars: Int }
 
-    @Test func `bodies are values, and requests can be seen`() throws {
+    @Test func `bodies are values, and requests can be printed`() throws {
         let server = URL(string: "https://example.org/")!
         let (ratings, session, episodes) = (URL(string: "ratings")!, URL(string: "session")!, URL(string: "episodes")!)
         let rating = Resource<Rating>(json: ratings, method: .post, body: .json(Rating(stars: 5)))
@@ -31,7 +31,7 @@ struct BodiesTests {
         try assertSnapshot(of: login.request.httpMessage(relativeTo: server), named: "login")
     }
 
-    @Test func `parts and streams`() throws {
+    @Test func `a multipart body can be sent again, and a stream can't`() throws {
         let recording = URL(filePath: "/tmp/recording.m4a")
         let microphone = AsyncStream<Data> { $0.finish() }
         let upload = Body.multipart([

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The article "Caching" as it is written.
+/// The article "Caching", as text.
 enum Article {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ enum Article {
 
     static func text() throws -> String { try file("Docs/Resourceful.docc/CachingResponses.md") }
 
-    /// The rows of the table whose head begins with these cells, each row as its cells.
+    /// The rows of the table whose head begins with these cells. Each row is a list of cells.
     static func table(_ head: String) throws -> [[String]] {
         let lines = try text().split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix(head) }, "no table begins with \(head)")
@@ -22,7 +22,7 @@ enum Article {
         }
     }
 
-    /// The blocks that are fenced off as text of a kind.
+    /// The fenced blocks of a language.
     static func blocks(_ kind: String) throws -> [String] {
         try text().components(separatedBy: "\n```\(kind)\n").dropFirst().map { $0.components(separatedBy: "\n```")[0] }
     }

@@ -3,14 +3,14 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Caching" that are about one load, word for word, compiled and run.
+// The snippets of "Caching" about one load, word for word, compiled and run.
 private struct Episode: Codable, Equatable, Sendable {
     let title: String
 
     static let all = Resource<[Episode]>(json: "https://example.org/episodes.json")
 }
 
-/// A server with a list that may change, which it confirms by a 304 when it has not.
+/// A server with a list that may change. It confirms an unchanged list with a 304.
 private final class Server {
     var title = "Values"
     var cacheControl = "max-age=60"
@@ -24,7 +24,7 @@ private final class Server {
 }
 
 struct CachingSnippetTests {
-    @Test func `one word, for all loads or for one`() async throws {
+    @Test func `one word caches all loads, or one`() async throws {
         let server = try LoopbackServer { _ in
             Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
         }
@@ -43,7 +43,7 @@ struct CachingSnippetTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test func `a lifetime of one's own`() throws {
+    @Test func `you can set the lifetime`() throws {
         let search = Resource<[Episode]>(
             url: URL(string: "https://example.org/search")!, method: .post, body: .json(["title": "Values"]),
             parse: { try Episode.all.parse($0) })
@@ -60,7 +60,7 @@ struct CachingSnippetTests {
         #expect(run.requests.count == 2)
     }
 
-    @Test func `the stored value first, then the new one`() async throws {
+    @Test func `updates are the stored value, then the new one`() async throws {
         let server = try LoopbackServer { _ in Response(headerFields: ["ETag": "\"1\""], body: Data("[]".utf8)) }
         defer { server.stop() }
         let webservice = Webservice(baseURL: server.baseURL)
@@ -81,7 +81,7 @@ struct CachingSnippetTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test func `stale, but something`() throws {
+    @Test func `a stale value is shown if the server fails`() throws {
         let latest = Episode.all.cached(for: .seconds(60), staleWhileRevalidating: .seconds(600))
         let robust = Episode.all.cached(for: .seconds(60), staleIfError: .seconds(86_400))
         let all = Policy.cache(Caching(staleIfError: .seconds(86_400)))
@@ -100,7 +100,7 @@ struct CachingSnippetTests {
         }
     }
 
-    @Test func `for one load`() throws {
+    @Test func `a load can choose how it uses the cache`() throws {
         let pulled = Episode.all.refreshed()
         let certain = Episode.all.validated()
         let offline = Episode.all.onlyIfCached()
@@ -113,7 +113,7 @@ struct CachingSnippetTests {
         #expect(run.requests.map { $0.headerFields.contains("If-None-Match") } == [false, false, true, false])
     }
 
-    @Test func `what is stored is removed`() async throws {
+    @Test func `stored responses can be removed`() async throws {
         let server = try LoopbackServer { _ in
             Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
         }
@@ -141,7 +141,7 @@ struct CachingSnippetTests {
         #expect(try await load() == 4)
     }
 
-    @Test func `what makes no difference to the key`() throws {
+    @Test func `ignored query items don't change the key`() throws {
         let policy = Policy.cache(Caching(ignoresQueryOrder: true, ignoredQueryItems: ["utm_source"]))
 
         var run = DryRun(policies: [policy], Server().respond)
@@ -151,7 +151,7 @@ struct CachingSnippetTests {
         #expect(run.requests.count == 2)
     }
 
-    @Test func `users are kept apart`() throws {
+    @Test func `each user has separate responses`() throws {
         let api = URL(string: "https://example.org")!
         var cache = CacheModel()
         for user in ["ada", "bob", "ada", "bob"] {
@@ -169,7 +169,7 @@ struct CachingSnippetTests {
         #expect(cache.entries.count == 2)
     }
 
-    @Test func `equal loads are one, unless they want to be alone`() throws {
+    @Test func `equal loads are sent once, unless one asks to be sent alone`() throws {
         let url = URL(string: "https://example.org/now")!
         let now = Resource(url: url) { $0 }
         var run = DryRun { _ in Response() }

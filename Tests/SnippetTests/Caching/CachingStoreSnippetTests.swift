@@ -4,7 +4,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-/// Keeps responses in memory, and counts how often there was one.
+/// Keeps responses in memory, and counts hits and misses.
 actor CountingCache: CacheStore {
     private let memory = MemoryCache(capacity: 8 << 20)
     private(set) var (found, missed) = (0, 0)
@@ -27,7 +27,7 @@ struct CachingStoreSnippetTests {
     private let fields: HeaderFields = ["Cache-Control": "max-age=60", "ETag": "\"1\""]
     private let episodes = Resource<[String]>(json: "https://example.org/episodes.json")
 
-    @Test func `a store is said where the cache is`() {
+    @Test func `the cache's policy chooses its store`() {
         let inMemory = Policy.cache(in: MemoryCache(capacity: 64 << 20))
         let onDisk = Policy.cache(in: DiskCache.standard(named: "org.example.podcast"))
         let inBoth = Policy.cache(
@@ -35,7 +35,7 @@ struct CachingStoreSnippetTests {
         _ = (inMemory, onDisk, inBoth)
     }
 
-    @Test func `a folder that can't be written is a warning`() async throws {
+    @Test func `a folder that can't be written causes one warning`() async throws {
         let (server, warnings) = (try LoopbackServer { _ in Response(body: Data("[]".utf8)) }, Guarded<[String]>([]))
         defer { server.stop() }
         // A file is where the folder should be.
@@ -58,7 +58,7 @@ struct CachingStoreSnippetTests {
         #expect(warnings.withLock { $0.count } == 1)
     }
 
-    @Test func `one's own store`() async throws {
+    @Test func `a custom store is used`() async throws {
         let server = try LoopbackServer { _ in
             Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
         }
@@ -70,7 +70,7 @@ struct CachingStoreSnippetTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test func `time passes without waiting`() throws {
+    @Test func `a dry run passes time without waiting`() throws {
         var run = DryRun(policies: [.cache()]) { request in
             request.headerFields["If-None-Match"] == nil
                 ? Response(headerFields: fields, body: Data("[]".utf8))
@@ -88,7 +88,7 @@ struct CachingStoreSnippetTests {
         #expect(try Article.blocks("").contains(events), "\(events)")
     }
 
-    @Test func `updates in a dry run`() throws {
+    @Test func `a dry run returns all updates`() throws {
         var version = 1
         var run = DryRun { _ in
             Response(headerFields: ["Cache-Control": "max-age=60"], body: Data(#"["Version \#(version)"]"#.utf8))
@@ -101,7 +101,7 @@ struct CachingStoreSnippetTests {
         #expect(updates.map(\.status.source) == [.hit, .server])
     }
 
-    @Test func `where a response came from`() async throws {
+    @Test func `a response knows its source`() async throws {
         let server = try LoopbackServer { _ in Response(headerFields: fields, body: Data("[]".utf8)) }
         defer { server.stop() }
         let webservice = Webservice(baseURL: server.baseURL, policies: [.cache()])
@@ -115,12 +115,12 @@ struct CachingStoreSnippetTests {
         #expect(response.cacheStatus?.source == .hit)
     }
 
-    @Test func `the configuration of nginx is the one that is tested`() throws {
+    @Test func `the article has the configuration of nginx that is tested`() throws {
         let configuration = try Article.file("Tests/Servers/nginx/shared-cache.conf")
             .replacing("@FOLDER@/shared", with: "/var/cache/nginx/shared")
             .replacing("127.0.0.1:@PORTS@71", with: "api.internal.example.org:8080")
             .replacing("127.0.0.1:@PORTS@82", with: "10.0.0.1:80")
-        // But for its first line, which says where the others are quoted.
+        // All lines but the first, which names the article.
         let lines = configuration.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
         let quoted = try #require(try Article.blocks("nginx").first)
         #expect(quoted == lines.joined(separator: "\n").trimmingCharacters(in: .newlines))

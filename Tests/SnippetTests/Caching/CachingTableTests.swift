@@ -3,12 +3,12 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-/// The tables of the article, row by row, compared with what a run comes to.
+/// The tables of the article, row by row, compared with the result of a run.
 struct CachingTableTests {
     private static let url = URL(string: "https://example.org/episodes.json")!
     private let resource = Resource(Request(url: url)) { $0 }
 
-    /// A server that confirms by a 304 what it has given a tag or a date to; or none at all, from some moment on.
+    /// A server that validates responses by tag or date with a 304. From some moment on, it can fail.
     private final class Server {
         var fields: HeaderFields = [:]
         var isDown = false
@@ -21,7 +21,7 @@ struct CachingTableTests {
         }
     }
 
-    /// What becomes of a load so many seconds after another one.
+    /// The result of a load, a number of seconds after another one.
     private func outcome(
         _ fields: HeaderFields, after seconds: Int, isDown: Bool, _ change: (Resource<Response>) -> Resource<Response>
     ) throws -> String {
@@ -50,7 +50,7 @@ struct CachingTableTests {
         try [(10, false), (100, false), (100, true)].map { try outcome(fields, after: $0, isDown: $1, change) }
     }
 
-    /// `Cache-Control: max-age=60`, `ETag: "1"`: fields between back quotes.
+    /// Fields between backticks, such as `Cache-Control: max-age=60`, `ETag: "1"`.
     private func fields(_ cell: String) -> HeaderFields {
         var fields: HeaderFields = [:]
         for part in cell.split(separator: "`", omittingEmptySubsequences: false).enumerated() where part.offset % 2 == 1
@@ -63,7 +63,7 @@ struct CachingTableTests {
         return fields
     }
 
-    @Test func `what the server says and what happens`() throws {
+    @Test func `each row of the table of the server's fields is true`() throws {
         let rows = try Article.table("| the server says |")
         #expect(rows.count >= 12)
         for row in rows {
@@ -72,7 +72,7 @@ struct CachingTableTests {
         }
     }
 
-    @Test func `what you say and what happens`() throws {
+    @Test func `each row of the table of your settings is true`() throws {
         let changes: [String: (Resource<Response>) -> Resource<Response>] = [
             "nothing": { $0 },
             "`.cached(for: .seconds(300))`": { $0.cached(for: .seconds(300)) },

@@ -19,7 +19,7 @@ struct ComingFromAlamofireTests {
     private let server = URL(string: "https://example.org/api")!
     private let stub = StubTransport(podcasts)
 
-    // What is shown makes its Webservice here: over the stub, not over the network.
+    // The snippets create their Webservice here: over the stub, not over the network.
     private func Webservice(
         baseURL: URL, policies: [Policy] = [], observers: [LoadObserver] = []
     ) -> Resourceful.Webservice {
@@ -28,7 +28,7 @@ struct ComingFromAlamofireTests {
 
     private func dryRun(_ policies: Policy...) -> DryRun { DryRun(baseURL: server, policies: policies, podcasts) }
 
-    @Test func `a router is loaded, and sends nothing before`() async throws {
+    @Test func `a router sends nothing until it is loaded`() async throws {
         let webservice = Webservice(baseURL: server)
         let episodes = try await webservice.load(Resource<[Episode]>(json: Router.episodes(page: 1)))
         #expect(episodes == [plans])
@@ -45,7 +45,7 @@ struct ComingFromAlamofireTests {
         var since = Date(timeIntervalSinceReferenceDate: 0)
     }
 
-    @Test func `parameters say where they go, and are written by an encoding`() throws {
+    @Test func `parameters name their place and their encoding`() throws {
         let (draft, login) = (Draft(title: "On tape"), ["user": "ada l"])
         let (filter, encoder) = (Filter(), JSON.Encoder(keys: .convertToSnakeCase))
         #expect(Episode.all.query("page", 2).url.query() == "page=2")
@@ -64,7 +64,7 @@ struct ComingFromAlamofireTests {
         #expect(run.requests[0].headerFields == ["Accept": "application/json", "X-App": "podcasts"])
     }
 
-    @Test func `responses are read by their resource`() throws {
+    @Test func `a resource reads its response`() throws {
         var run = dryRun()
         #expect(try run.load(Resource<[Episode]>(json: "episodes")) == [plans])
         let decoder = JSONDecoder()
@@ -115,7 +115,7 @@ struct ComingFromAlamofireTests {
         }
     }
 
-    @Test func `cancellation is thrown as what it is`() async throws {
+    @Test func `a canceled load throws CancellationError`() async throws {
         let waiting = StubTransport { _ in
             try await Task.sleep(for: .seconds(600))
             return Response()
@@ -134,7 +134,7 @@ struct ComingFromAlamofireTests {
 
     private struct SignedOut: Error {}
 
-    @Test func `a token is refreshed once, and stays at its server`() throws {
+    @Test func `a token is refreshed once, and is sent only to its server`() throws {
         let bearer = Policy.bearer(
             for: server, token: Token("old", refreshToken: "r"), renewing: .seconds(60)
         ) { old in
@@ -173,7 +173,7 @@ struct ComingFromAlamofireTests {
         }
     }
 
-    @Test func `retries wait by a rule`() throws {
+    @Test func `a rule decides how long retries wait`() throws {
         var run = dryRun(.retry(upTo: 2))
         #expect(throws: LoadError.self) { try run.load(Resource<Data>(Request("down"))) }
         #expect(run.requests.count == 3)
@@ -194,7 +194,7 @@ struct ComingFromAlamofireTests {
         #expect(limited.requests.count == 3 && limited.elapsed == .seconds(30))
     }
 
-    @Test func `caches, files, observers`() async throws {
+    @Test func `caches are policies, files are bodies, and observers see events`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "coming-from-alamofire-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -225,7 +225,7 @@ struct ComingFromAlamofireTests {
         #expect(stub.requests.last?.headerFields["X-App"] == "podcasts")
     }
 
-    @Test func `several loads are a plan, and the same stubs answer three ways`() async throws {
+    @Test func `several loads are a plan, and the same stubs answer in three ways`() async throws {
         let stubs = podcasts
         var run = DryRun(baseURL: server, stubs)
         let (episodes, one) = try run.load(zip(Episode.all, Episode.one(7)))

@@ -30,7 +30,7 @@ struct ComingFromGetTests {
     private let server = URL(string: "https://example.org/api")!
     private let stub = StubTransport(podcasts)
 
-    // What is shown makes its Webservice here: over the stub, not over the network.
+    // The snippets create their Webservice here: over the stub, not over the network.
     private func Webservice(
         baseURL: URL, policies: [Policy] = [], answers: [Answer] = [], observers: [LoadObserver] = []
     ) -> Resourceful.Webservice {
@@ -65,7 +65,7 @@ struct ComingFromGetTests {
         #expect(replaced.url.query() == "page=1&page=2")
     }
 
-    @Test func `responses are read by their resource`() throws {
+    @Test func `a resource reads its response`() throws {
         var run = dryRun()
         #expect(try run.load(Episode.all.withResponse.map { $1.status.code }) == 200)
         #expect(try run.load(Resource<String>(text: Request("notes.txt"))) == "On tape")
@@ -117,7 +117,7 @@ struct ComingFromGetTests {
         }
     }
 
-    @Test func `a refresh is one for all, and policies take the delegate's place`() async throws {
+    @Test func `one refresh serves all loads, and policies replace the delegate`() async throws {
         let bearer = Policy.bearer(for: server, token: Token("old", refreshToken: "r")) { old in
             let form = Body.form(["refresh_token": old?.refreshToken ?? ""])
             return Resource("oauth/token", method: .post, body: form, parseJSON: Token.oauth)
@@ -135,7 +135,7 @@ struct ComingFromGetTests {
         func id() -> String { "phone" }
     }
 
-    @Test func `a hook that awaits is a question`() async throws {
+    @Test func `a question replaces a hook that awaits`() async throws {
         let device = Device()
         let asking = Policy { request, next in
             Plan.ask(.deviceID).flatMap { id in next(request.header("X-Device", id)) }
@@ -159,7 +159,7 @@ struct ComingFromGetTests {
         #expect(run.requests.count == 8)
     }
 
-    @Test func `observers see what a session delegate saw, metrics too`() async throws {
+    @Test func `observers see what a session delegate sees, including metrics`() async throws {
         let loopback = try LoopbackServer(podcasts)
         defer { loopback.stop() }
         let recorder = Recorder()
@@ -171,7 +171,7 @@ struct ComingFromGetTests {
         #expect(try await unwatched.load(Episode.all.withResponse).1.metrics == nil)
     }
 
-    @Test func `files go up and come down, and a cache is a policy`() async throws {
+    @Test func `files are uploaded and downloaded, and a cache is a policy`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "coming-from-get-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

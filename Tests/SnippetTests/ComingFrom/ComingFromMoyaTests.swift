@@ -29,7 +29,7 @@ struct ComingFromMoyaTests {
     private let server = URL(string: "https://example.org/api")!
     private let stub = StubTransport(podcasts)
 
-    // What is shown makes its Webservice here: over the stub, not over the network.
+    // The snippets create their Webservice here: over the stub, not over the network.
     private func Webservice(
         baseURL: URL, policies: [Policy] = [], observers: [LoadObserver] = []
     ) -> Resourceful.Webservice {
@@ -57,7 +57,7 @@ struct ComingFromMoyaTests {
         #expect(stub.requests.last?.body?.data == Data(#"{"title":"Policies"}"#.utf8))
     }
 
-    @Test func `parameters say where they go`() throws {
+    @Test func `parameters name their place`() throws {
         let (draft, data) = (Draft(title: "Plans"), Data([1]))
         let encoder = JSON.Encoder(keys: .convertToSnakeCase)
         let request = Request("episodes")
@@ -78,7 +78,7 @@ struct ComingFromMoyaTests {
         #expect(sent[7].headerFields["X-App"] == "radio")
     }
 
-    @Test func `responses are read by type, path, decoder and hand`() throws {
+    @Test func `responses are read by type, by path, with a decoder, and by hand`() throws {
         var run = dryRun()
         #expect(try run.load(Resource<Episode>(json: "episodes/7")) == plans)
         #expect(try run.load(Resource<[Episode]>(json: "home", at: "data.items")) == [plans])
@@ -123,7 +123,7 @@ struct ComingFromMoyaTests {
         }
     }
 
-    @Test func `credentials go to their server, and a refresh serves many`() throws {
+    @Test func `credentials are sent to their server, and one refresh serves many loads`() throws {
         let (token, secret) = ("new", "mellon")
         var run = dryRun(.bearer(token, for: server))
         try run.load(Resource<Void>(Request("mine")))
@@ -154,7 +154,7 @@ struct ComingFromMoyaTests {
         #expect(caching.requests.count == 2)
     }
 
-    @Test func `files go up and come down`() async throws {
+    @Test func `files are uploaded and downloaded`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "coming-from-moya-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -178,7 +178,7 @@ struct ComingFromMoyaTests {
         var isVisible = false { didSet { shown.append(isVisible) } }
     }
 
-    @MainActor @Test func `plug-ins are policies and observers`() async throws {
+    @MainActor @Test func `policies and observers replace plug-ins`() async throws {
         let spinner = Spinner()
         let counting = Webservice(
             baseURL: server, observers: [.countingOnMainActor { count in spinner.isVisible = count > 0 }])
@@ -227,7 +227,7 @@ struct ComingFromMoyaTests {
         #expect(run.requests.map { "\($0)" } == ["GET https://example.org/api/episodes?page=1"])
     }
 
-    @Test func `a leading slash leaves a base with a path, and no other`() throws {
+    @Test func `a leading slash leaves a base URL only if it has a path`() throws {
         var run = dryRun()
         let error = #expect(throws: LoadError.self) { try run.load(Resource<[Episode]>(json: "/episodes")) }
         #expect(error?.stage == .request && run.requests.isEmpty)
@@ -235,7 +235,7 @@ struct ComingFromMoyaTests {
         #expect(try root.load(Resource<[Episode]>(json: "/episodes")) == [plans])
     }
 
-    @Test func `queries and forms look as the traps say`() throws {
+    @Test func `queries and forms are encoded as the list of traps says`() throws {
         struct Filter: Encodable { let tags = ["a", "b"], free = true }
         #expect(try Query(encoding: Filter()).encoded == "tags=a&tags=b&free=true")
         let query = Query.Encoding(arrays: .brackets, booleans: .digits)

@@ -6,7 +6,7 @@ import Testing
 // The snippets of "Coming from PromiseKit, RxSwift or Combine", word for word, and the cells of its tables, compiled
 // and run.
 extension Loadable {
-    /// The outcome as a value: a plan that doesn't fail.
+    /// The outcome as a value. The plan itself doesn't fail.
     var settled: Plan<Result<Value, any Error>> {
         plan.map { .success($0) }.recover { .failure($0) }
     }
@@ -45,7 +45,7 @@ struct ComingFromPromisesTests {
         func stop() { isSpinning = false }
     }
 
-    @MainActor @Test func `a chain ends where it is awaited`() async throws {
+    @MainActor @Test func `a chain begins when it is awaited`() async throws {
         for transport in [stub, StubTransport([Stub("episodes").answers(.status(500))])] {
             let webservice = Webservice(baseURL: server, transport: transport)
             let spinner = Spinner()
@@ -89,7 +89,7 @@ struct ComingFromPromisesTests {
         #expect(throws: Missing.self) { try run.load(erased.map { try check($0) }) }
     }
 
-    @Test func `outcomes are settled, one by one`() throws {
+    @Test func `each outcome is settled`() throws {
         var run = DryRun(
             baseURL: server, [Stub("episodes/1").answers(.json(plans)), Stub("{+path}").answers(.status(404))])
         let outcomes = try run.load(all(ids.map { Episode.one($0).settled }))
@@ -126,7 +126,7 @@ struct ComingFromPromisesTests {
         #expect(try run.load(first(of: ids.map(Episode.one))) == plans)
     }
 
-    @Test func `waits and retries take virtual time`() throws {
+    @Test func `waits and retries take virtual time in a dry run`() throws {
         let plans = Episode(id: 7, title: "Plans")
         var run = DryRun(baseURL: server, [Stub("episodes").answers(.json([plans]))])
         #expect(try run.load(Plan.wait(for: .seconds(60)).flatMap { Episode.all }) == [plans])
@@ -154,7 +154,7 @@ struct ComingFromPromisesTests {
         #expect(try slow.load(two) == [plans] && slow.elapsed == .seconds(80))
     }
 
-    @Test func `a task is a subscription`() async throws {
+    @Test func `a task replaces a subscription`() async throws {
         let (webservice, screen) = (webservice(), Screen())
         func show(_ episodes: [Episode]) async { await screen.show(episodes.count) }
         await show(try await webservice.load(Episode.all))
@@ -176,7 +176,7 @@ struct ComingFromPromisesTests {
         #expect(throws: CancellationError.self) { try outcome.get() }
     }
 
-    @Test func `many values are sequences`() async throws {
+    @Test func `sequences replace streams of values`() async throws {
         let webservice = webservice(.cache())
         let (lines, pages) = (StreamResource<String>(lines: Request("notes.txt")), Paged(Episode.all, next: .link))
         var found: [String] = []
@@ -191,7 +191,7 @@ struct ComingFromPromisesTests {
         func locale() -> String { "de" }
     }
 
-    @Test func `other async code answers a plan`() async throws {
+    @Test func `other async code answers a plan's question`() async throws {
         let device = Device()
         let webservice = webservice(
             answers: [.to(.locale) { await device.locale() }], observers: [.logging { print($0) }])
@@ -200,7 +200,7 @@ struct ComingFromPromisesTests {
         #expect(stub.requests[0].headerFields["Accept-Language"] == "de")
     }
 
-    @Test func `the API layer is made of resources`() throws {
+    @Test func `resources are the API layer`() throws {
         let (page, draft, decoder) = (2, Draft(title: "Policies"), JSONDecoder())
         var run = dryRun()
         #expect(try run.load(Resource<[Episode]>(json: "episodes{?page}", ["page": page])) == [plans])
@@ -215,7 +215,7 @@ struct ComingFromPromisesTests {
         #expect(throws: APIProblem.self) { try run.load(gone.failing(with: APIProblem.self)) }
     }
 
-    @Test func `files go up and come down, with progress as a sequence`() async throws {
+    @Test func `files are uploaded and downloaded, with progress as a sequence`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "coming-from-promises-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -8,7 +8,7 @@ struct ComingFromURLSessionTests {
     private let server = URL(string: "https://example.org/api")!
     private let podcastStub = StubTransport(podcasts)
 
-    // What is shown makes its Webservice here: over the stub, not over the network.
+    // The snippets create their Webservice here: over the stub, not over the network.
     private func Webservice(
         baseURL: URL, policies: [Policy] = [], observers: [LoadObserver] = [], transport: StubTransport? = nil
     ) -> Resourceful.Webservice {
@@ -26,7 +26,7 @@ struct ComingFromURLSessionTests {
         #expect(podcastStub.requests[0].headerFields["Accept"] == "application/json")
     }
 
-    @Test func `requests are described`() throws {
+    @Test func `a request is a value`() throws {
         let (id, words, draft) = (7, "a+b c", Draft(title: "Policies"))
         let pieces = AsyncStream<Data> { $0.finish() }
         let sent = [
@@ -45,7 +45,7 @@ struct ComingFromURLSessionTests {
         #expect(run.requests[0].headerFields["X-App"] == "podcasts")
     }
 
-    @Test func `Foundation resolves and encodes in another way`() throws {
+    @Test func `Foundation resolves and encodes URLs differently`() throws {
         #expect(URL(string: "episodes", relativeTo: server)?.absoluteString == "https://example.org/episodes")
         var components = try #require(URLComponents(string: "https://example.org/episodes"))
         components.queryItems = [URLQueryItem(name: "q", value: "a+b")]
@@ -58,7 +58,7 @@ struct ComingFromURLSessionTests {
         #expect(run.requests.count == 1)
     }
 
-    @Test func `responses are read by their resource`() async throws {
+    @Test func `a resource reads its response`() async throws {
         let webservice = Webservice(baseURL: server)
         #expect(try await webservice.load(Resource<[Episode]>(json: "episodes")) == [plans])
         let decoder = JSONDecoder()
@@ -76,7 +76,7 @@ struct ComingFromURLSessionTests {
         #expect(lines == ["On tape"])
     }
 
-    @Test func `errors say how far a load came`() throws {
+    @Test func `an error names the stage of a load`() throws {
         var run = dryRun()
         let gone = Resource<Data>(Request("gone"))
         #expect(try !run.load(gone.validating(.status(200, 410))).isEmpty)
@@ -105,7 +105,7 @@ struct ComingFromURLSessionTests {
         }
     }
 
-    @Test func `a refresh and retries are policies`() async throws {
+    @Test func `refreshing and retrying are policies`() async throws {
         let bearer = Policy.bearer(for: server, token: Token("old", refreshToken: "r")) { old in
             let form = Body.form(["refresh_token": old?.refreshToken ?? ""])
             return Resource("oauth/token", method: .post, body: form, parseJSON: Token.oauth)
@@ -147,7 +147,7 @@ struct ComingFromURLSessionTests {
         #expect(recorder.trace.events.count == 4)
     }
 
-    @Test func `each way to use a cache has a word`() async throws {
+    @Test func `each way to use a cache has a name`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "coming-from-urlsession-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         let size = 1 << 20
@@ -165,7 +165,7 @@ struct ComingFromURLSessionTests {
         }
     }
 
-    @Test func `files go up and come down`() async throws {
+    @Test func `files are uploaded and downloaded`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "coming-from-urlsession-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -2,7 +2,7 @@ import Foundation
 import Resourceful
 import ResourcefulTesting
 
-// What the articles "Coming from …" load, and the server that answers.
+// The models of the articles "Coming from …", and the server that answers.
 struct Episode: Codable, Equatable, Sendable { let id: Int; let title: String }
 struct Draft: Codable, Sendable { let title: String }
 struct Media: Codable, Equatable, Sendable { let audio: String }

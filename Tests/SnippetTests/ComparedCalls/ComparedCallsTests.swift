@@ -15,18 +15,18 @@ struct ComparedCallsTests {
         Stub("https://other.example/mine").answers(.json([Episode]())),
     ])
 
-    // What is shown makes its Webservice here: over the stub, not over the network.
+    // The snippets create their Webservice here: over the stub, not over the network.
     private func Webservice(baseURL: URL, policies: [Policy] = []) -> Resourceful.Webservice {
         Resourceful.Webservice(baseURL: baseURL, policies: policies, transport: stub)
     }
 
-    @Test func `a typed list`() async throws {
+    @Test func `a typed list is loaded`() async throws {
         let webservice = Webservice(baseURL: URL(string: "https://example.org/api")!)
         let episodes = try await webservice.load(Resource<[Episode]>(json: "episodes"))
         #expect(episodes.map(\.title) == ["Plans"])
     }
 
-    @Test func `a POST with a body and an answer`() async throws {
+    @Test func `a POST sends a body and reads the response`() async throws {
         let draft = Draft(title: "Policies")
         let webservice = Webservice(baseURL: URL(string: "https://example.org/api")!)
         let created = try await webservice.load(Resource<Episode>(json: "episodes").posting(draft))
@@ -36,7 +36,7 @@ struct ComparedCallsTests {
         #expect(stub.requests.first?.headerFields["Content-Type"] == "application/json")
     }
 
-    @Test func `a token for all requests of an API, and for no other server`() async throws {
+    @Test func `a token is sent with all requests to an API, and to no other server`() async throws {
         let token = "ghp_1"
         let server = URL(string: "https://example.org/api")!
         let webservice = Webservice(baseURL: server, policies: [.bearer(token, for: server)])

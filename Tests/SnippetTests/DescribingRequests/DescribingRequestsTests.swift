@@ -2,7 +2,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Describing requests", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Describing requests", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Episode: Codable, Sendable, Equatable { let id: Int }
 
 struct Repository: Decodable, Sendable { let name: String }
@@ -62,7 +62,7 @@ struct DescribingRequestsTests {
         }
     }
 
-    @Test func `URLs stay whole`() throws {
+    @Test func `a URL keeps its parts`() throws {
         let search = URL(string: "https://example.org/tags?lang=de#top")!
         let notes = try search.appending(segments: "C/C++", "notes").appending(query: ["q": "crème"])
         #expect(
@@ -108,7 +108,7 @@ struct DescribingRequestsTests {
         #expect(fields["Priority"] == "u=1, i" && priority?["u"]?.value == 1)
     }
 
-    @Test func `links lead from page to page`() throws {
+    @Test func `links lead from one page to the next`() throws {
         var run = DryRun { request in
             let page = Int(Query(of: request.url).values(of: "page").first ?? "") ?? 1
             let next: HeaderFields = page < 3 ? ["Link": "<?page=\(page + 1)>; rel=\"next\""] : [:]
@@ -118,7 +118,7 @@ struct DescribingRequestsTests {
         #expect(episodes.map(\.id) == [1, 2, 3])
     }
 
-    @Test func `a family shares what it has in common`() throws {
+    @Test func `a family of resources shares its settings`() throws {
         let token = "x"
         let plan = Repository.starred(page: 1)
             .flatMap { repositories in all(repositories.map { Repository.named($0.name, of: "me") }) }

@@ -32,7 +32,7 @@ final class DownloadingSnippetTests {
     private var place: URL { folder.appending(path: "1.txt") }
     private let webservice = Webservice()
 
-    @Test func `a file`() async throws {
+    @Test func `a file is downloaded`() async throws {
         let recording = FileDownload(url: url)
         let file = try await webservice.download(recording, to: .file(place))
         print(file.url, file.size)
@@ -40,7 +40,7 @@ final class DownloadingSnippetTests {
         #expect(try Data(contentsOf: place) == content && file.size == 44)
     }
 
-    @Test func `patience`() async throws {
+    @Test func `a download resumes as often as you allow`() async throws {
         var patient = FileDownload(url: url)
         patient.resumptions = 20
         patient.waits = .exponential(from: .seconds(1), upTo: .seconds(60))
@@ -51,7 +51,7 @@ final class DownloadingSnippetTests {
         #expect(try Data(contentsOf: place) == content && server.requests.count == 3)
     }
 
-    @Test func `how far it is`() async throws {
+    @Test func `a download reports its progress`() async throws {
         let recording = FileDownload(url: url)
         let shown = try await webservice.download(recording, to: .file(place)) { progress in
             print(progress)
@@ -60,7 +60,7 @@ final class DownloadingSnippetTests {
         #expect(shown.size == 44)
     }
 
-    @Test func `into a folder`() async throws {
+    @Test func `a folder names the file as the server does`() async throws {
         let (recording, downloads) = (FileDownload(url: url), folder)
         let first = try await webservice.download(recording, to: .folder(downloads))
         let second = try await webservice.download(recording, to: .folder(downloads))
@@ -69,7 +69,7 @@ final class DownloadingSnippetTests {
         #expect([first, second, third].map(\.url.lastPathComponent) == ["1.txt", "1 (2).txt", "1.txt"])
     }
 
-    @Test func `checksums`() async throws {
+    @Test func `a wrong checksum fails the download`() async throws {
         let digest = try ContentDigest.sha256(
             "ef537f25c895bfa782526529a9b63d97aa631564d5d789c2b765448c8635fb6c")
         let checked = FileDownload(url: url, digest: digest).maximumBodySize(100_000_000)

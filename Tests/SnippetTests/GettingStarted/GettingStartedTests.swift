@@ -2,7 +2,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Getting started", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Getting started", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Episode: Decodable, Sendable {
     let id: Int
     let title: String
@@ -32,7 +32,7 @@ nonisolated extension Show {
 }
 
 struct GettingStartedTests {
-    @Test func `what is not isolated is a model like any other`() throws {
+    @Test func `a nonisolated model works like any other`() throws {
         #expect(try Show.all.parse(Data(#"[{"id": 7, "title": "Plans"}]"#.utf8)).map(\.title) == ["Plans"])
     }
 
@@ -60,14 +60,14 @@ struct GettingStartedTests {
         #expect(run.requests.map(\.url.path) == ["/episodes.json", "/episodes/7.json"])
     }
 
-    @Test func `it is loaded, alone and together`() async throws {
+    @Test func `resources are loaded alone and together`() async throws {
         func load() async throws {
             let webservice = Webservice(
                 baseURL: URL(string: "https://example.org/api")!, policies: [.retry(upTo: 3)])
             let episodes = try await webservice.load(Episode.all)
             _ = episodes
         }
-        _ = load  // Not called: there is no such server.
+        _ = load  // Never called, because the server doesn't exist.
 
         let webservice = Webservice(
             baseURL: URL(string: "https://example.org/api")!, transport: StubTransport { respond(to: $0) })
@@ -80,7 +80,7 @@ struct GettingStartedTests {
         #expect(try await webservice.load(Episode.count) == 1)
     }
 
-    @Test(arguments: [404, 500]) func `the error is read`(code: Int) async throws {
+    @Test(arguments: [404, 500]) func `an error names its stage and cause`(code: Int) async throws {
         var shown: [[Episode]] = []
         func show(_ episodes: [Episode]) { shown.append(episodes) }
         let status = try #require(Response.Status(code))

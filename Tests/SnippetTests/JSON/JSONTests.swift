@@ -7,14 +7,14 @@ import Testing
     import Foundation
 #endif
 
-// The snippets of "Working with JSON", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Working with JSON", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Episode: Codable, Equatable, Sendable {
     var title: String
     var published: Date
 }
 
 struct JSONTests {
-    @Test func `a document is read by hand`() throws {
+    @Test func `a JSON document is read by hand`() throws {
         let json = try JSON(
             parsing: Data(#"{"episodes": [{"title": "On tape", "minutes": 31.5}]}"#.utf8))
         let title = try json.episodes[0].title.string
@@ -46,7 +46,7 @@ struct JSONTests {
         #expect(Body.json(episode, encoder: JSONEncoder()).mediaType == .json)
     }
 
-    @Test func `lines are read while they come`() throws {
+    @Test func `lines are read as they arrive`() throws {
         var lines = JSONElements(.lines)
         var numbers: [Int] = []
         for piece in [#"{"number": 1}"#, "\n{\"num", "ber\": 2}"] {
@@ -56,7 +56,7 @@ struct JSONTests {
         #expect(numbers == [1, 2])
     }
 
-    @Test func `secrets are hidden where one says so`() throws {
+    @Test func `a redaction hides secrets in a document`() throws {
         let settings = try JSON(
             parsing: Data(#"{"name": "Ada", "password": "mellon"}"#.utf8), redacting: .standard)
         print(settings.password)  // [redacted]

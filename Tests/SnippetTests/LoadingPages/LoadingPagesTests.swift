@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Loading pages", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Loading pages", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Repository: Codable, Equatable, Sendable {
     var name: String
 }
@@ -50,7 +50,7 @@ struct LoadingPagesTests {
         return response
     }
 
-    @Test func `all repositories, in a loop and as a plan`() async throws {
+    @Test func `all repositories are loaded in a loop, or by a plan`() async throws {
         let webservice = Webservice(baseURL: Self.base, transport: StubTransport { try Self.repositories($0) })
         var run = DryRun(baseURL: Self.base, Self.repositories)
         let repositories = webservice.items(of: Repository.all(of: "apple"), prefetching: true)
@@ -63,7 +63,7 @@ struct LoadingPagesTests {
         #expect(all.count == 300 && some == Array(all.prefix(30)) && run.requests.count == 1)
     }
 
-    @Test func `every way to name the next page`() throws {
+    @Test func `each way to find the next page works`() throws {
         let (search, posts) = (URL(string: "https://example.org/search")!, URL(string: "https://example.org/posts")!)
         let charges = URL(string: "https://example.org/charges")!
         let results = Paged(
@@ -101,7 +101,7 @@ struct LoadingPagesTests {
             #"{"results":[{"id":"1"}],"links":{"next":"/posts?q"}}"#, #"{"results":[{"id":"2"}]}"#)
     }
 
-    /// Sees to it that these queries are sent and that these bodies hold the posts from 1 on.
+    /// Checks that these queries are sent, and that the bodies contain the posts beginning with 1.
     private func check(_ paged: Paged<Post>, _ queries: [String], _ bodies: String...) throws {
         var rest = bodies[...]
         var run = DryRun { _ in Response(body: Data((rest.popFirst() ?? "").utf8)) }
@@ -110,7 +110,7 @@ struct LoadingPagesTests {
         #expect(run.requests.map { $0.url.query() ?? "" } == queries)
     }
 
-    @Test func `a cursor in a body`() throws {
+    @Test func `a cursor is sent in the body`() throws {
         let search = URL(string: "https://example.org/search")!
         let query = Paged(
             Resource<SearchPage>(json: search, method: .post, body: .json(Search(words: "tape"))),
@@ -131,7 +131,7 @@ struct LoadingPagesTests {
         #expect(bodies == [#"{"words":"tape"}"#, #"{"after":"x","words":"tape"}"#])
     }
 
-    @Test func `page by page`() async throws {
+    @Test func `pages are loaded one by one`() async throws {
         let webservice = Webservice(baseURL: Self.base, transport: StubTransport { try Self.repositories($0) })
         var shown: [Repository] = []
         func show(_ items: [Repository]) { shown += items }

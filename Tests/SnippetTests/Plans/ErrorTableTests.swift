@@ -5,7 +5,7 @@ import ResourcefulTesting
 import Synchronization
 import Testing
 
-// Each row of the table of "Errors".
+// The rows of the table of "Errors".
 
 private let api = URL(string: "https://api.example.org/v1")!
 private let list = Resource<[Int]>(json: "list.json")
@@ -42,14 +42,14 @@ struct ErrorTableTests {
         #expect(withoutBase.underlyingError is RequestError)
     }
 
-    @Test func `an exchange that fails is a failure of the transport`() throws {
+    @Test func `a failed exchange fails at the transport stage`() throws {
         let failed = try loadError(run { _ in throw TransportError(.connectionLost, "gone") }, list, at: .transport)
         #expect((failed.underlyingError as? TransportError)?.kind == .connectionLost)
         let other = try loadError(run { _ in throw Mine() }, list, at: .transport)
         #expect(other.underlyingError as? Mine == Mine())
     }
 
-    @Test func `a timeout, a limit and an open circuit are kinds of it`() throws {
+    @Test func `a timeout, a limit and an open circuit are kinds of transport errors`() throws {
         let slow = DryRun(baseURL: api, [Stub("list.json").answers(StubAnswer.json([1]).after(.seconds(9)))])
         let late = try loadError(slow, list.timeout(.seconds(3)), at: .transport)
         #expect((late.underlyingError as? TransportError)?.kind == .timedOut)
@@ -73,7 +73,7 @@ struct ErrorTableTests {
         #expect(last.status == 503)
     }
 
-    @Test func `a status that isn't one of success comes with the response`() throws {
+    @Test func `an unexpected status fails with the response`() throws {
         let error = try loadError(run { _ in Response(status: 404, body: Data("x".utf8)) }, list, at: .status)
         #expect(error.status == 404 && error.response?.body == Data("x".utf8) && error.underlyingError == nil)
         let circle = Response(status: 302, headerFields: ["Location": "list.json"])
@@ -81,7 +81,7 @@ struct ErrorTableTests {
         #expect((redirect.underlyingError as? TransportError)?.kind == .cannotRedirect)
     }
 
-    @Test func `a body that can't be read is a failure to parse`() throws {
+    @Test func `a body that can't be read fails at the parse stage`() throws {
         let decoders = [list, Resource<[Int]>(json: "list.json", decoder: JSONDecoder())]
         for resource in decoders {
             let error = try loadError(run { _ in object }, resource, at: .parse)
@@ -116,7 +116,7 @@ struct ErrorTableTests {
         #expect(throws: UnansweredQuestion.self) { try run.load(Plan.ask(Question<Int>("pin"))) }
     }
 
-    @Test func `cancellation stays what it is, whatever the transport throws`() async throws {
+    @Test func `a canceled load throws CancellationError, whatever the transport throws`() async throws {
         let webservice = Webservice(
             baseURL: api,
             transport: StubTransport { _ in
@@ -130,7 +130,7 @@ struct ErrorTableTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a list in pages, a stream and a download fail with a LoadError, too`() async throws {
+    @Test func `paged lists, streams and downloads also fail with a LoadError`() async throws {
         let endless = Response(headerFields: ["Link": "<list.json>; rel=next"], body: Data("[1]".utf8))
         let paged = try loadError(run { _ in endless }, Paged(list, next: .link), at: .request)
         #expect(paged.underlyingError as? PagingError == .cycle(page: 1))
@@ -151,7 +151,7 @@ struct ErrorTableTests {
         #expect((file.underlyingError as? DownloadError)?.kind == .digestMismatch)
     }
 
-    @Test func `what you parse yourself fails with its own error`() throws {
+    @Test func `your own parse function's error is thrown`() throws {
         #expect(throws: InvalidURITemplate.self) { try URITemplate("a{") }
         #expect(throws: ParseFailure.self) { try JSON(parsing: Data("{".utf8)) }
         #expect(throws: InvalidFieldValue.self) { try HeaderFields.Field(name: "X-A", value: "a\nb") }
@@ -169,9 +169,9 @@ struct ErrorTableTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func `a disk that can't be written only warns`() async throws {
+    @Test func `a disk that can't be written only causes a warning`() async throws {
         let warnings = Mutex<[String]>([])
-        // A file, where a folder should be.
+        // A file is where a folder should be.
         let place = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: place) }
         try Data().write(to: place)
@@ -183,7 +183,7 @@ struct ErrorTableTests {
         #expect(warnings.withLock { $0.count } == 1)
     }
 
-    @Test func `a stub that is missing fails at the request stage`() throws {
+    @Test func `a missing stub fails at the request stage`() throws {
         let error = try loadError(DryRun(baseURL: api, [] as StubServer), list, at: .request)
         #expect(error.underlyingError is UnansweredRequest)
     }

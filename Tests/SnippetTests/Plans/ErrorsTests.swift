@@ -46,7 +46,7 @@ struct ErrorsTests {
         Webservice(baseURL: api, transport: StubTransport([Stub("mine.json").answers(answer)]))
     }
 
-    @Test func `a list shows what it can`() async {
+    @Test func `a list shows the elements that could be loaded`() async {
         let list = List()
         await list.show(webservice(.failure(CancellationError())))
         #expect(list.shown == nil && list.message == nil)
@@ -63,7 +63,7 @@ struct ErrorsTests {
         (.status(400), .report), (.text("{}"), .report), (.failure(.insecure), .report),
         (.failure(CancellationError()), .nothing), (.failure(at: .request), .report),
     ])
-    func `the next step follows from the error`(answer: StubAnswer, step: NextStep) async throws {
+    func `the error decides the next step`(answer: StubAnswer, step: NextStep) async throws {
         let webservice = webservice(answer)
         do {
             _ = try await webservice.load(Episode.mine)
@@ -84,7 +84,7 @@ struct ErrorsTests {
         #expect(isOffline)
     }
 
-    @Test func `secrets are replaced in the request and in what is printed, and the response is whole`() throws {
+    @Test func `secrets are replaced in the request and in printed text, but not in the response`() throws {
         let body = Data(#"{"message": "The key k3y-of-the-user-77 has expired"}"#.utf8)
         var run = DryRun(baseURL: api) { _ in
             Response(status: 403, headerFields: ["Set-Cookie": "sid=4711"], body: body)

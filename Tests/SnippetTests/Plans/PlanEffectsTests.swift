@@ -52,7 +52,7 @@ private let server: StubServer = [
 private let newest = Episode.all.flatMap { $0[0].media }
 
 struct PlanEffectsTests {
-    @Test func `a plan waits, and the test doesn't`() throws {
+    @Test func `a plan waits without delaying the test`() throws {
         let job = Job(id: 1, isDone: false)
         let answers: [StubAnswer] = [.json(job), .json(job), .json(Job(id: 1, isDone: true))]
         var run = DryRun(baseURL: api, [Stub("jobs/1").answers(answers[0], answers[1], answers[2])])
@@ -63,7 +63,7 @@ struct PlanEffectsTests {
         #expect(slow.requests.count == 3)
     }
 
-    @Test func `a plan asks for a number, the time and an entry of the store`() throws {
+    @Test func `a plan gets a number, the time and an entry of the store`() throws {
         let tip = Plan.random.flatMap { number in
             Resource<Tip>(json: "tips/{number}", ["number": number % 10])
         }
@@ -85,7 +85,7 @@ struct PlanEffectsTests {
         #expect(run.store["last episode"]?.date == run.start)
     }
 
-    @Test func `a modifier changes every request of a plan, now and later`() throws {
+    @Test func `a modifier changes every request of a plan, including later ones`() throws {
         let careful = newest.timeout(.seconds(5)).header("X-Screen", "start")
         let watched = newest.applying(.watching(willSend: { print($0) }))
 
@@ -94,13 +94,13 @@ struct PlanEffectsTests {
         _ = try run.load(watched)
         #expect(run.requests.map { $0.headerFields["X-Screen"] } == ["start", "start", nil, nil])
         #expect(run.requests.map(\.timeout) == [.seconds(5), .seconds(5), nil, nil])
-        // The plan's modifier is outside that of its resource, and wins.
+        // The plan's modifier is outside that of its resource, so it takes precedence.
         let own = Episode.all.timeout(.seconds(1)).plan.timeout(.seconds(5))
         _ = try run.load(own)
         #expect(run.requests.last?.timeout == .seconds(5))
     }
 
-    @Test func `a plan prints what is known of it`() {
+    @Test func `a plan prints the requests that are known`() {
         print(newest)
         // GET episodes.json → …
         print(zip(Episode.all, Episode.news))
@@ -111,7 +111,7 @@ struct PlanEffectsTests {
         #expect("\(Plan.wait(for: .seconds(2)).flatMap { Episode.news })" == "wait 2.0 seconds → …")
     }
 
-    @Test func `whatever fails, the start page is shown or says why`() throws {
+    @Test func `if a load fails, the start page shows the rest or the reason`() throws {
         let start = zip(Episode.all, Episode.news.recover { _ in [] })
 
         for failed in try start.everyFailure(in: { DryRun(baseURL: api, server) }) {
@@ -127,7 +127,7 @@ struct PlanEffectsTests {
         #expect(exploration.isComplete)
     }
 
-    @Test func `a canceled plan doesn't go on`() async throws {
+    @Test func `a canceled plan ends`() async throws {
         let transport = StubTransport { _ in
             try await Task.sleep(for: .seconds(600))
             return Response()
@@ -143,7 +143,7 @@ struct PlanEffectsTests {
         #expect(transport.requests.count <= 1)
     }
 
-    @Test func `a loop that awaits is right for a person's decisions`() async throws {
+    @Test func `a loop awaits a person's decisions`() async throws {
         let webservice = Webservice(baseURL: api, transport: StubTransport(server))
         let player = Player()
 

@@ -32,7 +32,7 @@ extension News {
 
 private let episodes = [Episode(id: 7, title: "Plans"), Episode(id: 6, title: "Values"), Episode(id: 5, title: "Tape")]
 
-/// Answers each request after some seconds; media take as long as the number of their episode.
+/// Answers each request after a delay. For media, the delay is the number of the episode, in seconds.
 private let server: StubServer = [
     Stub("episodes.json").answers(.json(episodes).after(.seconds(3))),
     Stub("news.json").answers(.json([News(text: "We are back")]).after(.seconds(2))),
@@ -48,7 +48,7 @@ private func failing(_ path: String, by failure: TransportError.Kind) -> DryRun 
 }
 
 struct PlansTests {
-    @Test func `nothing happens while a plan is made, and it can be loaded as often as you like`() async throws {
+    @Test func `building a plan does nothing, and a plan can be loaded repeatedly`() async throws {
         let transport = StubTransport(server)
         let webservice = Webservice(baseURL: api, transport: transport)
 
@@ -86,7 +86,7 @@ struct PlansTests {
         #expect(throws: LoadError.self) { try failing.load(start) }
     }
 
-    @Test func `all loads at most as many at once as you allow, and keeps the order`() throws {
+    @Test func `all keeps the order, and limits how many load at once`() throws {
         let media = Episode.all.flatMap { episodes in
             all(episodes.map(\.media), atOnce: 2)
         }
@@ -105,7 +105,7 @@ struct PlansTests {
         #expect(throws: LoadError.self) { try failing.load(media) }
     }
 
-    @Test func `an error is replaced by a value, by a plan, or by another error`() throws {
+    @Test func `a value, a plan or another error replaces an error`() throws {
         let quiet = News.latest.recover { _ in [] }
 
         let steady = Episode.all.recover { error in
@@ -132,7 +132,7 @@ struct PlansTests {
         #expect(throws: NoEpisodes.self) { try empty.load(media) }
         #expect(throws: NoEpisodes.self) { try empty.load(Plan<Int>.failure(NoEpisodes())) }
         #expect(throws: NoEpisodes.self) { try empty.load(Episode.all.plan.map { _ in throw NoEpisodes() }) }
-        // A resource reads its value with its function: an error of it is one of reading.
+        // A resource's function reads the value, so its error is a parse error.
         let error = #expect(throws: LoadError.self) { try empty.load(Episode.all.map { _ in throw NoEpisodes() }) }
         #expect(error?.stage == .parse && error?.underlyingError is NoEpisodes)
     }

@@ -7,11 +7,11 @@ import Testing
 // The snippets of "Writing a policy", word for word, compiled and run.
 
 extension Policy {
-    /// Tells a server which version of the app asks.
+    /// Sends the app's version to a server.
     ///
     /// - Parameters:
     ///   - version: The version, such as `4.2`.
-    ///   - origin: The only origin that learns it.
+    ///   - origin: The only origin that receives it.
     static func clientVersion(
         _ version: String, for origin: Origin
     ) -> Policy {
@@ -25,12 +25,12 @@ extension Policy {
 enum IsLarge: RequestOption { static let defaultValue = false }
 
 extension Question<Bool> {
-    /// Whether the network costs money by the byte.
+    /// Whether the network charges by the byte.
     static let isMetered = Question("metered network")
 }
 
 extension Policy {
-    /// Refuses requests for much data while the network is metered.
+    /// Refuses large requests while the network is metered.
     static let sparingData = Policy(named: "sparing data") { request, next in
         guard request[IsLarge.self] else { return next(request) }
         return Plan.ask(.isMetered).flatMap { isMetered in
@@ -43,7 +43,7 @@ extension Policy {
 }
 
 extension Policy {
-    /// Waits while a server's quota is used up, as its last response said.
+    /// Waits while a server's quota is used up, according to its last response.
     ///
     /// - Parameter longest: The longest wait, whatever the server says.
     static func respectingQuota(
@@ -93,7 +93,7 @@ private let numbers = Response(body: Data("[1]".utf8))
 private struct Refused: Error {}
 
 struct WritingAPolicyTests {
-    @Test func `the version goes to its own origin, at each hop of a redirect`() throws {
+    @Test func `the version is sent to its own origin at each hop of a redirect`() throws {
         let origin = try #require(Origin(api))
         var run = DryRun(
             baseURL: api, policies: [.clientVersion("4.2", for: origin)]
@@ -107,7 +107,7 @@ struct WritingAPolicyTests {
         let versions = run.requests.map { $0.headerFields["X-Client-Version"] }
         #expect(versions == ["4.2", nil])
 
-        // Outside of the hops, the field would go along.
+        // Outside of the hops, the field would be sent to other origins.
         let careless = Policy { request, next in next(request.header("X-Client-Version", "4.2")) }
         var other = DryRun(baseURL: api, policies: [careless]) { request in
             request.url.host() == "api.example.org"
@@ -117,7 +117,7 @@ struct WritingAPolicyTests {
         #expect(other.requests.map { $0.headerFields["X-Client-Version"] } == ["4.2", "4.2"])
     }
 
-    @Test func `large requests are refused while the network is metered, but not what is cached`() throws {
+    @Test func `on a metered network, large requests are refused unless they are cached`() throws {
         var isMetered = false
         let fresh = Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[1]".utf8))
         let policies: [Policy] = [.cache(), .sparingData]
@@ -135,7 +135,7 @@ struct WritingAPolicyTests {
         #expect(try run.load(list.refreshed()) == [1])
     }
 
-    @Test func `a load waits for the quota, and for a minute at most`() throws {
+    @Test func `a load waits for the quota, at most a minute`() throws {
         var left = ["0", "5"]
         var run = DryRun(baseURL: api, policies: [.respectingQuota()]) { _ in
             let fields: HeaderFields = ["RateLimit-Limit": "5", "RateLimit-Reset": "30"]
@@ -156,7 +156,7 @@ struct WritingAPolicyTests {
         #expect(run.elapsed == .seconds(60))
     }
 
-    @Test func `two loads that wait begin at the same time`() throws {
+    @Test func `two waiting loads begin at the same time`() throws {
         try DryRun.explore(
             zip(list.alone(), list.alone()),
             in: {
@@ -171,7 +171,7 @@ struct WritingAPolicyTests {
         }
     }
 
-    @Test func `a cache keeps users apart if the policy says whose credentials it adds`() throws {
+    @Test func `a cache separates users if the policy identifies them`() throws {
         let fresh = Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[1]".utf8))
         let session = Policy(
             named: "session", identifying: { _ in .currentUser }
@@ -212,7 +212,7 @@ struct WritingAPolicyTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func `of a stream that succeeds, a policy sees the head`() async throws {
+    @Test func `a policy sees only the head of a successful stream`() async throws {
         let seen = Mutex<[Int]>([])
         let watched = Policy { request, next in
             next(request).map { response in
@@ -230,7 +230,7 @@ struct WritingAPolicyTests {
         #expect(read == ["[1]"])
     }
 
-    @Test func `a policy sees an absolute URL, and its own requests pass no other`() throws {
+    @Test func `a policy sees an absolute URL, and its own requests skip the policies outside it`() throws {
         let asking = Policy { request, next in
             #expect(request.url.absoluteString == "https://api.example.org/v1/list.json")
             return Plan.send(Request("token")).flatMap { _ in next(request) }

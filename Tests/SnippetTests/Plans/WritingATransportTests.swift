@@ -6,7 +6,7 @@ import Testing
 
 // The snippets of "Writing a transport", word for word, compiled and run.
 
-/// Answers from the files of a folder, and saves what is PUT.
+/// Serves the files of a folder, and saves the content of PUT requests.
 struct FolderTransport: Transport {
     let folder: URL
     var maximumBodySize = 100 << 20
@@ -100,11 +100,11 @@ extension Transport {
 
 private let api = URL(string: "https://files.example.org/")!
 
-/// Content that never comes.
+/// Content that never arrives.
 private let silence = Body.stream(AsyncStream<Data> { _ in })
 
 struct WritingATransportTests {
-    /// Runs a check over a transport of its own folder.
+    /// Runs a check with a transport over a new folder.
     private func with(
         _ limit: Int = 1_000_000, check: (FolderTransport, Webservice) async throws -> Void
     ) async throws {
@@ -124,7 +124,7 @@ struct WritingATransportTests {
         return (error?.underlyingError as? TransportError)?.kind
     }
 
-    @Test func `what is put is got, whatever kind of body it was`() async throws {
+    @Test func `GET returns what PUT has saved, for each kind of body`() async throws {
         try await with { transport, webservice in
             let list = Resource<[Int]>(json: "list.json")
             try await webservice.load(put("list.json", .json([1, 2])))
@@ -159,7 +159,7 @@ struct WritingATransportTests {
         }
     }
 
-    @Test func `a large body is read piece by piece, and has a limit`() async throws {
+    @Test func `a large body is read in pieces, up to a limit`() async throws {
         try await with { transport, webservice in
             let size = 300_000
             try Data(count: size).write(to: transport.folder.appending(path: "film"))
@@ -184,7 +184,7 @@ struct WritingATransportTests {
         }
     }
 
-    @Test func `a request ends when its time is over, or when its task is canceled`() async throws {
+    @Test func `a request ends at its timeout, or when its task is canceled`() async throws {
         try await with { _, webservice in
             let stuck = put("a", silence)
             let error = await #expect(throws: LoadError.self) {
@@ -200,7 +200,7 @@ struct WritingATransportTests {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func `progress is counted though the transport doesn't count`() async throws {
+    @Test func `progress is reported even if the transport doesn't count bytes`() async throws {
         try await with { transport, webservice in
             try Data(count: 200_000).write(to: transport.folder.appending(path: "film"))
             let progress = Mutex<[Int]>([])

@@ -43,9 +43,9 @@ import Testing
         }
     }
 
-    // The snippet on a store of one's own.
+    // The snippet about a custom store.
     struct CredentialFileTests {
-        @Test func `a token is there again after a new start`() async throws {
+        @Test func `a token is available after a restart`() async throws {
             let file = FileManager.default.temporaryDirectory.appending(
                 path: "credentials-\(UInt64.random(in: 0 ... .max))")
             defer { try? FileManager.default.removeItem(at: file) }

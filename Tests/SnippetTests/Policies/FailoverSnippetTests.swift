@@ -7,7 +7,7 @@ private let episodes = Resource<[String]>(json: "episodes.json")
 private let picture = Resource<Data>(url: URL(string: "picture.jpeg")!) { $0 }
 
 struct FailoverSnippetTests {
-    @Test func `the next host is asked`() throws {
+    @Test func `the next host is tried`() throws {
         let main = URL(string: "https://api.example.org")!
         let mirror = URL(string: "https://api-2.example.org")!
         let policy = Policy.failover(
@@ -21,7 +21,7 @@ struct FailoverSnippetTests {
         #expect(run.requests.map { $0.url.host() } == ["api.example.org", "api-2.example.org", "api-2.example.org"])
     }
 
-    @Test func `a server is left in peace`() throws {
+    @Test func `an open circuit sends nothing`() throws {
         let breaker = Policy.circuitBreaker(after: 5, cooldown: .seconds(30))
 
         let site = URL(string: "https://example.org")!
@@ -35,7 +35,7 @@ struct FailoverSnippetTests {
         }
     }
 
-    @Test func `loads wait in line`() throws {
+    @Test func `loads wait in a queue`() throws {
         let limits: [Policy] = [.rateLimit(perSecond: 10, burst: 20), .limit(atOnce: 4)]
         let prefetched = picture.priority(.background)
         let shown = picture.priority(.high)

@@ -21,7 +21,7 @@ private final class Tips: Sendable {
 struct LoadOrderSnippetTests {
     private let url = URL(string: "https://api.example.org/")!
 
-    @Test func `a wrong order is told`() throws {
+    @Test func `a wrong order causes a warning`() throws {
         let sign: @Sendable (Request, Date, Signing.Nonce) throws -> Request = { request, _, _ in request }
         let transport = StubTransport { _ in Response() }
 
@@ -37,7 +37,7 @@ struct LoadOrderSnippetTests {
                 == "signing is outside retry: a retry repeats the signature, its time and its nonce")
     }
 
-    @Test func `a code of the service is retried`() throws {
+    @Test func `a service's error code is retried`() throws {
         let busy = RetryRule(
             upTo: 2, on: .transient.or(.serviceError(1001)), waits: .constant(.seconds(1)))
         let posts = Resource<[String]>(json: url).inside(Envelope()).retrying(busy)
@@ -48,7 +48,7 @@ struct LoadOrderSnippetTests {
         #expect(run.elapsed == .seconds(1))
     }
 
-    @Test func `a redirection is looked at`() throws {
+    @Test func `a redirection can be inspected`() throws {
         let login = Resource<Data>(url: url).redirects(.none).validating(.status(302)).withResponse
             .map { _, response in response.headerFields["Set-Cookie"] }
 
@@ -64,7 +64,7 @@ struct LoadOrderSnippetTests {
         #expect(run.requests.count == 2)
     }
 
-    @Test func `tips are shown in one place`() async throws {
+    @Test func `messages are shown in one place`() async throws {
         let server = try LoopbackServer { _ in Response(status: 500) }
         defer { server.stop() }
         let tips = Tips()
@@ -79,7 +79,7 @@ struct LoadOrderSnippetTests {
         #expect(tips.shown.withLock { $0 }.first?.hasPrefix("/a: GET http://127.0.0.1") == true)
     }
 
-    @Test func `a question is answered by async code, and by a script`() async throws {
+    @Test func `async code or a dry run answers a question`() async throws {
         struct SignIn: Sendable { func idToken() async throws -> String { "token-1" } }
         let signIn = SignIn()
         let respond: @Sendable (Request) -> Response = { request in

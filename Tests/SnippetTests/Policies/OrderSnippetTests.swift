@@ -3,9 +3,9 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippet of "What a load does", and what it prints.
+// The snippet of "What a load does", and its output.
 struct OrderSnippetTests {
-    @Test func `a cache outside a retry outside a token, as a dry run prints it`() throws {
+    @Test func `a dry run prints a cache, a retry and a token in order`() throws {
         let api = try #require(URL(string: "https://api.example.org/"))
         let episodes = Resource<[Int]>(json: api.appending(path: "episodes.json"))
         let bearer = Policy.bearer(for: api, token: Token("old")) { _ in

@@ -2,16 +2,16 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Policies" on writing one's own, word for word, compiled and run.
+// The snippets of "Policies" about custom policies, word for word, compiled and run.
 extension Policy {
-    /// A number for each attempt, by which the server's people find it in their log.
+    /// A number for each attempt, to find it in the server's log.
     static let requestID = Policy { request, next in
         Plan.nonce.flatMap { nonce in next(request.header("X-Request-ID", "\(nonce)")) }
     }
 }
 
 extension Policy {
-    /// For a server that answers 200 to everything and says in the body what it means.
+    /// For a server that always answers 200 and puts the real status into the body.
     static let honestStatus = Policy { request, next in
         let statuses: [Int: Response.Status] = [40101: 401, 42900: 429, 50300: 503]
         return next(request).map { response in
@@ -28,7 +28,7 @@ extension Policy {
 }
 
 extension Policy {
-    /// Sends a request once more, with a new token, when it was refused for want of one.
+    /// Sends a request once more, with a new token, if it was refused without one.
     static func csrfToken(from url: URL) -> Policy {
         Policy { request, next in
             next(request).flatMap { response in
@@ -50,7 +50,7 @@ extension Policy {
 enum UsesNewSearch: RequestOption { static let defaultValue = false }
 
 extension Policy {
-    /// Asks the new search service for what says so.
+    /// Sends requests with an option to the new search service.
     static let newSearch = Policy { request, next in
         next(request[UsesNewSearch.self] ? request.header("X-Search", "2") : request)
     }
@@ -65,7 +65,7 @@ struct OwnPolicySnippetTests {
         #expect(Set(run.requests.map { $0.headerFields["X-Request-ID"] }).count == 2)
     }
 
-    @Test func `policies further out see what the server means`() throws {
+    @Test func `policies further out see the real status`() throws {
         var codes = [50300, 0]
         var run = DryRun(policies: [.retry(upTo: 3), .honestStatus]) { _ in
             Response(body: Data(#"{"code": \#(codes.removeFirst()), "data": []}"#.utf8))
@@ -75,14 +75,14 @@ struct OwnPolicySnippetTests {
         #expect(codes.isEmpty)
     }
 
-    @Test func `what says nothing of a code stays as it is`() throws {
+    @Test func `a response without a code is unchanged`() throws {
         for body in ["", "<html>", "[1]", #"{"code": 7}"#, #"{"code": "40101x"}"#] {
             var run = DryRun(policies: [.honestStatus]) { _ in Response(status: 201, body: Data(body.utf8)) }
             #expect(try run.load(Plan.send(Request(url: url))).status == 201)
         }
     }
 
-    /// Refuses what has no token, and counts.
+    /// Refuses requests without a token, and counts them.
     private func server(_ request: Request) -> Response {
         switch request.headerFields["X-CSRF-Token"] {
         case "Fetch": Response(headerFields: ["X-CSRF-Token": "t0k3n"])
@@ -91,7 +91,7 @@ struct OwnPolicySnippetTests {
         }
     }
 
-    @Test func `a request that needs a token is sent again with one`() throws {
+    @Test func `a request that needs a token is repeated with one`() throws {
         let token = try #require(URL(string: "https://api.example.org/token"))
         var run = DryRun(policies: [.csrfToken(from: token)], server)
         let order = Request(url: url, method: .post, body: .json(["id": 7]))
@@ -100,7 +100,7 @@ struct OwnPolicySnippetTests {
         #expect(run.requests.last?.body == order.body)
     }
 
-    @Test func `many at once get one token, and a refusal for another reason stands`() throws {
+    @Test func `concurrent requests share one token, and other refusals are unchanged`() throws {
         let token = try #require(URL(string: "https://api.example.org/token"))
         var run = DryRun(policies: [.csrfToken(from: token)], server)
         let order = Plan.send(Request(url: url, method: .post))
@@ -118,7 +118,7 @@ struct OwnPolicySnippetTests {
         #expect(stubborn.requests.count == 3)
     }
 
-    @Test func `a flag changes what says so, and nothing else`() throws {
+    @Test func `an option changes only the requests that have it`() throws {
         var run = DryRun(policies: [.newSearch]) { _ in Response(body: Data("[]".utf8)) }
         let search = Resource<[String]>(json: url)
         _ = try run.load(search.option(UsesNewSearch.self, true))
@@ -126,7 +126,7 @@ struct OwnPolicySnippetTests {
         #expect(run.requests.map { $0.headerFields["X-Search"] } == ["2", nil])
     }
 
-    @Test func `what a policy sends with next passes through those further inside, with send through none`() throws {
+    @Test func `next sends through the policies further inside, and send skips all policies`() throws {
         let aside = URL(string: "https://api.example.org/aside")!
         let own = Policy { request, next in
             Plan.send(Request(url: aside)).flatMap { _ in next(Request(url: aside)) }.flatMap { _ in next(request) }

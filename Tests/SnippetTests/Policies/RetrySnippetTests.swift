@@ -7,7 +7,7 @@ private let episodes = Resource<[String]>(json: "https://example.org/episodes.js
 private let order = Resource<Data>(url: URL(string: "https://example.org/orders")!, method: .post) { $0 }
 
 struct RetrySnippetTests {
-    @Test func `a rule is put on the Webservice, and replaced on a resource`() throws {
+    @Test func `a Webservice has a rule, and a resource can replace it`() throws {
         let webservice = Webservice(policies: [.retry()])
         let latest = episodes.retrying(.never)
         let patient = episodes.retrying(
@@ -29,7 +29,7 @@ struct RetrySnippetTests {
         #expect(rule.schedule.description == "0–0.5 s, 0–1 s, 0–2 s, 0–3 s")
     }
 
-    @Test func `a POST is sent again with a key`() throws {
+    @Test func `a POST with an idempotency key is retried`() throws {
         let placed = order.idempotencyKey()
 
         var run = DryRun(policies: [.retry()]) { _ in Response(status: 503) }
@@ -39,7 +39,7 @@ struct RetrySnippetTests {
         #expect(run.requests.count == 5)
     }
 
-    @Test func `a rule is tested like any value`() throws {
+    @Test func `a rule is tested as a value`() throws {
         var answers = [503, 503, 200]
         var run = DryRun(policies: [.retry()]) { _ in
             Response(

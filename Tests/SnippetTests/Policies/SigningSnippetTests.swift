@@ -4,7 +4,7 @@ import Testing
 
 // The snippets of "Policies" on signing and on order, word for word, compiled and run.
 enum ShopSignature {
-    /// The parameters that have a value, in the order of their names, coded under the secret.
+    /// The signature of the parameters that have a value, sorted by name.
     static func of(_ parameters: [(String, String)], secret: String) -> String {
         let sorted = parameters.filter { !$0.1.isEmpty }.sorted { $0.0 < $1.0 }
         let text = (sorted + [("key", secret)]).map { "\($0)=\($1)" }.joined(separator: "&")
@@ -32,7 +32,7 @@ extension Policy {
 struct SigningSnippetTests {
     private let url = URL(string: "https://shop.example.org/orders?status=paid")!
 
-    @Test func `the published signature of a payment service`() {
+    @Test func `the signature equals the published one of a payment service`() {
         let parameters = [
             ("mch_id", "10000100"), ("appid", "wxd930ea5d5a258f4f"), ("device_info", "1000"), ("body", "test"),
             ("nonce_str", "ibuaiVcKdpRxkhJA"), ("empty", ""),
@@ -42,7 +42,7 @@ struct SigningSnippetTests {
                 == "6A9AE1657590FD6257D693A078E1C3E4BB6BA4DC30B23E0EE2496E54170DACD6")
     }
 
-    /// Whether a server that knows the secret finds the signature right.
+    /// Whether a server that knows the secret accepts the signature.
     private func isGenuine(_ request: Request) -> Bool {
         let content = String(decoding: request.body?.data ?? Data(), as: UTF8.self)
         let all = Query(of: request.url).pairs + Query(parsing: content).pairs
@@ -50,7 +50,7 @@ struct SigningSnippetTests {
         return Query(of: request.url).values(of: "sign") == [sign]
     }
 
-    @Test func `each attempt has a signature of its own, which the server finds right`() throws {
+    @Test func `each attempt has its own signature, which the server accepts`() throws {
         let origin = try #require(Origin(url))
         var run = DryRun(policies: [.retry(upTo: 2), .shopSignature(appID: "a1", secret: "hush", for: origin)]) { _ in
             Response(status: 503)
@@ -69,7 +69,7 @@ struct SigningSnippetTests {
         #expect(run.requests.count == 6)
     }
 
-    @Test func `an object store`() throws {
+    @Test func `requests to an object store are signed`() throws {
         let store = try #require(Origin(URL(string: "https://photos.s3.eu-central-1.amazonaws.com")!))
         let credentials = AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: "hush")
         let signature = AWSSignature(credentials, region: "eu-central-1", service: "s3")
@@ -80,7 +80,7 @@ struct SigningSnippetTests {
         #expect(run.requests[0].headerFields.authorization?.contains("SignedHeaders=\(names), ") == true)
     }
 
-    @Test func `temporary credentials are a plan in front`() throws {
+    @Test func `a plan gets temporary credentials`() throws {
         let url = try #require(URL(string: "https://photos.s3.eu-central-1.amazonaws.com/cat.jpg"))
         let store = try #require(Origin(url))
         let credentials = Plan.value(
@@ -97,7 +97,7 @@ struct SigningSnippetTests {
         #expect(run.requests[0].headerFields.contains("Authorization"))
     }
 
-    @Test func `order decides how old a signature is`() throws {
+    @Test func `the order of policies determines the age of a signature`() throws {
         let stamped = Policy.signing(for: try #require(Origin(url))) { request, date, _ in
             request.header("X-Date", "\(Int(date.timeIntervalSinceReferenceDate))")
         }

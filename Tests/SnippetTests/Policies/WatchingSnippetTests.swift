@@ -26,7 +26,7 @@ struct WatchingSnippetTests {
         #expect(kinds == ["planned", "→", "←", "retry", "waited", "→", "←", "finished"])
     }
 
-    @Test func `loads under way are counted`() async throws {
+    @Test func `active loads are counted`() async throws {
         let server = try LoopbackServer { _ in Response(body: Data("[]".utf8)) }
         defer { server.stop() }
         let counted = Webservice(

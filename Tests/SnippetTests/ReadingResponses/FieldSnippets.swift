@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "What the fields tell".
+// The snippets about header fields in "Reading responses".
 struct FieldSnippetTests {
     private let response = Response(
         headerFields: [
@@ -12,7 +12,7 @@ struct FieldSnippetTests {
             "Location": "my file.txt", "Link": "<?page=2>; rel=\"next\"",
         ], url: URL(string: "https://example.org/files/?page=1")!)
 
-    @Test func `names, limits and links`() throws {
+    @Test func `file names, limits and links have types`() throws {
         let file = response.headerFields.contentDisposition?.safeFileName ?? "download"
         #expect(file == "Béricht.pdf")
 
@@ -31,7 +31,7 @@ struct FieldSnippetTests {
         #expect(next?.absoluteString == "https://example.org/files/?page=2")
     }
 
-    @Test func `signing asks for the server's time`() throws {
+    @Test func `signing uses the server's time`() throws {
         let signed = Policy { request, next in
             Plan.serverTime(of: request.url).flatMap { date in
                 var request = request

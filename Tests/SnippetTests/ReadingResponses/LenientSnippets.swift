@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "When the server does not keep its word".
+// The snippets about lenient decoding in "Reading responses".
 struct LenientSnippetTests {
     private struct Episode: Decodable, Equatable, Sendable {
         let title: String
@@ -26,7 +26,7 @@ struct LenientSnippetTests {
         #expect(shown.map(\.length) == [1, 12])
     }
 
-    @Test func `bad elements are left out`() throws {
+    @Test func `elements that can't be decoded are left out`() throws {
         let url = URL(string: "https://example.org/episodes.json")!
         let data = Data(#"[{"title": "a", "length": 1}, {"title": "b", "length": "12"}]"#.utf8)
         var shown: [Episode] = []

@@ -7,7 +7,7 @@ import Testing
     import FoundationXML
 #endif
 
-// The snippets of "Reading responses", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Reading responses", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Episode: Decodable, Equatable, Sendable { let title: String }
 
 struct Settings: Decodable, Equatable, Sendable { let volume: Int }
@@ -79,7 +79,7 @@ struct ReadingResponsesTests {
         #expect(try titles.value(from: response(#"{"episodes": [{"title": "a"}, {"title": "b"}]}"#)) == ["a", "b"])
     }
 
-    @Test func `bodies are of many kinds`() throws {
+    @Test func `text, forms, images and property lists are read`() throws {
         let page = Resource<String>(text: url)
         let bytes = Resource<Data>(url: url)
         let settings = Resource<Settings>(propertyList: url)
@@ -95,7 +95,7 @@ struct ReadingResponsesTests {
         #expect(deletion.method == .delete)
     }
 
-    @Test func `xml is read by a parser of one's choice`() throws {
+    @Test func `a custom parser reads XML`() throws {
         let feed = Resource<[String]>(url: url, parse: TitleReader.titles)
         let xml = "<rss><title>On tape</title><title>a &amp; b</title></rss>"
         #expect(try feed.value(from: response(xml)) == ["On tape", "a & b"])
@@ -103,7 +103,7 @@ struct ReadingResponsesTests {
         #expect(error?.parseFailure?.expected == "XML")
     }
 
-    @Test func `what is absent is nil where it may be`() throws {
+    @Test func `a missing optional value is nil`() throws {
         let found = Resource<Episode>(json: url).optional()
         let current = Resource<Episode>(json: url).optional(on: 404, 410)
         #expect(try found.value(from: response("", 404)) == nil)
@@ -112,7 +112,7 @@ struct ReadingResponsesTests {
         #expect(throws: LoadError.self) { try found.value(from: response("gone", 410)) }
     }
 
-    @Test func `the status decides`() throws {
+    @Test func `the status decides how a body is read`() throws {
         let update = Resource<Update>(
             Request(url: url, method: .put, body: .json(["title": "On tape"])),
             cases: [
@@ -131,7 +131,7 @@ struct ReadingResponsesTests {
         #expect(try tagged.value(from: answer).1 == EntityTag(parsing: "\"1\""))
     }
 
-    @Test func `an error says where and why`() throws {
+    @Test func `an error names the place and the reason`() throws {
         let episodes = Resource<[Episode]>(json: url)
         let error = #expect(throws: LoadError.self) {
             try episodes.value(
@@ -148,7 +148,7 @@ struct ReadingResponsesTests {
         #expect(shown.debugDescription + "\n" == article)
     }
 
-    @Test func `a person reads it in any language`() throws {
+    @Test func `people read a message in their language`() throws {
         let denied = LoadError(
             stage: .status, request: Request(url: url), response: Response(status: 403))
         let message = ErrorMessages.chinese(denied)
@@ -168,7 +168,7 @@ struct ReadingResponsesTests {
     }
 }
 
-/// The text of the article, for what it shows that is no Swift.
+/// The text of the article, for its examples that aren't Swift.
 enum SnippetTestsArticle {
     static let text: String = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Reading streams", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Reading streams", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Measurement: Codable, Equatable, Sendable {
     var sensor: String
     var value: Double
@@ -38,7 +38,7 @@ struct ReadingStreamsTests {
 
         """.utf8)
 
-    @Test func `measurements, one after the other`() async throws {
+    @Test func `measurements arrive one by one`() async throws {
         let fixture = fixture
         let webservice = Webservice(transport: StubTransport { _ in Response(body: fixture) })
         for try await measurement in webservice.stream(of: Measurement.all) {
@@ -49,7 +49,7 @@ struct ReadingStreamsTests {
         #expect(try alarms.elements(in: fixture) == ["roof", "oven"])
     }
 
-    @Test func `a format of one's own`() throws {
+    @Test func `a custom format is read`() throws {
         let url = URL(string: "https://example.org/records")!
         let records = StreamResource<Data>(Request(url: url), from: Data()) { rest, bytes in
             rest += bytes
@@ -72,7 +72,7 @@ struct ReadingStreamsTests {
         #expect(measurements == same)
     }
 
-    @Test func `events stay connected until the server has no more`() throws {
+    @Test func `events reconnect until the server has no more`() throws {
         let events = Data("event: post\nid: 1\ndata: {\"title\": \"One\"}\n\nevent: ping\ndata: 1\n\n".utf8)
         var run = DryRun { request in
             request.headerFields["Last-Event-ID"] == "1"

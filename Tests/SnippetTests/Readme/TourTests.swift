@@ -50,7 +50,7 @@ struct TourTests {
         }
     }
 
-    @Test func `what is stored comes first, then what is new`() async throws {
+    @Test func `the stored value is first, then the new one`() async throws {
         let caches = FileManager.default.temporaryDirectory.appending(path: "readme-\(UInt64.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: caches) }
         let origin = try LoopbackServer { respond(to: $0) }
@@ -67,7 +67,7 @@ struct TourTests {
         #expect(origin.requests.map(\.url.path) == ["/episodes.json"])
     }
 
-    @Test func `bodies that do not fit come piece by piece`() async throws {
+    @Test func `a large body arrives in pieces`() async throws {
         let (fixture, event) = (fixture, Data("retry: 1\nid: 1\ndata: a\n\n".utf8))
         let origin = try LoopbackServer { request in
             switch request.url.path {
@@ -103,7 +103,7 @@ struct TourTests {
     }
 
     @Test func `the example loads, and parses without a network`() async throws {
-        // Two lines of the snippet, over the transport that the test has.
+        // Two lines of the snippet, over the test's transport.
         func load(_ webservice: Webservice) async throws -> Media {
             let episodes = try await webservice.load(Episode.all)
             let media = try await webservice.load(Episode.all.flatMap { episodes in episodes[0].media })
@@ -118,7 +118,7 @@ struct TourTests {
         #expect(parsed.map(\.id) == [7])
     }
 
-    @Test func `a Webservice needs its base`() {
+    @Test func `a Webservice has a base URL`() {
         let webservice = Webservice(baseURL: URL(string: "https://example.org/")!)
         _ = webservice
     }
@@ -161,7 +161,7 @@ struct TourTests {
         #expect(loaded.media == [Media(audio: "7.m4a")])
     }
 
-    @Test func `a policy of one's own`() throws {
+    @Test func `a custom policy changes requests`() throws {
         let tagged = Policy { request, next in
             var request = request
             request.headerFields["X-App"] = "podcasts"

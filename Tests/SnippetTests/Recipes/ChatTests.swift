@@ -60,7 +60,7 @@ struct ChatTests {
 
         """
 
-    @Test func `the pieces of an answer are put together, however its bytes are split`() async throws {
+    @Test func `the pieces of an answer are joined, however its bytes are split`() async throws {
         let pieces = try Chat.answer(to: "What are plans?").elements(in: Self.reply.utf8.map { Data([$0]) })
         #expect(pieces == ["Plans ", "are välues."])
 

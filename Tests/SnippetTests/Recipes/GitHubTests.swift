@@ -8,7 +8,7 @@ struct Repository: Codable, Equatable, Sendable {
     let name: String
 }
 
-/// What GitHub says about a request that it doesn't serve.
+/// GitHub's explanation of an error.
 struct GitHubError: Error, Decodable, Equatable, Sendable {
     let message: String
 }
@@ -51,7 +51,7 @@ struct GitHubTests {
             : Response(body: Data(#"[{"name": "swift-nio", "id": 120961539, "fork": false}]"#.utf8))
     }
 
-    @Test func `all pages of a list are loaded, and the link says where they are`() async throws {
+    @Test func `all pages of a list are loaded by their links`() async throws {
         let token = "ghp_secret"
 
         let gitHub = URL(string: "https://api.github.com")!
@@ -70,7 +70,7 @@ struct GitHubTests {
         #expect(run.requests.map(\.url.path) == ["/orgs/apple/repos", "/organizations/1/repos"])
     }
 
-    @Test func `a used-up limit is waited for until it is full again`() throws {
+    @Test func `a load waits until a used-up limit is reset`() throws {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let used: HeaderFields = [
             "X-RateLimit-Limit": "60", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1800000600",
@@ -83,7 +83,7 @@ struct GitHubTests {
         #expect(run.elapsed == .seconds(600) && run.requests.count == 2)
     }
 
-    @Test func `a secondary limit says after how many seconds`() throws {
+    @Test func `a secondary limit gives the wait in seconds`() throws {
         var answers = [Response(status: 403, headerFields: ["Retry-After": "60"]), Response(body: Data("[]".utf8))]
         var run = DryRun(baseURL: Self.api, policies: [.retry(), .gitHubLimits]) { _ in answers.removeFirst() }
         #expect(try run.load(Repository.all(of: "apple")).isEmpty)

@@ -76,7 +76,7 @@ struct GraphQLTests {
         #expect(throws: error) { try refused.load(Account.named("ada")) }
     }
 
-    @Test func `data with errors is there in part`() async throws {
+    @Test func `data with errors is a partial value`() async throws {
         let text = #"{"data": {"user": {"name": null}}, "errors": [{"message": "the name is secret"}]}"#
         let transport = StubTransport { _ in Response(body: Data(text.utf8)) }
         let webservice = Webservice(baseURL: Self.api, transport: transport)
@@ -86,7 +86,7 @@ struct GraphQLTests {
         #expect(partial.data?.user != nil && partial.errors?.map(\.message) == ["the name is secret"])
     }
 
-    @Test func `a query is sent again only with a key`() throws {
+    @Test func `a query is retried only with an idempotency key`() throws {
         var failing = run("", status: 503)
         #expect(throws: LoadError.self) { try failing.load(Account.named("ada")) }
         #expect(failing.requests.count == 1)

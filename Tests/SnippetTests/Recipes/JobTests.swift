@@ -6,7 +6,7 @@ import Testing
 // The recipe for a job that is polled, word for word, compiled and run.
 struct JobTimedOut: Error {}
 
-/// What a server answers while it works, and when it is done.
+/// The server's answer while it works, and when it is done.
 enum Job<Value: Decodable & Sendable>: Sendable {
     case running(URL?, RetryAfter?)
     case done(Value)
@@ -61,7 +61,7 @@ struct JobTests {
         Response(status: 202, headerFields: fields)
     }
 
-    @Test func `a job is asked for until it is done`() throws {
+    @Test func `a job is polled until it is done`() throws {
         let api = URL(string: "https://api.example.org")!
 
         var answers = [
@@ -78,19 +78,19 @@ struct JobTests {
         #expect(run.requests.map(\.method) == [.post, .get, .get])
     }
 
-    @Test func `a job that takes too long ends with an error, and never later than allowed`() throws {
+    @Test func `a job that takes too long ends with an error at the deadline`() throws {
         var run = DryRun(baseURL: Self.api) { _ in Self.running(["Location": "/reports/7", "Retry-After": "25"]) }
         #expect(throws: JobTimedOut.self) { try run.load(Report.of(year: 2026)) }
         #expect(run.elapsed == .seconds(50) && run.requests.count == 3)
     }
 
-    @Test func `a job that doesn't say when is asked for every five seconds, a thousand times`() throws {
+    @Test func `a job without Retry-After is polled every five seconds`() throws {
         var run = DryRun(baseURL: Self.api) { _ in Self.running() }
         #expect(throws: JobTimedOut.self) { try run.load(Report.of(year: 2026, within: .seconds(5_000))) }
         #expect(run.elapsed == .seconds(5_000) && run.requests.count == 1_001)
     }
 
-    @Test func `a failed job is an error`() throws {
+    @Test func `a failed job throws an error`() throws {
         var answers = [Self.running(["Location": "/reports/7", "Retry-After": "1"]), Response(status: 410)]
         var run = DryRun(baseURL: Self.api) { _ in answers.removeFirst() }
         #expect(throws: LoadError.self) { try run.load(Report.of(year: 1582)) }

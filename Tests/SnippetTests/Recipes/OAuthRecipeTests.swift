@@ -18,7 +18,7 @@ struct OAuthRecipeTests {
         Stub("songs").answers { .json([$0.request.headerFields["Authorization"] ?? "none"]) },
     ]
 
-    /// A person who says yes: what the browser comes back with.
+    /// A person who agrees: the URL that the browser is redirected to.
     private func browser(_ page: URL) async throws -> URL {
         let state = Query(of: page).values(of: "state").first ?? ""
         return URL(string: "https://app.example.org/back?code=c1&state=\(state)")!

@@ -20,7 +20,7 @@ extension Episode {
     }
 }
 
-/// Searches for what was typed last.
+/// Searches for the latest text.
 @MainActor
 final class SearchModel {
     private(set) var results: [Episode] = []
@@ -55,7 +55,7 @@ struct ScreenTests {
     private let plans = Episode(id: 1, title: "Plans")
     private let laws = Episode(id: 2, title: "Laws")
 
-    @Test func `a list is there offline, and then says that it is old`() async throws {
+    @Test func `a list is available offline, and is marked as old`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "recipes-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         var shown: [String] = []
@@ -93,7 +93,7 @@ struct ScreenTests {
         #expect(run.elapsed == .milliseconds(300))
     }
 
-    @Test func `only what was typed last is searched for and shown`() async throws {
+    @Test func `only the latest text is searched for and shown`() async throws {
         let transport = StubTransport { [plans] request in
             Response(body: try JSONEncoder().encode(request.url.query() == "q=plans" ? [plans] : []))
         }

@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulTesting
 import Testing
 
-// The recipes for orders that are placed once, and for a form with progress, word for word, compiled and run.
+// The recipes for placing an order once and for a form with progress, word for word, compiled and run.
 struct Receipt: Decodable, Equatable, Sendable {
     let number: Int
 }
@@ -25,7 +25,7 @@ extension Receipt {
 }
 
 struct SendingTests {
-    @Test func `an order is placed once, however often it is sent`() throws {
+    @Test func `an order is placed once, even if it is sent repeatedly`() throws {
         var statuses: [Response.Status] = [503, 503, 201]
         let api = URL(string: "https://api.example.org")!
         var run = DryRun(baseURL: api, policies: [.retry()]) { _ in
@@ -36,7 +36,7 @@ struct SendingTests {
         #expect(keys.count == 3 && keys[0] != nil && Set(keys).count == 1)
     }
 
-    @Test @MainActor func `a form with a file tells how much of it is sent`() async throws {
+    @Test @MainActor func `a form with a file reports its progress`() async throws {
         let film = FileManager.default.temporaryDirectory.appending(path: "film-\(UUID().uuidString).mp4")
         try Data(repeating: 7, count: 300_000).write(to: film)
         defer { try? FileManager.default.removeItem(at: film) }

@@ -8,7 +8,7 @@ struct S3Error: Error, Equatable, Sendable {
     let code: String
 }
 
-/// A bucket of S3, or of a server that works like it.
+/// A bucket of S3, or of a compatible server.
 struct Bucket: Sendable {
     let url: URL
     let credentials: AWSCredentials
@@ -63,7 +63,7 @@ struct StorageTests {
         url: URL(string: "https://photos.s3.eu-central-1.amazonaws.com")!,
         credentials: AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: "hush"), region: "eu-central-1")
 
-    /// Objects by their paths, as S3 keeps them.
+    /// Objects by path, as S3 stores them.
     nonisolated private static let store = StubServer(state: [String: Data]()) { request, objects in
         switch request.method {
         case .put:
@@ -77,7 +77,7 @@ struct StorageTests {
         }
     }
 
-    @Test func `an object is put and got, with a signature that is that of the request`() async throws {
+    @Test func `an object is uploaded and downloaded with valid signatures`() async throws {
         let credentials = AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: "hush")
         let jpeg = Data("JPEG".utf8)
 
@@ -102,7 +102,7 @@ struct StorageTests {
         #expect(signature.signed(sent, at: run.start).headerFields == sent.headerFields)
     }
 
-    @Test func `a server that works like S3 is another URL`() async throws {
+    @Test func `a server compatible with S3 needs only another URL`() async throws {
         let server = try LoopbackServer(Self.store)
         defer { server.stop() }
         let bucket = Bucket(

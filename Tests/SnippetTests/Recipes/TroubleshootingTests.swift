@@ -8,7 +8,7 @@ import Testing
 struct TroubleshootingTests {
     private static let api = URL(string: "https://example.org/api")!
 
-    /// The text of the error that a load ends with.
+    /// The text of the error that a load throws.
     private func message(
         of request: Request, _ webservice: Webservice = Webservice(transport: CurlTransport())
     ) async -> String {
@@ -30,7 +30,7 @@ struct TroubleshootingTests {
         }
     }
 
-    @Test func `requests that can't be sent say why`() {
+    @Test func `a request that can't be sent gives the reason`() {
         let run = DryRun(baseURL: Self.api) { _ in Response() }
         #expect(
             message(of: Request("a"), DryRun { _ in Response() }).contains(
@@ -52,7 +52,7 @@ struct TroubleshootingTests {
                 "no stub answers GET https://example.org/api/a"))
     }
 
-    @Test func `connections that can't be made say why`() async throws {
+    @Test func `a connection that can't be made gives the reason`() async throws {
         #expect(
             await message(of: Request(url: URL(string: "http://nowhere.invalid")!)).contains(
                 "the host name has no address"))
@@ -74,7 +74,7 @@ struct TroubleshootingTests {
         #expect(message(of: Request("a"), run).hasSuffix("failed too often, no requests for 30 s"))
     }
 
-    @Test func `a timeout says which limit it was`() async throws {
+    @Test func `a timeout names its limit`() async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(), .silence) })
         defer { server.stop() }
         let request = Request(url: server.baseURL)
@@ -99,7 +99,7 @@ struct TroubleshootingTests {
         first.cancel()
     }
 
-    @Test func `bodies that can't be read say why, without secrets`() async throws {
+    @Test func `a body that can't be read gives the reason, without secrets`() async throws {
         let html = Response(headerFields: ["Content-Type": "text/html"], body: Data("<html>Sign in</html>".utf8))
         var run = DryRun(baseURL: Self.api) { _ in html }
         let error = #expect(throws: LoadError.self) { try run.load(Resource<[String]>(json: "a")) }
@@ -120,7 +120,7 @@ struct TroubleshootingTests {
         #expect(try request.curlCommand(revealingSecrets: true).contains("'Authorization: Bearer hush'"))
     }
 
-    @Test func `a trace and a story say what a load did`() async throws {
+    @Test func `a trace and a story list the steps of a load`() async throws {
         let server = try LoopbackServer { _ in Response(body: Data("[]".utf8)) }
         defer { server.stop() }
         let recorder = Recorder()
@@ -148,7 +148,7 @@ struct TroubleshootingTests {
         #expect(versions.count == 2 && Set(versions).count == 1)
     }
 
-    @Test func `a refused token is renewed once, and the second refusal is the outcome`() {
+    @Test func `a refused token is renewed once, and a second refusal fails the load`() {
         let bearer = Policy.bearer(for: Self.api, token: Token("old")) { _ in
             Resource(Request("token")) { _ in Token("new") }
         }
@@ -170,7 +170,7 @@ struct TroubleshootingTests {
         return run.events.map { "\($0)" }.joined(separator: "\n")
     }
 
-    @Test func `the events of a cache say why it doesn't answer`() {
+    @Test func `the events of a cache give the reason for a miss`() {
         let empty = Data("[]".utf8)
         let found = "up in the cache: found"
         let fresh = events(Response(headerFields: ["Cache-Control": "max-age=60"], body: empty))

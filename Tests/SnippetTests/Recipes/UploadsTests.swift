@@ -27,7 +27,7 @@ extension Song {
 }
 
 extension Song {
-    /// Sends a file in parts, each of which is retried by itself.
+    /// Sends a file in parts, and retries each part separately.
     func parts(of file: URL, size: Int) throws -> Plan<[Void]> {
         let content = try Data(contentsOf: file, options: .alwaysMapped)
         let starts = stride(from: 0, to: content.count, by: size)
@@ -42,7 +42,7 @@ extension Song {
 }
 
 extension Policy {
-    /// States the digest of content in memory (RFC 9530).
+    /// Sends the digest of content in memory (RFC 9530).
     static let contentDigest = Policy { request, next in
         guard let content = Signing.content(of: request) else {
             return next(request)
@@ -98,7 +98,7 @@ struct UploadsTests {
             "\(try #require(error))".hasSuffix("the file /nowhere/song.m4a can't be read: No such file or directory"))
     }
 
-    @Test func `a stream that is shorter than it says is an error`() async throws {
+    @Test func `a stream that is shorter than its length fails`() async throws {
         let server = try LoopbackServer { _ in Response() }
         defer { server.stop() }
         let recording = AsyncStream<Data> {
@@ -110,7 +110,7 @@ struct UploadsTests {
         #expect(error?.stage == .transport)
     }
 
-    /// What is sent after a first answer, by the kind of the body.
+    /// The requests after a first answer, by the kind of the body.
     private func sent(
         _ body: Body, method: Request.Method = .put, after first: Response, _ policies: [Policy] = []
     ) -> [String] {
@@ -120,7 +120,7 @@ struct UploadsTests {
         return run.requests.map { "\($0.method) \($0.body == nil ? "without" : "with") a body" }
     }
 
-    @Test func `what happens to a body that has to be sent again`() {
+    @Test func `each row of the table of repeated bodies is true`() {
         let (again, stream) = (Body.json(["id": 7]), stream())
         #expect(again.canBeSentAgain && !stream.canBeSentAgain)
         let both = ["PUT with a body", "PUT with a body"]
@@ -148,7 +148,7 @@ struct UploadsTests {
         #expect(sent(again, method: .post, after: Response(status: 503), [.retry()]) == ["POST with a body"])
     }
 
-    @Test func `a refused token and a refused expectation send again what can be`() {
+    @Test func `after a refused token or expectation, a body is repeated if it can be`() {
         let bearer = Policy.bearer(for: Self.api, token: Token("old")) { _ in
             Resource(Request("token")) { _ in Token("new") }
         }
@@ -165,7 +165,7 @@ struct UploadsTests {
         #expect(sent(.json(["id": 7]), after: 417) == 2 && sent(stream(), after: 417) == 1)
     }
 
-    @Test func `a stream that would be sent again says so`() {
+    @Test func `a stream that can't be repeated fails with the reason`() {
         let moved = Response(status: 307, headerFields: ["Location": "/songs/8"])
         var run = DryRun(baseURL: Self.api) { _ in moved }
         let upload = Resource<Void>(Request("songs/7").method(.put).body(stream()))
@@ -194,7 +194,7 @@ struct UploadsTests {
         }
     }
 
-    @Test func `a digest is stated for content in memory`() throws {
+    @Test func `the digest of content in memory is sent`() throws {
         var run = DryRun(baseURL: Self.api, policies: [.contentDigest]) { _ in Response() }
         try run.load(Resource<Void>(Request("songs").posting(["hello": "world"])))
         let fields = try #require(run.requests.first).headerFields
@@ -203,7 +203,7 @@ struct UploadsTests {
         #expect(run.requests.last?.headerFields.contains("Content-Digest") == false)
     }
 
-    @Test func `a file is sent in parts, and a part that fails is sent again`() async throws {
+    @Test func `a file is sent in parts, and a failed part is repeated`() async throws {
         try await withFile { file in
             var failures = 1
             var run = DryRun(baseURL: Self.api, policies: [.retry()]) { request in

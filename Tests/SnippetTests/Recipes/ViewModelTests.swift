@@ -73,7 +73,7 @@ final class PostsModel {
             try await load()
             message = nil
         } catch is CancellationError {
-            // The view is gone: there is nothing to show.
+            // The view has disappeared, so there is nothing to show.
         } catch {
             message = ErrorMessages.english(error)
         }
@@ -127,7 +127,7 @@ struct ViewModelTests {
     ]
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func `pages are shown one after the other, and a refresh begins again`() async throws {
+    @Test func `pages are appended, and a refresh starts over`() async throws {
         let server = Self.server
 
         let transport = StubTransport(server)
@@ -157,7 +157,7 @@ struct ViewModelTests {
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func `what is stored stays when the server can't be reached, and views see each change`() async throws {
+    @Test func `the stored value stays if the server can't be reached, and views see each change`() async throws {
         let model = PostsModel(Webservice(baseURL: api, transport: StubTransport(Self.server)))
         await confirmation { changed in
             withObservationTracking {
@@ -173,7 +173,7 @@ struct ViewModelTests {
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func `a task that is canceled shows no message, and the next one tries again`() async throws {
+    @Test func `a canceled task shows no message, and the next one tries again`() async throws {
         let server = try LoopbackServer(answering: { request in
             let body = Data(#"[{"id": 1, "title": "Plans"}]"#.utf8)
             return request.headerFields["X-Turn"] == nil
@@ -189,7 +189,7 @@ struct ViewModelTests {
     }
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func `a preview answers from values`() async throws {
+    @Test func `a preview uses values`() async throws {
         let model = PostsModel(.preview)
         await model.showPinned()
         await model.showMore()

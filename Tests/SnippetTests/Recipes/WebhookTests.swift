@@ -4,9 +4,9 @@ import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 
-// The recipes for webhooks and for URLs that users give, word for word, compiled and run.
+// The recipes for webhooks and for URLs from users, word for word, compiled and run.
 enum Webhook {
-    /// Whether a body was signed with a secret, as GitHub does it in
+    /// Whether a body is signed with a secret, as GitHub does in
     /// X-Hub-Signature-256.
     static func isGenuine(
         _ body: Data, signature: String, secret: String
@@ -15,14 +15,14 @@ enum Webhook {
         let expected = Array("sha256=\(Signing.hexadecimal(code))".utf8)
         let received = Array(signature.utf8)
         guard received.count == expected.count else { return false }
-        // Compares all bytes, so the time doesn't tell which one differs.
+        // Compares all bytes, so the time doesn't reveal which one differs.
         return expected.indices
             .reduce(0) { $0 | (expected[$1] ^ received[$1]) } == 0
     }
 }
 
 struct WebhookTests {
-    @Test func `a body that was changed or signed with another secret isn't genuine`() {
+    @Test func `a changed body, or one signed with another secret, isn't genuine`() {
         // The example of GitHub's documentation, "Validating webhook deliveries".
         let (body, secret) = (Data("Hello, World!".utf8), "It's a Secret to Everybody")
         let signature = "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17"
@@ -32,7 +32,7 @@ struct WebhookTests {
         #expect(!Webhook.isGenuine(body, signature: "", secret: secret))
     }
 
-    @Test func `a URL that leads into the own network is refused`() async throws {
+    @Test func `a URL into your own network is refused`() async throws {
         let server = try LoopbackServer { _ in Response(body: Data("secret".utf8)) }
         defer { server.stop() }
         let given = server.baseURL

@@ -17,7 +17,7 @@ nonisolated extension Episode {
     static let all = Resource<[Episode]>(json: "episodes.json").cached(for: .seconds(180))
 }
 
-/// What a list of episodes shows.
+/// The state of a list of episodes.
 @MainActor
 final class EpisodesModel {
     private(set) var episodes: [Episode] = []
@@ -28,7 +28,7 @@ final class EpisodesModel {
 
     init(_ webservice: Webservice) { self.webservice = webservice }
 
-    /// Shows what is stored at once, then what is new.
+    /// Shows the stored value at once, then the new one.
     func appear() async {
         await show {
             for try await update in webservice.updates(of: Episode.all) {
@@ -37,7 +37,7 @@ final class EpisodesModel {
         }
     }
 
-    /// Asks the server, whatever is stored, and shows how far it has come.
+    /// Loads from the server, whatever is stored, and shows the progress.
     func refresh() async {
         await show {
             episodes = try await webservice.load(Episode.all.refreshed()) {
@@ -47,13 +47,13 @@ final class EpisodesModel {
         fraction = nil
     }
 
-    /// Refreshes in a task of its own: a button's action. One that is under way ends.
+    /// Refreshes in a new task, as a button's action. Cancels an active one.
     func startRefreshing() {
         refreshing?.cancel()
         refreshing = Task { await refresh() }
     }
 
-    /// Ends the transfers at once; what was shown stays.
+    /// Ends the transfers at once. The list stays.
     func cancel() { refreshing?.cancel() }
 
     private func show(_ load: () async throws -> Void) async {
@@ -61,7 +61,7 @@ final class EpisodesModel {
             try await load()
             failure = nil
         } catch is CancellationError {
-            // The user has left: nothing to show.
+            // The user has left, so there is nothing to show.
         } catch {
             failure = "\(error)"
         }
@@ -88,7 +88,7 @@ struct ShowingTests {
     private let first = Data(#"[{"id": 1, "title": "Plans"}]"#.utf8)
     private let second = Data(#"[{"id": 1, "title": "Plans"}, {"id": 2, "title": "Laws"}]"#.utf8)
 
-    @Test func `a model shows what is stored, what is new, how far it is, and errors`() async throws {
+    @Test func `a model shows the stored value, the new one, progress and errors`() async throws {
         let (first, second) = (first, second)
         let server = try LoopbackServer { request in
             switch request.headerFields["X-Turn"] {
@@ -121,7 +121,7 @@ struct ShowingTests {
         #expect(three.failure == nil && three.episodes.map(\.id) == [1, 2])
     }
 
-    @Test func `progress comes on the actor of the caller, from the beginning to the end`() async throws {
+    @Test func `progress is reported on the caller's actor, from beginning to end`() async throws {
         let body = Data("[".utf8) + Data(repeating: 0x20, count: 300_000) + Data("]".utf8)
         let server = try LoopbackServer { _ in Response(body: body) }
         defer { server.stop() }
@@ -140,7 +140,7 @@ struct ShowingTests {
         #expect(last?.fraction == 1)
     }
 
-    @Test func `a model that is canceled shows no error`() async throws {
+    @Test func `a canceled model shows no error`() async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Data("[]".utf8)), .stall(after: 1)) })
         defer { server.stop() }
         let model = EpisodesModel(Webservice(baseURL: server.baseURL))
@@ -154,7 +154,7 @@ struct ShowingTests {
         #expect(model.failure == nil && model.episodes.isEmpty)
     }
 
-    @Test func `every event is told on the main actor, in order`() async throws {
+    @Test func `events arrive on the main actor, in order`() async throws {
         let (console, transport) = (Console(), StubTransport { _ in Response(body: Data("[]".utf8)) })
         let webservice = Webservice(
             observers: [.onMainActor { event in console.lines.append("\(event)") }],

@@ -14,7 +14,7 @@ extension Question<Login> {
     fileprivate static let login = Question("login")
 }
 
-/// Signing in while loads wait.
+/// Signs in while loads wait.
 struct AskingSnippetTests {
     private static func bearer() -> Policy {
         let asking = Policy { request, next in
@@ -55,7 +55,7 @@ struct AskingSnippetTests {
         #expect(!"\(run.events)".contains("password=pw"))
     }
 
-    @Test func `the same with a Webservice, whose answer takes its time`() async throws {
+    @Test func `a Webservice asks once, even if the answer is slow`() async throws {
         let webservice = Webservice(
             baseURL: api, policies: [Self.bearer()],
             answers: [
@@ -67,7 +67,7 @@ struct AskingSnippetTests {
         #expect(try await Set(webservice.load(all(Self.pages))) == ["Bearer a1"])
     }
 
-    @Test func `a user who declines fails all of them with one error, and is asked again by the next load`() throws {
+    @Test func `if the user declines, all loads fail with one error, and the next load asks again`() throws {
         struct Declined: Error {}
         var asked = 0
         var run = DryRun(baseURL: api, policies: [Self.bearer()]) { try Self.answer($0) }

@@ -37,13 +37,13 @@ extension Plan<String> {
     }
 }
 
-/// A person who says yes: what the browser comes back with.
+/// A person who agrees: the URL that the browser is redirected to.
 private func browser(_ page: URL) async throws -> URL {
     let state = Query(parsing: page.query() ?? "").values(of: "state").first ?? ""
     return URL(string: "https://app.example.org/back?code=c1&state=\(state)")!
 }
 
-/// A service that gives out tokens, and an authorization server beside it.
+/// A service that issues tokens, and an authorization server.
 private func answer(_ request: Request) -> Response {
     switch request.url.path() {
     case "/token": return Response(body: Data(#"{"access_token": "a1", "refresh_token": "r1"}"#.utf8))
@@ -84,7 +84,7 @@ struct SigningInSnippetTests {
         return bearer
     }
 
-    @Test func `signing in gets a token, signing out ends it, and a refresh that can't be is one error`() throws {
+    @Test func `signing in gets a token, signing out removes it, and an impossible refresh is one error`() throws {
         let signedIn = Token.signIn("ada", "secret").plan.flatMap { Plan.signIn(with: $0, for: api) }
         let signedOut = zip(Plan.signOut(of: api), Plan.removeCached(.all))
 
@@ -97,7 +97,7 @@ struct SigningInSnippetTests {
         #expect(throws: NotSignedIn.self) { try run.load(page) }
     }
 
-    @Test func `a file keeps the token`() async throws {
+    @Test func `a file stores the token`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signing-in-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let (bearer, file) = (Self.policy(), folder.appending(path: "entries"))
@@ -106,7 +106,7 @@ struct SigningInSnippetTests {
         #expect(FileStore(at: file).read(try #require(Token.entryName(for: api))) != nil)
     }
 
-    @Test func `cookies are looked at, exported and removed`() async throws {
+    @Test func `cookies are inspected, exported and removed`() async throws {
         let shop = Webservice(baseURL: api, policies: [.retry(), .cookies()], transport: StubTransport { answer($0) })
         _ = try await shop.load(page)
 
@@ -123,7 +123,7 @@ struct SigningInSnippetTests {
         #expect(real.order.description.contains("cookies"))
     }
 
-    @Test func `a form is posted with its token and its cookie, and the redirection followed`() throws {
+    @Test func `a form is posted with its token and cookie, and the redirect is followed`() throws {
         var run = DryRun(baseURL: api, policies: [.cookies()]) { request in
             let cookie = request.headerFields["Cookie"] ?? ""
             switch (request.method, request.url.path()) {
@@ -143,7 +143,7 @@ struct SigningInSnippetTests {
         #expect(run.requests.map(\.method) == [.get, .post, .get])
     }
 
-    @Test func `accounts are side by side`() async throws {
+    @Test func `each account has its own state`() async throws {
         let webservice = Webservice(
             baseURL: api, policies: [Self.policy()], transport: StubTransport { answer($0) })
 
@@ -155,7 +155,7 @@ struct SigningInSnippetTests {
         #expect(try await bob.load(page) == "Bearer token of Bob")
     }
 
-    @Test func `OAuth with a browser, with a device, and by a policy`() async throws {
+    @Test func `OAuth works with a browser, with a device and as a policy`() async throws {
         let webservice = Webservice(transport: StubTransport { answer($0) })
         let oauth = try await webservice.load(OAuth.discovered(at: issuer, clientID: "app"))
 

@@ -9,7 +9,7 @@ private let feed = Resource<[String]>(json: site.appending(path: "feed"))
 private let profile = Resource<String>(json: site.appending(path: "profile"))
 private let drafts = Resource<[String]>(json: site.appending(path: "drafts"))
 
-/// Hands out tokens, and answers only who has the latest one.
+/// Issues tokens, and accepts only the latest one.
 private final class TokenServer {
     var latest = 0
 
@@ -29,7 +29,7 @@ private let tokens = Policy.bearer(for: site, token: Token("t0")) { _ in
     Resource(url: site.appending(path: "token"), method: .post, parseJSON: Token.oauth)
 }
 
-/// Renews the token whenever one is refused.
+/// Renews a refused token.
 private let handmade = Policy { request, next in
     @Sendable func authorized(_ entry: StoreEntry?) -> Request {
         var request = request
@@ -63,7 +63,7 @@ struct ExploringSnippetTests {
         #expect("\(exploration)" == "all 62 orders")
     }
 
-    @Test func `a failure is a story`() throws {
+    @Test func `a failure prints its story`() throws {
         let failure = #expect(throws: ExplorationFailure.self) {
             try DryRun.explore(zip(feed, profile), in: { DryRun(policies: [handmade], TokenServer().answer) }) {
                 _, run in
@@ -87,7 +87,7 @@ struct ExploringSnippetTests {
                 """)
     }
 
-    @Test func `one order again`() throws {
+    @Test func `an order can be repeated`() throws {
         var run = DryRun(policies: [handmade], TokenServer().answer)
         run.order = .choices([0, 0, 1])
         _ = try run.load(zip(feed, profile))
@@ -95,7 +95,7 @@ struct ExploringSnippetTests {
         #expect(run.requests.count { $0.url.path == "/token" } == 2)
     }
 
-    @Test func `several loads in every order`() throws {
+    @Test func `several loads are tried in every order`() throws {
         try DryRun.explore(in: { DryRun(policies: [.cache()], answer) }) { run in
             _ = try run.load(zip(feed, Plan.removeCached(.all)))
             _ = try run.load(feed)
@@ -103,7 +103,7 @@ struct ExploringSnippetTests {
         }
     }
 
-    @Test func `every failure of every request`() throws {
+    @Test func `every failure of every request is tried`() throws {
         let start = zip(profile, feed).flatMap { name, titles in
             drafts.recover { _ in Plan.value([]) }.map { drafts in "\(name): \(titles.count + drafts.count)" }
         }
@@ -127,7 +127,7 @@ struct ExploringSnippetTests {
         #expect(throws: LoadError.self) { try lasting[0].outcome.get() }
     }
 
-    @Test func `the same failures on the wire`() async throws {
+    @Test func `a real connection has the same failures`() async throws {
         for failure in ExchangeFailure.all {
             let server = try LoopbackServer(failing: 2, by: failure) { answer($0) }
             defer { server.stop() }
@@ -139,7 +139,7 @@ struct ExploringSnippetTests {
         }
     }
 
-    @Test func `a slow line`() async throws {
+    @Test func `a slow connection delays the response`() async throws {
         let server = try LoopbackServer(answering: { request in
             .delayed(
                 .throttled(.response(answer(request)), bytesPerSecond: 20_000), by: .milliseconds(40))
@@ -152,7 +152,7 @@ struct ExploringSnippetTests {
         #expect(start.duration(to: .now) >= .milliseconds(40))
     }
 
-    @Test func `numbers by a list`() throws {
+    @Test func `a list replaces random numbers`() throws {
         var run = DryRun { answer($0) }
         let hosts = ["a.example.org", "b.example.org", "c.example.org"]
         let any = Plan.random.flatMap { Resource<[String]>(json: URL(string: "https://\(hosts[Int($0 % 3)])/feed")!) }

@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulSwiftTesting
 import Testing
 
-// The snippets of "Testing" that are about recordings, word for word, compiled and run.
+// The snippets of "Testing" about recordings, word for word, compiled and run.
 private struct Episode: Codable, Equatable, Sendable {
     let title: String
 
@@ -38,7 +38,7 @@ private func serve(_ request: Request) throws -> Response {
 }
 
 extension Transport where Self == RecordingTransport<PlatformTransport> {
-    /// The platform's transport, which records each exchange into a file.
+    /// The platform's transport, which records each exchange in a file.
     static func recording(to file: URL) -> Self { PlatformTransport().recording(to: file) }
 }
 
@@ -58,7 +58,7 @@ struct RecordingSnippetTests {
         #expect(try Recording(contentsOf: file).exchanges.map(\.request.body) == same)
     }
 
-    @Test func `it is replayed wherever stubs answer`() async throws {
+    @Test func `a recording is replayed wherever stubs answer`() async throws {
         let recording = try Recording("login.har")
 
         var run = DryRun(replaying: recording, baseURL: baseURL)
@@ -74,7 +74,7 @@ struct RecordingSnippetTests {
         #expect(try await real.load(episodes(of: "me", password: "")) == [Episode(title: "Values")])
     }
 
-    @Test func `more is secret than usual`() async throws {
+    @Test func `a recording hides additional secrets`() async throws {
         let file = URL(filePath: "/tmp/resourceful-snippet-\(UInt64.random(in: 0 ... .max)).har")
         defer { try? FileManager.default.removeItem(at: file) }
 
@@ -87,7 +87,7 @@ struct RecordingSnippetTests {
         #expect(!(try String(contentsOf: file, encoding: .utf8)).contains("4711"))
     }
 
-    @Test func `a recording that does not fit any more says what has changed`() throws {
+    @Test func `an outdated recording lists the changes`() throws {
         let replay = Replay(try Recording("login.har"))
         var run = DryRun(replaying: replay, baseURL: baseURL)
         let error = #expect(throws: LoadError.self) { try run.load(episodes(of: "you", password: "")) }

@@ -41,7 +41,7 @@ struct StubsSnippetTests {
         return server
     }()
 
-    @Test func `one server answers under a dry run, a Webservice and on the wire`() async throws {
+    @Test func `one server answers a dry run, a Webservice and a real connection`() async throws {
         let server = Self.server
         var run = DryRun(baseURL: api, server)
         let webservice = Webservice(baseURL: api, transport: StubTransport(server))
@@ -53,7 +53,7 @@ struct StubsSnippetTests {
         #expect(try await overTheWire.load(Episode.all).count == 2)
     }
 
-    @Test func `answers come in turn and take virtual time`() throws {
+    @Test func `answers arrive in turn and take virtual time`() throws {
         let server = Self.server
         var run = DryRun(baseURL: api, server)
         let login = Resource<Void>(url: URL(string: "login")!, method: .post, body: .form(["user": "ada"])) { _ in }
@@ -65,7 +65,7 @@ struct StubsSnippetTests {
         #expect(run.elapsed == .seconds(30))
     }
 
-    @Test func `a request that no stub is for says what the nearest ones want`() throws {
+    @Test func `a request without a stub lists the nearest stubs`() throws {
         var run = DryRun(baseURL: api, Self.server)
         let error = #expect(throws: LoadError.self) {
             try run.load(Resource<[Int]>(json: "news.json?page=3"))
@@ -83,7 +83,7 @@ struct StubsSnippetTests {
                 """)
     }
 
-    @Test func `it is an issue, too, where the test wants that`() throws {
+    @Test func `a request without a stub can be recorded as an issue`() throws {
         try withKnownIssue {
             var run = DryRun(baseURL: api, Self.server.recordingIssues())
             let episodes = try run.load(Episode.search("swift").recover { _ in Plan.value([]) })
@@ -93,7 +93,7 @@ struct StubsSnippetTests {
         }
     }
 
-    @Test func `a server with a state is a function`() throws {
+    @Test func `a function is a server with state`() throws {
         let shelf = StubServer(state: [episode]) { request, episodes in
             switch request.method {
             case .get: return .json(episodes)
@@ -113,17 +113,17 @@ struct StubsSnippetTests {
     }
 
     @Test(arguments: Episode.samples)
-    fileprivate func `every sample is shown`(sample: Sample<[Episode]>) throws {
+    fileprivate func `each sample is shown`(sample: Sample<[Episode]>) throws {
         let shown = Result { try sample.value().count }
         #expect((try? shown.get()) == ["two": 2, "none": 0][sample.name])
     }
 
-    @Test func `a sample is a stub`() throws {
+    @Test func `a sample makes a stub`() throws {
         var run = DryRun(baseURL: api, [Episode.samples["none"]])
         #expect(try run.load(Episode.all).isEmpty)
     }
 
-    @Test func `a resource and an example are a stub`() throws {
+    @Test func `a resource and a value make a stub`() throws {
         let server: StubServer = [
             Stub(Episode.all, returning: [episode]),
             Stub(Episode.search("swift"), returning: [episode], at: "data.episodes"),
@@ -135,7 +135,7 @@ struct StubsSnippetTests {
         #expect(throws: LoadError.self) { try run.load(Episode.search("java")) }
     }
 
-    @Test func `resources and examples fit`() throws {
+    @Test func `a resource parses its value back`() throws {
         try assertParses(Episode.all, Fixture("episodes.json"))
         try assertParsesBack(Episode.search("swift"), [episode], at: "data.episodes")
     }

@@ -4,7 +4,7 @@ import ResourcefulTesting
 import ResourcefulURLSession
 import Testing
 
-// The snippets of "Transports", word for word, compiled and run; SnippetTests sees to it that none is missing.
+// The snippets of "Transports", word for word, compiled and run; SnippetTests checks that none is missing.
 struct Offline: Transport {
     func send(_ request: Request) async throws -> Response {
         throw TransportError(.cannotConnect, "there is no network in this program")
@@ -23,7 +23,7 @@ struct TransportsTests {
         #expect(try await webservice.load(resource) == "here")
     }
 
-    @Test func `a body is read while it comes`() async throws {
+    @Test func `a body is read as it arrives`() async throws {
         let loopback = try LoopbackServer { _ in Response(body: Data(count: 200_000)) }
         defer { loopback.stop() }
         let (recording, transport) = (loopback.baseURL, CurlTransport())
@@ -33,7 +33,7 @@ struct TransportsTests {
         #expect(size == 200_000)
     }
 
-    @Test func `URLSession is a transport like others`() async throws {
+    @Test func `URLSession is a transport`() async throws {
         let loopback = try LoopbackServer { _ in Response(body: Data("here".utf8)) }
         defer { loopback.stop() }
         let overURLSession = URLSessionTransport(idleTimeout: .seconds(20), maximumBodySize: 10_000_000)
@@ -57,7 +57,7 @@ struct TransportsTests {
         _ = (pinned, reckless, proxied, local)
     }
 
-    @Test func `where connections may lead, and how they are made`() {
+    @Test func `a transport limits the addresses that it reaches`() {
         let careful = Webservice(policies: [.strictTransportSecurity(preloaded: ["example.org"])])
         #expect("\(careful)".contains("transport security  for hosts that ask for it, and 1 preloaded"))
         let limited = CurlTransport(reach: .publicAddresses)
@@ -73,7 +73,7 @@ struct TransportsTests {
         _ = (limited, withOwn, chosen)
     }
 
-    @Test func `pins are validated at birth`() {
+    @Test func `a malformed pin is nil`() {
         for text in ["", "sha256//", "sha256//AAAA", "sha1//" + String(repeating: "A", count: 43) + "="] {
             #expect(TLS.PublicKeyPin(text) == nil)
         }
@@ -89,7 +89,7 @@ struct TransportsTests {
         #expect("\(tls)" == "the system's authorities, a client certificate")
     }
 
-    @Test func `one's own transport`() async {
+    @Test func `a custom transport fails at the transport stage`() async {
         let error = await #expect(throws: LoadError.self) {
             try await Webservice(transport: Offline()).load(Resource(url: URL(string: "http://example.org/")!) { $0 })
         }

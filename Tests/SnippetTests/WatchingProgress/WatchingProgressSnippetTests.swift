@@ -20,7 +20,7 @@ private enum Chart {
         parse: { _, piece in [String(decoding: piece, as: UTF8.self)] })
 }
 
-/// A bar that shows a value, on any thread.
+/// A progress bar that any thread may change.
 private final class Bar: Sendable {
     private let values = Guarded<[Double]>([])
 
@@ -34,14 +34,14 @@ struct WatchingProgressSnippetTests {
     private let webservice = Webservice(transport: StubTransport { _ in Response(body: Data("la la la".utf8)) })
     private let bar = Bar()
 
-    @Test func `a load tells how far it has come`() async throws {
+    @Test func `a load reports its progress`() async throws {
         let song = try await webservice.load(Song.master) { progress in
             print(progress)  // 3.4 MB of 12.0 MB, 28 %, 1.2 MB/s, 8 s left
         }
         #expect(song.bytes.count == 8)
     }
 
-    @Test func `a load is a sequence whose last step is its value`() async throws {
+    @Test func `progress is a sequence that ends with the value`() async throws {
         let played = Guarded<[Song]>([])
         func play(_ song: Song) { played.withLock { $0.append(song) } }
 
@@ -54,7 +54,7 @@ struct WatchingProgressSnippetTests {
         #expect(bar.value == 1 && played.withLock { $0.count } == 1)
     }
 
-    @Test func `a stream tells how far it has come`() async throws {
+    @Test func `a stream reports its progress`() async throws {
         var shown: [String] = []
         func show(_ line: String) { shown.append(line) }
 
@@ -62,14 +62,14 @@ struct WatchingProgressSnippetTests {
         #expect(shown == ["la la la"])
     }
 
-    @Test func `several loads are one progress`() async throws {
+    @Test func `several loads have one progress`() async throws {
         let album = (songs: [Song.master, Song.master], title: "Tape")
         let songs = try await webservice.load(all(album.songs)) { [bar] in bar.value = $0.fraction ?? 0
         }
         #expect(songs.count == 2 && bar.value == 1)
     }
 
-    @Test func `progresses are combined`() {
+    @Test func `progress can be combined`() {
         let first = TransferProgress(sent: 5, expectedToSend: 10, expectedToReceive: 0, fraction: 0.5)
         let second = TransferProgress(received: 30, expectedToSend: 0, expectedToReceive: 30, fraction: 1)
         let overall = TransferProgress.combined([first, second])
@@ -84,7 +84,7 @@ struct WatchingProgressSnippetTests {
         #expect((error?.underlyingError as? TransportError)?.kind == .tooLarge)
     }
 
-    @Test func `a server is asked before a body is sent`() throws {
+    @Test func `a server can refuse a body before it is sent`() throws {
         let file = URL(filePath: "/songs/1")
         let upload = Song.upload(file).expectingContinue()
         var run = DryRun { request in Response(status: request.headerFields["Expect"] == nil ? 201 : 417) }

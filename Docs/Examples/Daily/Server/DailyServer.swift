@@ -1,7 +1,7 @@
 import Resourceful
 import ResourcefulTesting
 
-/// The service, as it answers: the samples that tests and the program share.
+/// The service with its sample responses, which the tests and the program share.
 enum DailyServer {
     static let stubs: StubServer = [
         Stub("news/latest").when("it is signed", isSigned).answers(.text(latest)),
@@ -12,7 +12,7 @@ enum DailyServer {
 
     static let key = DailyKey(name: "app", secret: "not a secret")
 
-    /// Whether a request has the signature that its nonce and its time ask for.
+    /// Whether a request has the right signature for its nonce and time.
     @Sendable static func isSigned(_ request: Request) -> Bool {
         let query = request.url.query().map { Query(parsing: $0) }
         func value(_ name: String) -> String { query?.values(of: name).first ?? "" }
@@ -33,7 +33,7 @@ enum DailyServer {
         }
         """
 
-    /// The second one is broken: its id is no number.
+    /// The second one is malformed: its id isn't a number.
     static let categories = """
         [{"id": 1, "name": "电影日报"}, {"id": {}, "name": "设计日报"}, {"id": 3, "name": "大公司日报"}]
         """

@@ -12,13 +12,13 @@ enum DailyAPI: RequestConvertible {
         }
     }
 
-    /// What an endpoint answers, read as a dictionary, or as a model. With `isCached`, what was read is used for a day.
+    /// An endpoint's response as a dictionary or a model. With `isCached`, the response is fresh for a day.
     func call<Value: Decodable & Sendable>(isCached: Bool = false) -> Resource<Value> {
         let resource = Resource<Value>(json: self, decoder: .daily).failing(with: DailyProblem.self, decoder: .daily)
         return isCached ? resource.cached(for: .seconds(24 * 60 * 60)) : resource
     }
 
-    /// What an endpoint answers, read as a list with nil for each element that is no model.
+    /// An endpoint's response as a list, with nil for each element that can't be decoded.
     func list<Model: Decodable & Sendable>() -> Resource<[Model?]> {
         Resource(lenientJSON: self, decoder: .daily).map(\.value).failing(with: DailyProblem.self, decoder: .daily)
     }
@@ -29,7 +29,7 @@ extension JSON.Decoder {
     static let daily = JSON.Decoder(keys: .convertFromSnakeCase)
 }
 
-/// What the service says of a failure.
+/// The service's description of a failure.
 struct DailyProblem: Decodable, LocalizedError {
     let errorMsg: String
 

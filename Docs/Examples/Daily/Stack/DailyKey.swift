@@ -1,10 +1,10 @@
 import Resourceful
 
-/// What requests are signed with: items of the query, nonce and time among them.
+/// The key that signs requests with items in the query, such as a nonce and the time.
 struct DailyKey: Sendable {
     let name, secret: String
 
-    /// The request with its signature.
+    /// Returns the request with its signature.
     @Sendable func sign(_ request: Request, at date: Date, nonce: Signing.Nonce) -> Request {
         let time = "\(Int(date.timeIntervalSince1970))"
         let signature = Signing.md5("\(name)\(nonce)\(time)\(secret)".utf8)

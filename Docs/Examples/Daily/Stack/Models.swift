@@ -8,7 +8,7 @@ struct Story: Codable, Equatable, Sendable {
     let image: String?
 }
 
-/// The stories of a day, and those on top.
+/// The stories of a day, and the top stories.
 struct LatestStories: Codable, Equatable, Sendable {
     let date: String
     let stories, topStories: [Story]?
@@ -25,7 +25,7 @@ struct Category: Codable, Equatable, Sendable {
     let name: String
 }
 
-// The endpoints once more, as members of what they answer.
+// The endpoints once more, as members of the models.
 extension LatestStories {
     static let all: Resource<LatestStories> = DailyAPI.latest.call()
 }

@@ -1,12 +1,12 @@
 import Resourceful
 
-/// What is on the screen.
+/// The state of the screen.
 @MainActor final class Screen {
     var isLoading = false
     var tips: [String] = []
     var text = ""
 
-    /// `firstly`, `then`, `always` and `catch`, as the language has them.
+    /// `firstly`, `then`, `always` and `catch`, in plain Swift.
     func show(_ latest: Resource<LatestStories>, from daily: Webservice) async {
         defer { text += "。" }
         do {

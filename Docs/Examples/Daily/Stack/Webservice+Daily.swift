@@ -1,7 +1,7 @@
 import Resourceful
 
 extension Webservice {
-    /// The service, with all that holds for every load: the cache, a field, the signature, the indicator and the tips.
+    /// The service and what all loads share: the cache, a field, the signature, the indicator and the messages.
     static func daily(
         _ key: DailyKey, on screen: Screen, cache: some CacheStore, transport: some Transport = .platform
     ) -> Webservice {
@@ -22,7 +22,7 @@ extension Webservice {
 }
 
 extension ErrorMessages {
-    /// What a tip says: the server's own message if there is one.
+    /// The text of an error message: the server's own if there is one.
     static let daily = ErrorMessages(
         otherwise: "出错了，请稍后再试",
         [.serverMessage, .transport("网络不可用"), .status(in: 500..<600, "服务器异常"), .stage(.parse, "数据解析失败")])

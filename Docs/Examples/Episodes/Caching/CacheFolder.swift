@@ -10,12 +10,12 @@ import Resourceful
     import Darwin
 #endif
 
-/// What the program keeps from one run to the next: responses, and the port of its own server.
+/// The folder that the program keeps between runs: responses, and the port of its own server.
 struct CacheFolder {
-    /// The folder; nothing in it is of anybody else unless somebody has put it there.
+    /// The folder. It contains only files of this program, unless someone else adds some.
     let url: URL
 
-    /// The folder at a path, or one of the user's caches: `~/.cache` on Linux, or where XDG_CACHE_HOME says.
+    /// Uses the folder at a path, or one in the user's caches: `~/.cache` on Linux, or `XDG_CACHE_HOME`.
     init(path: String?) {
         let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
         url =
@@ -29,12 +29,12 @@ struct CacheFolder {
     /// The responses.
     var responses: DiskCache { DiskCache(folder: responsesURL, capacity: 8 << 20) }
 
-    /// Where downloads go, unless it is said.
+    /// The default folder for downloads.
     var downloads: URL { url.appending(path: "downloads", directoryHint: .isDirectory) }
 
-    /// The port on which the program's own server listened last; 0, which stands for any, when that is not known.
+    /// The last port of the program's own server; 0, for any port, if it isn't known.
     ///
-    /// A stored response is that of a URL, and the port is a part of it.
+    /// The port is part of the URL under which responses are stored.
     var port: UInt16 {
         get { (try? String(contentsOf: portURL, encoding: .utf8)).flatMap { UInt16($0) } ?? 0 }
         nonmutating set {
@@ -43,7 +43,7 @@ struct CacheFolder {
         }
     }
 
-    /// Removes what the program has put there, and the folder if nothing else is in it.
+    /// Removes the program's files, and the folder if it is empty then.
     func clear() {
         for item in [responsesURL, portURL, downloads] { try? FileManager.default.removeItem(at: item) }
         rmdir(path)

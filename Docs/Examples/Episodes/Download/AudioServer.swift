@@ -2,19 +2,19 @@ import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
-/// A server on this machine with one large file, the same at every run, over a slow line.
+/// A server on this machine with one large file over a slow connection. The file is the same in every run.
 final class AudioServer: Sendable {
     private let server: LoopbackServer
 
-    /// Where the file is.
+    /// The URL of the file.
     var url: URL { server.baseURL.appending(path: "episodes/30.mp3") }
     var port: UInt16 { server.baseURL.port.flatMap { UInt16(exactly: $0) } ?? 0 }
 
-    /// A server on a port, or on any one that is free if that is taken.
+    /// Starts a server on a port, or on any free one if the port is taken.
     ///
-    /// What is left of a download is that of a URL, and the port is a part of it.
+    /// The port is part of the URL under which partial downloads are kept.
     ///
-    /// One that is flaky loses the connection once, and then is overloaded once.
+    /// A flaky server loses the connection once, and then is overloaded once.
     init(port: UInt16, bytesPerSecond: Int, isFlaky: Bool = false) throws {
         let file = Response(
             headerFields: ["ETag": #""audio-1""#, "Content-Type": "audio/mpeg"], body: Self.noise(6_000_000))
@@ -32,14 +32,14 @@ final class AudioServer: Sendable {
 
     func stop() { server.stop() }
 
-    /// What goes wrong with a request.
+    /// The fault for a request.
     private enum Trouble { case cut, overload }
 
-    /// Bytes that look like any: a piece of them, again and again.
+    /// Bytes that look random: one piece, repeated.
     private static func noise(_ count: Int) -> Data {
         var state: UInt32 = 30
         let piece = (0..<60_013).map { _ in
-            // Numerical Recipes' generator: its upper bits look like any.
+            // Numerical Recipes' generator, whose upper bits look random.
             state = state &* 1_664_525 &+ 1_013_904_223
             return UInt8(truncatingIfNeeded: state >> 24)
         }

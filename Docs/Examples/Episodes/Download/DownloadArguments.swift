@@ -1,15 +1,15 @@
 import ExampleSupport
 import Resourceful
 
-/// What `episodes download` was asked to do.
+/// The arguments of `episodes download`.
 struct DownloadArguments: Equatable {
-    /// What to download; nil for the file of the program's own server.
+    /// The URL to download; nil for the file of the program's own server.
     var url: URL?
-    /// The folder that it goes to; nil for one beside what the program keeps.
+    /// The destination folder; nil for one in the program's folder.
     var folder: String?
-    /// The folder in which the program keeps what it does; nil for one of the user's caches.
+    /// The program's folder; nil for one in the user's caches.
     var cacheFolder: String?
-    /// How fast the program's own server is.
+    /// The speed of the program's own server.
     var bytesPerSecond = 2_000_000
     /// Whether the program's own server fails on purpose.
     var isFlaky = false
@@ -40,7 +40,7 @@ struct DownloadArguments: Equatable {
         if isFlaky, url != nil { throw UsageError("--flaky has a server of its own, and no URL") }
     }
 
-    /// Carries it out.
+    /// Runs the command.
     func run() async throws -> ExitCode {
         let cache = CacheFolder(path: cacheFolder)
         let folder = folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? cache.downloads

@@ -2,15 +2,15 @@ import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
-/// Downloads a file, shows how far it is, and goes on the next time when it is interrupted.
+/// Downloads a file, shows the progress, and resumes an interrupted download in the next run.
 struct DownloadTour {
-    /// What to download; nil for the file of the program's own server.
+    /// The URL to download; nil for the file of the program's own server.
     let url: URL?
-    /// The folder that it goes to.
+    /// The destination folder.
     let folder: URL
-    /// How fast the program's own server is.
+    /// The speed of the program's own server.
     let bytesPerSecond: Int
-    /// Whether it fails on purpose.
+    /// Whether the server fails on purpose.
     let isFlaky: Bool
     let cache: CacheFolder
 

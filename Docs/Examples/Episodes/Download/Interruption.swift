@@ -10,7 +10,7 @@ import Dispatch
     import Darwin
 #endif
 
-/// Ctrl-C, which is to end a task rather than the program. One that comes a second later ends the program.
+/// Ctrl-C ends a task rather than the program. A second Ctrl-C, at least a second later, ends the program.
 struct Interruption: ~Copyable {
     private let source: any DispatchSourceSignal
 
@@ -20,7 +20,7 @@ struct Interruption: ~Copyable {
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
         source.setEventHandler {
             interrupted()
-            // Not at once: some who send it send it twice.
+            // Not at once, because some senders send it twice.
             DispatchQueue.global().asyncAfter(deadline: .now() + 1) { signal(SIGINT, SIG_DFL) }
         }
         source.resume()

@@ -1,26 +1,26 @@
 import ExampleSupport
 import Resourceful
 
-/// What the line of a download shows: how far it is, and its retries.
+/// The progress line of a download, with its retries.
 struct ProgressLine: Equatable, Sendable {
     private var progress = TransferProgress()
     private var retries = 0
-    /// What it waits for; nil after a request was sent.
+    /// The reason for waiting; nil after a request was sent.
     private var waiting: String?
 
-    /// Bytes have arrived.
+    /// Notes that bytes have arrived.
     mutating func advance(to progress: TransferProgress) { self.progress = progress }
 
-    /// A retry has been decided on. The end of its reason says when.
+    /// Notes a retry. The end of its reason says when.
     mutating func retry(_ decision: LoadDecision) {
         retries += 1
         waiting = decision.reason.components(separatedBy: ", ").last
     }
 
-    /// A request has been sent.
+    /// Notes that a request has been sent.
     mutating func ask() { waiting = nil }
 
-    /// The text, shorter than the terminal is wide. What matters least is left out first.
+    /// The text, cut to the terminal's width. The least important parts are left out first.
     func text(on terminal: Terminal) -> String {
         let limit = (terminal.columns ?? 80) - 1
         var parts = self.parts
@@ -34,7 +34,7 @@ struct ProgressLine: Equatable, Sendable {
         return bar + String(repeating: "░", count: width - count) + "  " + words()
     }
 
-    /// What there is to say, the most important first.
+    /// The parts of the text, the most important first.
     private var parts: [String] {
         let all = "\(progress)".components(separatedBy: ", ")
         let (amount, pace) = (

@@ -1,12 +1,12 @@
 import ExampleSupport
 import Resourceful
 
-/// Shows how far a download is: as a bar in a terminal, else as a line now and then.
+/// Shows the progress of a download: as a bar in a terminal, otherwise as a line now and then.
 final class ProgressPrinter: Sendable {
     private let terminal = Terminal.output
     private let line = Guarded(ProgressLine())
 
-    /// How long there is between one and the next.
+    /// The time between two lines.
     var interval: Duration { .milliseconds(terminal.isRewritable ? 100 : 500) }
 
     /// Shows the retries of loads.
@@ -20,12 +20,12 @@ final class ProgressPrinter: Sendable {
         }
     }
 
-    /// Says what can be done meanwhile.
+    /// Shows what the user can do in the meantime.
     func begin() {
         if terminal.isRewritable { terminal.say("Press Ctrl-C to stop. Run it again to resume.", .dim) }
     }
 
-    /// Shows how far it is, in a terminal over the line that is there.
+    /// Shows the progress. In a terminal, it replaces the line.
     func show(_ progress: TransferProgress) {
         line.withLock { [terminal] line in
             line.advance(to: progress)
@@ -33,7 +33,7 @@ final class ProgressPrinter: Sendable {
         }
     }
 
-    /// Leaves the line.
+    /// Ends the line.
     func finish() {
         if terminal.isRewritable { terminal.write("\n") }
     }

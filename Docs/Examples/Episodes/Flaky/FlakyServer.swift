@@ -2,12 +2,12 @@ import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
-/// The podcast again, on a server that fails on purpose: once for each thing that can go wrong.
+/// The podcast on a server that fails on purpose, once for each kind of fault.
 ///
-/// It wants a token, which it has let expire; it is overloaded; it cuts a body off. And the first of its two hosts is
-/// dead: nobody listens there.
+/// Its token has expired, it is overloaded, and it cuts a body off. And the first of its two hosts is
+/// dead: its port is closed.
 final class FlakyServer: Sendable {
-    /// The host that nobody serves any more.
+    /// The host that is no longer served.
     let deadURL: URL
     let server: LoopbackServer
 
@@ -25,7 +25,7 @@ final class FlakyServer: Sendable {
         dead.stop()
     }
 
-    /// What is still to go wrong.
+    /// The remaining faults.
     private struct Troubles: Sendable {
         private var overloads = 1
         private var cuts = 1

@@ -2,11 +2,11 @@ import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
-/// What the policies do about a server that fails on purpose, as a timeline.
+/// A timeline of what the policies do if a server fails.
 struct FlakyTour {
     private let archive: String?
 
-    /// The tour; its HTTP archive is written to a file, if there is one.
+    /// Runs the tour, and writes its HTTP archive to a file if there is one.
     init(writingTo archive: String?) {
         self.archive = archive
     }
@@ -37,7 +37,7 @@ struct FlakyTour {
         }
     }
 
-    /// The outermost first: what failed is tried again, on another host, with another token.
+    /// The policies, the outermost first: retry, fail over to another host, renew the token.
     private static func policies(_ flaky: FlakyServer) -> [Policy] {
         let hosts = [flaky.deadURL, flaky.server.baseURL]
         let tokenURL = flaky.server.baseURL.appending(path: "token")

@@ -1,6 +1,6 @@
 public import Resourceful
 
-/// What a listener says about an episode.
+/// A listener's comment on an episode.
 public struct Comment: Codable, Equatable, Sendable {
     public let author: String
     public let text: String
@@ -14,10 +14,10 @@ public struct Comment: Codable, Equatable, Sendable {
 extension Episode {
     private static let commentsTemplate: StaticString = "episodes/{id}/comments.json"
 
-    /// What listeners say about this episode.
+    /// The comments on this episode.
     public var comments: Resource<[Comment]> { .podcast(Self.commentsTemplate, ["id": id]) }
 
-    /// Says something about this episode. The server answers with the number of comments there are now.
+    /// Posts a comment on this episode. The server answers with the new number of comments.
     public func post(_ comment: Comment) -> Resource<Int> {
         var resource = Resource<Int>.podcast(Self.commentsTemplate, ["id": id], at: "comments")
         resource.method = .post

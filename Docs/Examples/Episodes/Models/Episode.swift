@@ -1,6 +1,6 @@
 public import Resourceful
 
-/// An episode of the podcast, as the list has it.
+/// An episode of the podcast, as in the list.
 public struct Episode: Codable, Equatable, Identifiable, Sendable {
     public let id: Int
     public let title: String
@@ -13,11 +13,11 @@ extension Episode {
     /// Every episode, the newest first.
     public static let all = Resource<[Episode]>.podcast("episodes.json")
 
-    /// The episodes whose titles have the words in them; the list stands inside an envelope.
+    /// The episodes whose titles contain the words. The list is in an envelope.
     public static func search(_ words: String) -> Resource<[Episode]> {
         .podcast("search.json{?q}", ["q": words], at: "data.episodes")
     }
 
-    /// What there is to hear and read of this episode.
+    /// The audio and the chapters of this episode.
     public var media: Resource<Media> { .podcast("episodes/{id}.json", ["id": id]) }
 }

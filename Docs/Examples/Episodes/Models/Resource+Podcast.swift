@@ -1,7 +1,7 @@
 import Resourceful
 
 extension Resource where Value: Decodable & Sendable {
-    /// What all resources of the podcast share: paths inside the server's address, JSON, and patience.
+    /// The settings of all resources of the podcast: paths below the server's address, JSON, and a timeout.
     static func podcast(
         _ template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:], at path: JSONPath = []
     ) -> Resource {

@@ -1,25 +1,25 @@
 import ExampleSupport
 import Resourceful
 
-/// What the program was asked to do.
+/// The arguments of the program.
 struct Arguments: Equatable {
-    /// The server to load from; nil for one of the program's own.
+    /// The server to load from; nil for the program's own.
     var baseURL: URL?
-    /// The folder in which responses are kept; nil for one of the user's caches.
+    /// The folder for responses; nil for one in the user's caches.
     var cacheFolder: String?
-    /// Where to record what is sent and what is answered; nil for nowhere.
+    /// The file for a recording of all exchanges; nil for none.
     var recording: String?
-    /// Whether only to remove what is kept.
+    /// Whether to only remove the stored files.
     var clearsCache = false
-    /// Whether to load from a server that fails on purpose, and to show what is done about it.
+    /// Whether to load from a server that fails on purpose, and to show how the policies react.
     var isFlaky = false
-    /// Whether to sign in at a server of its own.
+    /// Whether to sign in at the program's own server.
     var signsIn = false
-    /// Where to write the HTTP archive of that.
+    /// The file for the HTTP archive of that.
     var archive: String?
-    /// What to download; nil for nothing.
+    /// The URL to download; nil for none.
     var download: DownloadArguments?
-    /// Whether only to say how the program is used.
+    /// Whether to only print the help.
     var wantsHelp = false
 
     private static let known = [
@@ -67,7 +67,7 @@ struct Arguments: Equatable {
         }
     }
 
-    /// The word that belongs to an option.
+    /// The value of an option.
     static func word(
         after option: String, _ meaning: String, _ arguments: inout some IteratorProtocol<String>
     ) throws -> String {
@@ -75,7 +75,7 @@ struct Arguments: Equatable {
         return word
     }
 
-    /// The words, with `--option=word` as two of them.
+    /// The words. `--option=word` counts as two.
     private static func separated(_ arguments: some Sequence<String>) -> [String] {
         arguments.flatMap { argument in
             argument.hasPrefix("--")

@@ -1,7 +1,7 @@
 import ExampleSupport
 
 extension Help {
-    /// What `episodes --help` prints.
+    /// The output of `episodes --help`.
     static let episodes = Help(
         usage: "episodes [download [URL] | sign-in] [OPTIONS]",
         "Loads a podcast over HTTP and shows it. Each command has a server of its own on this machine.",

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Resourceful
 
-/// A transport that notes what another one sends, how it was answered, and how long that took.
+/// A transport that logs another one's requests, their outcomes and their durations.
 struct LoggedTransport<Inner: Transport>: Transport {
     struct Entry: Sendable {
         let request: Request
@@ -14,7 +14,7 @@ struct LoggedTransport<Inner: Transport>: Transport {
 
     init(_ inner: Inner) { self.inner = inner }
 
-    /// What has been sent so far.
+    /// The exchanges so far.
     var entries: [Entry] { log.withLock { $0 } }
 
     func send(_ request: Request) async throws -> Response {

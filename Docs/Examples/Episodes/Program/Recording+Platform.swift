@@ -2,6 +2,6 @@ import Resourceful
 import ResourcefulTesting
 
 extension Transport where Self == RecordingTransport<PlatformTransport> {
-    /// The platform's transport, which records each exchange into a file.
+    /// The platform's transport, which records each exchange in a file.
     static func recording(to file: URL) -> Self { PlatformTransport().recording(to: file) }
 }

@@ -2,7 +2,7 @@ import ExampleSupport
 import Resourceful
 
 extension Terminal {
-    /// Shows a trace, an event a line: failures are red, decisions yellow.
+    /// Shows a trace, one event on each line. Failures are red, decisions yellow.
     func show(_ trace: LoadTrace) {
         for (event, line) in zip(trace.events, trace.text.split(separator: "\n")) {
             say(String(line), Self.style(of: event.kind), indent: 10)

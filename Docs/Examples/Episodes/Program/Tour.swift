@@ -1,8 +1,8 @@
 import ExampleSupport
 import Resourceful
 
-/// What the example shows: a list, at first as it was stored; a detail found in it, two loads at once, a comment, and
-/// what was sent for all that.
+/// The steps of the example: a list, stored and then new; a detail from it, two concurrent loads, a comment, and
+/// all requests that were sent.
 struct Tour<Sender: Transport> {
     let webservice: Webservice
     let transport: LoggedTransport<Sender>
@@ -31,7 +31,7 @@ struct Tour<Sender: Transport> {
                     fitting: terminal.columns, cutting: 1, leavingOut: [2, 4, 3]))
             last = update.status
         }
-        // What was stored, and then no other value: the server has been asked and has said so.
+        // The stored value, and no other: the server has confirmed it.
         if last?.isFresh == false { terminal.say("\nThe server has nothing newer.") }
     }
 
@@ -86,7 +86,7 @@ struct Tour<Sender: Transport> {
     }
 }
 
-/// The podcast has no episode that the tour asks for.
+/// The podcast lacks the episode that the tour needs.
 struct NothingFound: Complaining {
     var complaint: Complaint {
         Complaint("the podcast has no such episode", hint: "Check --base-url.", status: .badData)

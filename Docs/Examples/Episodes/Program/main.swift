@@ -34,7 +34,7 @@ do {
     Complaint(error).end("episodes")
 }
 
-/// Goes through what the example shows, and records it when a file is given.
+/// Runs the steps of the example, and records them if a file is given.
 func tour(_ baseURL: URL, cache: DiskCache, recording: String?) async throws {
     if let recording {
         try await Tour(baseURL: baseURL, cache: cache, transport: .recording(to: URL(filePath: recording))).run()

@@ -1,6 +1,6 @@
 import Resourceful
 
-/// What the example's server has to tell.
+/// The content of the example's server.
 struct Podcast: Sendable {
     let episodes: [Episode]
     var comments: [Int: [Comment]] = [:]
@@ -36,7 +36,7 @@ struct Podcast: Sendable {
         episodes.filter { $0.title.lowercased().contains(words.lowercased()) }
     }
 
-    /// A Monday: the podcast is weekly since 2024-01-08.
+    /// A Monday. The podcast has been weekly since 2024-01-08.
     private static func date(ofWeek week: Int) -> String {
         let day = Date(timeIntervalSince1970: 1_704_672_000 + Double(week) * 604_800)
         return String(day.formatted(.iso8601).prefix(10))

@@ -1,14 +1,14 @@
 import Resourceful
 import ResourcefulTesting
 
-/// A real HTTP server with a podcast, on this machine.
+/// A real HTTP server on this machine, with a podcast.
 final class PodcastServer: Sendable {
     let server: LoopbackServer
 
     var baseURL: URL { server.baseURL }
     var port: UInt16 { baseURL.port.flatMap { UInt16(exactly: $0) } ?? 0 }
 
-    /// A server on a port, or on any one that is free if that is taken.
+    /// Starts a server on a port, or on any free one if the port is taken.
     init(port: UInt16 = 0) throws {
         let podcast = Shelf(Podcast())
         let answer: @Sendable (Request) throws -> LoopbackServer.Answer = { request in

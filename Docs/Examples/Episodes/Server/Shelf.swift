@@ -1,7 +1,7 @@
 import ExampleSupport
 import Resourceful
 
-/// The podcast behind a lock: requests come from many connections at once.
+/// The podcast behind a lock, because many connections use it at once.
 final class Shelf: Sendable {
     private let podcast: Guarded<Podcast>
 
@@ -9,7 +9,7 @@ final class Shelf: Sendable {
 
     var content: Podcast { podcast.withLock { $0 } }
 
-    /// Adds a comment; returns how many there are now.
+    /// Adds a comment, and returns the new number of comments.
     func add(_ comment: Comment, to episode: Episode) -> Int {
         podcast.withLock { podcast in
             podcast.comments[episode.id, default: []].append(comment)

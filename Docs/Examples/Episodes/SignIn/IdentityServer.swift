@@ -2,12 +2,12 @@ import ExampleSupport
 import Resourceful
 import ResourcefulTesting
 
-/// The podcast again, for those alone who have signed in: an authorization server that plays its part of the device
+/// The podcast for users who have signed in: an authorization server for the device
 /// flow (RFC 8628), and a list that needs the token.
 final class IdentityServer: Sendable {
     let server: LoopbackServer
 
-    /// A server whose person says yes after so many questions, and whose tokens are good for so long.
+    /// Creates a server whose user agrees after a number of requests, and whose tokens are valid for a time.
     init(questions: Int = 2, lifetime: Int = 2) throws {
         let podcast = Shelf(Podcast())
         let state = Guarded(State(questions: questions, lifetime: lifetime))
@@ -61,7 +61,7 @@ final class IdentityServer: Sendable {
                 ])
         }
 
-        /// What the server says about itself (RFC 8414).
+        /// The server's metadata (RFC 8414).
         private static func metadata(at url: URL) -> Response {
             let origin = url.origin
             return .json(

@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulOAuth
 import ResourcefulTesting
 
-/// Signing in on a command line: a code for another machine, a list that needs the token, and a token that expires.
+/// Signs in on a command line: a code for another machine, a list that needs the token, a token that expires.
 struct SignInTour {
     func run() async throws {
         let terminal = Terminal.output

@@ -1,14 +1,14 @@
 import Resourceful
 import ResourcefulTesting
 
-/// The service, as it answers when it is well, and when it is not.
+/// The service, with correct responses and faults.
 enum FeedServer {
     static let stubs: StubServer = [
         Stub(.post, "recommend_api/v1/short_msg/hot").answers(.text(list)),
         Stub("tag_api/v1/query_topic_list").answers(.text(topics)),
     ]
 
-    /// Well-formed, with the status 200, and a failure for all that.
+    /// A failure that is well-formed and has the status 200.
     static let failing: StubServer = [
         Stub(nil, "{+path}").answers(.text(#"{"err_no": 403, "err_msg": "must login", "data": null}"#))
     ]

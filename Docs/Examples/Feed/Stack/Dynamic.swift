@@ -1,11 +1,11 @@
 import Resourceful
 
 extension Envelope {
-    /// What is around all that the service sends.
+    /// The envelope of all responses.
     static let juejin = Envelope(code: "err_no", message: "err_msg", success: [0])
 }
 
-/// What somebody has to say, as the list has it.
+/// A person's post, as in the list.
 struct Dynamic: Codable, Equatable, Sendable {
     let content, author: String
 
@@ -14,13 +14,13 @@ struct Dynamic: Codable, Equatable, Sendable {
     }
 }
 
-/// A topic that is recommended.
+/// A recommended topic.
 struct Topic: Codable, Equatable, Sendable {
     let title: String
 }
 
 extension Dynamic {
-    /// A page of the list. It is found again whatever the order of its parameters.
+    /// A page of the list. Its cached response is found in any order of the parameters.
     static func list(_ parameters: [String: String]) -> Resource<[Dynamic]> {
         Resource("recommend_api/v1/short_msg/hot", method: .post, body: .json(parameters)) { try $0.array(of: read) }
     }

@@ -1,12 +1,12 @@
 import Resourceful
 
-/// What the feed shows.
+/// The state of the feed.
 @MainActor final class FeedModel {
     private(set) var list: [Dynamic] = []
     private(set) var status: CacheStatus?
     private(set) var failure: (any Error)?
 
-    /// What is stored at once, then what is new. A failure leaves what is shown.
+    /// Shows the stored value at once, then the new one. A failure keeps the list.
     func appear(_ list: Resource<[Dynamic]>, from feed: Webservice, changed: () -> Void = {}) async {
         failure = nil
         do {

@@ -60,7 +60,7 @@ await program.run { _ in
     print("\nThe hook was told of \(unavailable.withLock { $0 })")
 }
 
-/// The call in full: the work that runs in any case, the value, and the error.
+/// A whole call: the work that always runs, the value, and the error.
 @MainActor func show(_ client: APIClient) async {
     print("请求中....")
     defer { print("菊花停止") }
@@ -73,7 +73,7 @@ await program.run { _ in
     }
 }
 
-/// The kind of a failure, by types alone.
+/// The kind of a failure, by its type.
 func told(apart error: any Error) -> String {
     switch error {
     case let error as ServiceError: "service: \(error.code)"

@@ -1,7 +1,7 @@
 import Resourceful
 import ResourcefulTesting
 
-/// The service, as it answers: well for user 101, and badly in all other ways.
+/// The service, with correct responses for user 101 and faults for all others.
 enum PostsServer {
     static let stubs: StubServer = [
         Stub("posts", query: ["userId": "101"]).answers { _ in .text(list).headerFields(["Date": date]) },
@@ -19,7 +19,7 @@ enum PostsServer {
         Stub(.post, "login").answers(.text(#"{"code": "100002", "message": "密码错误"}"#)),
     ]
 
-    /// What is wrong with some posts, by their numbers.
+    /// The faults of some posts, by number.
     static let bad: [String: StubAnswer] = [
         "403": .status(403), "404": .status(404), "500": .status(500), "502": .status(502), "503": .status(503),
         "10": .text("<html>请登录</html>", mediaType: "text/html"), "11": .text(""), "12": .text(#"{"code": "#),
@@ -28,10 +28,10 @@ enum PostsServer {
         "16": .text(#"{"code": "100001", "message": "文章不存在"}"#), "17": .text(#"{"code": "100009"}"#),
     ]
 
-    /// A minute ahead of this machine.
+    /// The time, a minute ahead of this machine.
     private static var date: String { HTTPDate.text(of: Date(timeIntervalSinceNow: 60)) ?? "" }
 
-    /// What is around all that is sent.
+    /// The envelope of all responses.
     private struct Sealed<Content: Encodable>: Encodable {
         var code = "000000"
         var message = "ok"

@@ -1,7 +1,7 @@
 import Resourceful
 
 extension ErrorMessages {
-    /// Each kind of failure is told apart by its type, and the service's own message goes first.
+    /// The type of an error determines its message. The service's own message comes first.
     static let posts = ErrorMessages(
         otherwise: "未知错误",
         [

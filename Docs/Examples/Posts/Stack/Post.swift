@@ -11,7 +11,7 @@ struct Post: Codable, Equatable, Sendable {
     }
 }
 
-/// A post that is not published yet.
+/// A post that isn't published yet.
 struct Draft: Codable, Equatable, Sendable {
     let title, body: String
 }
@@ -19,16 +19,16 @@ struct Draft: Codable, Equatable, Sendable {
 extension Post {
     static func all(by userID: Int) -> Resource<[Post]> { Resource(json: PostsRouter.posts(userID: userID)) }
 
-    /// The same where no content at all means that there is none.
+    /// The same, where missing content means that there are no posts.
     static func some(by userID: Int) -> Resource<[Post]?> { Resource(json: PostsRouter.posts(userID: userID)) }
 
-    /// What the envelope says, too.
+    /// The posts, with the fields of the envelope.
     static func envelope(by userID: Int) -> Resource<ResponseData<[Post]>> {
         Resource(json: PostsRouter.posts(userID: userID), decoder: JSON.Decoder(userInfo: [.envelope: Envelope.posts]))
             .inside(nil)
     }
 
-    /// One of them, at a key path.
+    /// One post, at a key path.
     static func one(_ id: Int) -> Resource<Post> { Resource(json: PostsRouter.post(id), at: "post") }
 
     static func publish(_ draft: Draft) -> Resource<Post> { Resource(json: PostsRouter.publish(draft)) }

@@ -1,7 +1,7 @@
 import Resourceful
 import ResourcefulCurl
 
-/// Where the service is, and whom to trust there.
+/// The address of the service, and the certificates to trust.
 enum PostsEnvironment {
     case development, production
 
@@ -12,7 +12,7 @@ enum PostsEnvironment {
         }
     }
 
-    /// The keys that the service may have; a certificate that nobody vouches for is good enough on one's own machine.
+    /// The keys that the service may have. On your own machine, a self-signed certificate is enough.
     var tls: TLS {
         switch self {
         case .development: TLS().dangerouslyTrustingAnything(from: "localhost")

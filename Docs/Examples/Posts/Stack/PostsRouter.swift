@@ -1,11 +1,11 @@
 import Resourceful
 
-/// The names of what is sent.
+/// The names of the parameters.
 enum ParameterKey {
     static let email = "email", password = "password", userID = "userId"
 }
 
-/// What can be asked for: GET has its parameters in the URL, and POST as JSON.
+/// The endpoints. GET has its parameters in the URL, and POST as JSON.
 enum PostsRouter: RequestConvertible {
     case posts(userID: Int), post(Int), publish(Draft), logIn(email: String, password: String)
 

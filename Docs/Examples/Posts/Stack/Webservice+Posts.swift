@@ -1,15 +1,15 @@
 import Resourceful
 
 extension Envelope {
-    /// What is around all that the service sends.
+    /// The envelope of all responses.
     static let posts = Envelope(code: "code", message: "message", data: "data", success: ["000000"])
 }
 
-/// What an app may want to do at the steps of a load.
+/// The hooks of an app for the steps of a load.
 struct PostsHooks: Sendable {
     var prepare: @Sendable (inout Request) -> Void = { _ in }
     var willSend: @Sendable (Request) -> Void = { _ in }
-    /// The service is blocked or down: it may be time for another domain.
+    /// Called if the service is blocked or down, to switch to another domain.
     var unavailable: @Sendable (Response.Status) -> Void = { _ in }
 }
 

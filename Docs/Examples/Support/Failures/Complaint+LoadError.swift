@@ -1,6 +1,6 @@
 import Resourceful
 
-// What to say of a load that failed: its own sentence, and what its stage and cause suggest.
+// The message for a failed load: the error's own sentence, and a hint for its stage and cause.
 extension Complaint {
     init(_ error: LoadError) {
         if let cause = error.underlyingError as? any Complaining {
@@ -26,7 +26,7 @@ extension Complaint {
         }
     }
 
-    /// Who refused the connection, if that is the cause: libcurl and the system have longer words for it.
+    /// The server that refused the connection, if that is the cause. libcurl and the system say it in more words.
     private static func refusal(in error: LoadError) -> String? {
         guard let cause = error.underlyingError as? TransportError, cause.kind == .cannotConnect,
             cause.message.contains("refused")

@@ -1,21 +1,21 @@
 import Resourceful
 
-/// What a program says when it fails: what happened on one line, what to do about it on the next one, and its status.
+/// A program's error message: what happened on one line, what to do about it on the next, and the exit status.
 public struct Complaint: Equatable, Sendable {
     /// What happened, on one line.
     public let message: String
     /// What the user can do about it.
     public let hint: String?
-    /// The status to end with.
+    /// The exit status.
     public let status: ExitCode
 
-    /// A complaint; line breaks in the message become spaces.
+    /// Creates a complaint. Line breaks in the message become spaces.
     public init(_ message: String, hint: String? = nil, status: ExitCode) {
         self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         (self.hint, self.status) = (hint, status)
     }
 
-    /// The complaint for any error.
+    /// Creates the complaint for any error.
     public init(_ error: any Error) {
         switch error {
         case let error as any Complaining: self = error.complaint
@@ -41,12 +41,12 @@ public struct Complaint: Equatable, Sendable {
     }
 }
 
-/// An error that knows how to complain.
+/// An error with its own complaint.
 public protocol Complaining: Error {
     var complaint: Complaint { get }
 }
 
-/// The arguments make no sense.
+/// The arguments are invalid.
 public struct UsageError: Complaining, Equatable, CustomStringConvertible {
     public let description: String
     private let hint: String?
@@ -56,7 +56,7 @@ public struct UsageError: Complaining, Equatable, CustomStringConvertible {
     ///   - hint: What to write instead; nil to refer to `--help`.
     public init(_ description: String, hint: String? = nil) { (self.description, self.hint) = (description, hint) }
 
-    /// An argument that the program doesn't know; the hint is the one that was probably meant.
+    /// An unknown argument. The hint is the argument that was probably meant.
     public init(unknown argument: String, known: [String]) {
         let name = argument.split(separator: "=").first.map(String.init) ?? argument
         let hint = Wording.suggestion(for: name, among: known).map { "Did you mean \($0)?" }

@@ -1,6 +1,6 @@
-/// The status that a program ends with, from sysexits.h, so that a script can tell failures apart.
+/// The exit status of a program, from sysexits.h, which lets a script distinguish failures.
 public enum ExitCode: Int32, CaseIterable, Sendable {
-    /// All went well.
+    /// The program succeeded.
     case success = 0
     /// The command line is wrong (EX_USAGE).
     case usage = 64
@@ -16,12 +16,12 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case cannotCreate = 73
     /// Reading or writing failed (EX_IOERR).
     case inputOutput = 74
-    /// It may work later (EX_TEMPFAIL).
+    /// The failure is temporary (EX_TEMPFAIL).
     case temporary = 75
-    /// The server doesn't speak HTTP as it should (EX_PROTOCOL).
+    /// The server violates HTTP (EX_PROTOCOL).
     case badProtocol = 76
-    /// It isn't allowed (EX_NOPERM).
+    /// The action isn't allowed (EX_NOPERM).
     case notAllowed = 77
-    /// Ctrl-C was pressed: 128 and the signal's number, as shells have it.
+    /// Ctrl-C was pressed: 128 plus the signal's number, as in shells.
     case interrupted = 130
 }

@@ -1,13 +1,13 @@
-/// What `--help` prints: what the program is for, and how to do each task.
+/// The output of `--help`: the purpose of the program, and how to do each task.
 public struct Help: Sendable {
-    /// Something to do with the program, and the commands and options for it.
+    /// A task, and the commands and options for it.
     public struct Topic: Sendable {
         let title: String
         let entries: [(words: String, meaning: String)]
 
         /// - Parameters:
-        ///   - title: What is to do, as a sentence in the imperative.
-        ///   - entries: What to type, and what it does.
+        ///   - title: The task, as a sentence in the imperative.
+        ///   - entries: The text to type, and its effect.
         public init(_ title: String, _ entries: [(words: String, meaning: String)]) {
             (self.title, self.entries) = (title, entries)
         }
@@ -19,8 +19,8 @@ public struct Help: Sendable {
 
     /// - Parameters:
     ///   - usage: The form of the command line.
-    ///   - summary: What the program does.
-    ///   - topics: What it can be used for.
+    ///   - summary: The purpose of the program.
+    ///   - topics: The tasks.
     public init(usage: String, _ summary: String, _ topics: [Topic] = []) {
         (self.usage, self.summary, self.topics) = (usage, summary, topics)
     }
@@ -39,7 +39,7 @@ public struct Help: Sendable {
             }).joined(separator: "\n\n")
     }
 
-    /// The words and their meaning beside each other; or below each other, if there isn't enough space.
+    /// The words beside their meaning, or above it if there isn't enough space.
     private static func line(_ words: String, _ meaning: String, _ width: Int, _ columns: Int) -> String {
         let isBeside = columns >= width + 34
         let margin = String(repeating: " ", count: isBeside ? width + 4 : 6)

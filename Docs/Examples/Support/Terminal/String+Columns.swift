@@ -1,11 +1,11 @@
 extension String {
-    /// The number of columns that it takes in a terminal: a Chinese character takes two, a combining mark none.
+    /// The number of columns of a text in a terminal: a Chinese character takes two, a combining mark none.
     public var columns: Int { unicodeScalars.reduce(0) { $0 + Self.columns(of: $1) } }
 
-    /// Where a text that is too long is cut. In its middle, more is left of its end than of its beginning.
+    /// The place where a long text is cut. In the middle, more of the end is left than of the beginning.
     public enum Cut: Sendable { case middle, end }
 
-    /// The text in a number of columns: what doesn't fit is replaced by an ellipsis.
+    /// The text in a number of columns. An ellipsis replaces the rest.
     public func shortened(to limit: Int, at cut: Cut = .end) -> String {
         guard columns > limit else { return self }
         guard limit > 1 else { return limit == 1 ? "…" : "" }
@@ -13,7 +13,7 @@ extension String {
         return beginning(limit - 1 - tail) + "…" + String(String(reversed()).beginning(tail).reversed())
     }
 
-    /// The text with each line broken at spaces, so that no line is wider. A longer word, such as a URL, stays whole.
+    /// The text with lines broken at spaces, so that none is wider. A longer word, such as a URL, isn't broken.
     ///
     /// - Parameters:
     ///   - limit: The number of columns; nil for any.

@@ -5,22 +5,22 @@ public struct Table: CustomStringConvertible {
     private let right: Set<Int>
     private let widths: [Int]
 
-    /// The least width of the column that gives way.
+    /// The minimum width of the column that is cut.
     private static let least = 24
 
-    /// A table; the numbers of columns in `right` are aligned at their ends.
+    /// Creates a table. The columns with numbers in `right` are aligned on the right.
     public init(_ headings: [String], rows: [[String]], right: Set<Int> = []) {
         self.init(headings, rows, right)
     }
 
-    /// A table that fits a width.
+    /// Creates a table that fits a width.
     ///
     /// - Parameters:
-    ///   - right: The numbers of the columns that are aligned at their ends.
+    ///   - right: The numbers of the columns that are aligned on the right.
     ///   - limit: The number of columns of the terminal; nil for any.
     ///   - column: The number of the column whose cells are cut to fit.
-    ///   - cut: Where they are cut.
-    ///   - dispensable: The numbers of the columns that are left out if that isn't enough, the first one first.
+    ///   - cut: The place where they are cut.
+    ///   - dispensable: The numbers of the columns to leave out if that isn't enough, in this order.
     public init(
         _ headings: [String], rows: [[String]], right: Set<Int> = [], fitting limit: Int?, cutting column: Int,
         at cut: String.Cut = .end, leavingOut dispensable: [Int] = []

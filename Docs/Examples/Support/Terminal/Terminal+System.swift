@@ -10,11 +10,11 @@ import Resourceful
     import Darwin
 #endif
 
-// The only file that asks the system about terminals, and writes to them.
+// The only file that queries the system about terminals, and writes to them.
 extension Terminal {
-    /// Where results go.
+    /// Standard output, for results.
     public static let output = Terminal(STDOUT_FILENO)
-    /// Where errors go.
+    /// Standard error, for errors.
     public static let errors = Terminal(STDERR_FILENO)
 
     private init(_ descriptor: Int32) {
@@ -30,10 +30,10 @@ extension Terminal {
         write(laidOut(text, style, indent: indent) + "\n")
     }
 
-    /// Writes a line above what follows.
+    /// Writes a title above the next lines.
     public func title(_ text: String) { write("\n" + laidOut(text, .bold) + "\n\n") }
 
-    /// Writes text as it is, at once.
+    /// Writes text unchanged, and flushes it.
     public func write(_ text: String) {
         print(text, terminator: "")
         fflush(nil)
@@ -41,7 +41,7 @@ extension Terminal {
 }
 
 extension ExitCode {
-    /// Ends the program, unless all went well.
+    /// Exits with the status, unless the program succeeded.
     public func end() {
         guard self != .success else { return }
         fflush(nil)

@@ -1,4 +1,4 @@
-/// What a program writes to: a terminal, or a file or pipe in its place.
+/// The output of a program: a terminal, or a file or pipe in its place.
 ///
 /// In a terminal, lines fit its width and text has colors. In a file or pipe, lines are as long as they are and text is
 /// plain, so that other programs find all of it.
@@ -7,13 +7,13 @@ public struct Terminal: Equatable, Sendable {
     public let columns: Int?
     /// Whether text has colors.
     public let isColored: Bool
-    /// Whether a line can be written over.
+    /// Whether a line can be replaced.
     public let isRewritable: Bool
 
     /// A file or a pipe.
     public static let plain = Terminal(isTerminal: false, environment: [:], reported: nil)
 
-    /// Decides from what the system and the user say.
+    /// Creates an output from the system's and the user's settings.
     ///
     /// - Parameters:
     ///   - isTerminal: Whether there is a terminal at all.

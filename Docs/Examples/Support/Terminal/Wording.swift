@@ -1,6 +1,6 @@
-/// Numbers as people say them.
+/// Numbers in words that people use.
 public enum Wording {
-    /// How long ago something was: `3 minutes ago`.
+    /// The time since an event: `3 minutes ago`.
     public static func age(_ duration: Duration) -> String {
         let seconds = Int(duration.components.seconds)
         switch seconds {

@@ -9,24 +9,24 @@ struct Episode: Codable, Equatable, Sendable {
     }
 }
 
-/// What there is to see of an episode, decoded.
+/// The visible part of an episode, decoded.
 struct Media: Codable, Equatable, Sendable {
     let video: URL
     let seconds: Int
 }
 
 extension Episode {
-    /// The bytes, before anything is read.
+    /// The bytes, unparsed.
     static let data = Resource<Data>(Request("episodes.json"))
-    /// All of them: one that can't be read is a failure of the whole list, and the error names it.
+    /// All episodes. If one can't be read, the whole list fails, and the error names it.
     static let all = Resource("episodes.json", parseJSON: { try $0.array(of: read) })
-    /// Those that can be read, and why the others can't.
+    /// The episodes that can be read, and the errors of the others.
     static let readable = Resource("episodes.json", parseJSON: { try $0.lossyArray(of: read) })
 
     var media: Resource<Media> { Resource(json: "episodes/{id}.json", ["id": id]) }
 
     static func search(_ words: String) -> Resource<[Episode]> { Resource(json: "search.json{?q}", ["q": words]) }
 
-    /// Publishes a new one; the server answers with it.
+    /// Publishes a new episode. The server answers with it.
     var publication: Resource<Episode> { Resource(json: "episodes.json").posting(self) }
 }

@@ -11,7 +11,7 @@ enum TargetsServer {
 
     static let giphy: StubServer = [
         Stub(.post, "/v1/gifs").when("it has the picture") { request in
-            // Over a socket it comes as bytes.
+            // Over a socket, it arrives as bytes.
             request.body?.data.map { String(decoding: $0, as: UTF8.self).contains("GIF89a") } ?? (request.body != nil)
         }.answers(.text(#"{"data": {"id": "cat"}, "meta": {"status": 200}}"#)),
         Stub("/trending.gif").answers(.data(gif, mediaType: "image/gif")),
@@ -21,6 +21,6 @@ enum TargetsServer {
         Stub(.post, "/login", body: .json(["phone": "13800138000"])).answers(.text(#"{"user": 42}"#))
     ]
 
-    /// The smallest picture there is.
+    /// The smallest possible picture.
     static let gif = Data("GIF89a\u{1}\0\u{1}\0\0\0\0;".utf8)
 }

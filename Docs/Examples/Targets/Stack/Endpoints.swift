@@ -7,7 +7,7 @@ enum GitHub {
     static func repositories(_ name: String) -> Resource<JSON> { Resource(json: "users/{name}/repos", ["name": name]) }
 }
 
-/// Another family, at another server: something to upload, and something to download.
+/// Another family, on another server: an upload and a download.
 enum Giphy {
     static func upload(_ gif: Data) -> Resource<String> {
         let body = Body.multipart([.data(gif, name: "file", fileName: "cat.gif")])
@@ -17,7 +17,7 @@ enum Giphy {
     static let trending = FileDownload(url: URL(string: "https://media.giphy.com/trending.gif")!)
 }
 
-/// A third one, whose parameters are looked at before anything is sent.
+/// A third family, whose parameters are checked before anything is sent.
 enum Account {
     struct InvalidPhoneNumber: Error {}
 
@@ -26,6 +26,6 @@ enum Account {
         return Resource(json: "https://app.example.cn/login", at: "user").posting(["phone": phoneNumber])
     }
 
-    /// The server does not have this yet.
+    /// The server doesn't offer this yet.
     static let rank = Resource<Int>(json: "https://app.example.cn/rank").option(Sample.self, "7")
 }

@@ -1,10 +1,10 @@
 import Resourceful
 
-/// What is taken for the answer of an endpoint that does not exist yet.
+/// The sample response of an endpoint that doesn't exist yet.
 enum Sample: RequestOption { static let defaultValue: String? = nil }
 
 extension Webservice {
-    /// What all families share: a base URL, samples, a field and a time-out.
+    /// The settings of all families: a base URL, samples, a field and a timeout.
     static func app(transport: some Transport = .platform) -> Webservice {
         let samples = Policy(named: "samples") { request, next in
             request[Sample.self].map { .value(Response(body: Data($0.utf8))) } ?? next(request)

@@ -1,6 +1,6 @@
 /// A value inside an envelope, as a model that also has the code and the message of a success.
 ///
-///     let posts = Resource<ResponseData<[Post]>>(json: url).map { try $0.get() }
+///     let episodes = Resource<ResponseData<[Episode]>>(json: "episodes.json").map { try $0.get() }
 ///
 /// The envelope is `{ "code": …, "message": …, "data": … }`, unless you set the decoder's `CodingUserInfoKey.envelope`:
 /// `JSON.Decoder(userInfo: [.envelope: Envelope.shop])`.

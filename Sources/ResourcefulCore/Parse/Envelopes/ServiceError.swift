@@ -5,8 +5,18 @@
 #endif
 
 /// A failure that a service reports in its envelope: a code and a message.
+///
+///     do {
+///         print(try episodes.value(from: response))
+///     } catch let error as ServiceError where error.code == 1001 {
+///         showSignIn(error.message)
+///     }
 public struct ServiceError: Error, Hashable, Sendable {
     /// A code, written as a number, a string or a Boolean. `1001` and `"1001"` are equal, `"0"` and `"0000"` aren't.
+    ///
+    ///     extension ServiceError.Code {
+    ///         static let tokenExpired: ServiceError.Code = "TOKEN_EXPIRED"
+    ///     }
     public struct Code: Hashable, Sendable {
         /// The code as text; a Boolean as `true` or `false`.
         public let text: String

@@ -4,10 +4,9 @@
 ///         static let idToken = Question("ID token")
 ///     }
 ///
-///     let plan = Plan.ask(.idToken).flatMap { token in Account.signIn(with: token) }
+///     let plan = Plan.ask(.idToken).flatMap { token in Episode.all.header("X-ID-Token", token) }
 ///
-///     let webservice = Webservice(answers: [.to(.idToken) { try await signIn.idToken() }])
-///     var run = DryRun { … }
+///     var run = DryRun(baseURL: api, podcast)
 ///     run.answer(.idToken) { "token-1" }
 ///
 /// A question is identified by its name and the type of its answer.

@@ -5,6 +5,8 @@
 #endif
 
 /// An entry in the store of a Webservice: bytes, and the date they were stored.
+///
+///     let entry = StoreEntry(data: token, date: now)
 public struct StoreEntry: Hashable, Sendable {
     /// The bytes.
     public var data: Data

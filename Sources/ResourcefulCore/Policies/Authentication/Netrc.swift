@@ -1,12 +1,15 @@
 /// Users and passwords by host, in the format that command-line tools share as `~/.netrc`.
 ///
-///     let netrc = Netrc(parsing: try String(contentsOfFile: path, encoding: .utf8))
-///     Webservice(policies: [.netrc(netrc)])
+///     let netrc = Netrc(parsing: text)  // the content of ~/.netrc
+///     let webservice = Webservice(baseURL: api, policies: [.netrc(netrc)])
 ///
 /// Printing or dumping it never shows a password. It reads what curl reads, except that an entry for a host always
 /// takes precedence over `default`. Ports are ignored.
 public struct Netrc: Hashable, Sendable {
     /// A user and a password.
+    ///
+    ///     let netrc = Netrc(parsing: "machine api.example.org login ada password hush")
+    ///     print(netrc.login(for: "api.example.org")?.user ?? "nobody")  // ada
     public struct Login: Hashable, Sendable {
         /// The user; empty if the file has none.
         public var user: String

@@ -5,6 +5,10 @@
 #endif
 
 /// An access token (RFC 6750), and a refresh token for the next one. Printing it never shows a secret.
+///
+///     let token = Token(stored, refreshToken: "c3d4", lifetime: .seconds(3600))
+///     let signIn = Plan.signIn(with: token, for: api)
+///     print(token)  // shows no secret
 public struct Token: Hashable, Sendable {
     /// The token to send.
     public var accessToken: String

@@ -9,6 +9,9 @@
 /// A `Date` field is the whole second in which a response was made, between sending and receiving. So one response
 /// bounds the offset to half a second plus half the round trip, in either direction. The offset is where the bounds of
 /// several responses overlap.
+///
+///     let clock = ServerClock(offset: .seconds(90), uncertainty: .seconds(1), measured: now)
+///     let theirs = clock.serverTime(at: now)  // 90 s later, give or take a second
 public struct ServerClock: Hashable, Sendable, Codable {
     /// The duration to add to the local time to get the server's.
     public var offset: Duration

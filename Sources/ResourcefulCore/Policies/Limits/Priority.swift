@@ -1,5 +1,9 @@
 extension Request {
     /// The priority of a request in a queue. Any number is possible; higher ones go first.
+    ///
+    ///     let prefetch = Episode.all.priority(.background)
+    ///     let visible: Request.Priority = 50
+    ///     let onScreen = Episode.number(7).priority(visible)
     public struct Priority: Hashable, Sendable, Comparable, RawRepresentable, ExpressibleByIntegerLiteral,
         RequestOption
     {

@@ -6,14 +6,16 @@
 
 /// The steps of a request, in order, from the outermost to the innermost.
 ///
+///     let webservice = Webservice(
+///         baseURL: api, policies: [.headerFields(["X-Client": "2.1"]), .cache(), .limit(atOnce: 4)])
 ///     print(webservice.order)
-///     // URL        resolved against https://api.example.org/
-///     // resource   its own policies, then those of its plans
-///     // retry      3 times more at most, …
-///     // bearer     a token for https://api.example.org:443
-///     // redirects  at most 20 in a row; the policies below run for each hop
-///     // signing    for https://api.example.org:443
-///     // sharing    concurrent equal GET and HEAD requests are sent once
+///     // URL            resolved against https://api.example.org/
+///     // resource       its own policies, then those of its plans
+///     // header fields  X-Client
+///     // redirects      at most 20 in a row; the policies below run for each hop
+///     // cache          as the server says
+///     // limit          4 at once per origin
+///     // sharing        concurrent equal GET and HEAD requests are sent once
 ///
 /// URLs are resolved before any policy sees them. The policies of a resource come first, then those of its plans
 /// (``Plan/applying(_:)``), then those of the Webservice, each list from the outermost to the innermost. The place of a

@@ -1,10 +1,11 @@
 /// A rule for following redirects: how many in a row, and where to.
 ///
-///     Account.login.redirects(.none)      // the 302 itself, with its Location and its Set-Cookie
-///     Song.file.redirects(.upTo(3))
-///     Song.file.redirects(.deciding { redirection in
-///         redirection.next.url.host() == "cdn.example.org" ? redirection.next : nil
-///     })
+///     let login = Episode.all.redirects(.none)  // the 302 itself, with its Location
+///     let fewHops = Episode.all.redirects(.upTo(3))
+///     let onlyCDN = Episode.all.redirects(
+///         .deciding { redirection in
+///             redirection.next.url.host() == "cdn.example.org" ? redirection.next : nil
+///         })
 public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
     private final class Decision: Sendable {
         let decide: @Sendable (Redirection) throws -> Request?

@@ -3,6 +3,10 @@
 ///
 /// It is full at first. Each retry takes one out; each successful load puts a part of one in. When it is empty,
 /// failures aren't retried until enough loads have succeeded.
+///
+///     let budget = RetryBudget(capacity: 2, deposit: 0.1)  // 2 retries, and 1 for 10 successful loads
+///     let rule = RetryRule(upTo: 3, budget: budget)
+///     let webservice = Webservice(baseURL: api, policies: [.retry(rule)])
 public struct RetryBudget: Hashable, Sendable, CustomStringConvertible {
     /// The number of retries in a full budget.
     package let capacity: Int

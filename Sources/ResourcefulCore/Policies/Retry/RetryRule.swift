@@ -3,8 +3,9 @@
 /// It applies only to requests that are safe to send twice: those with an idempotent method (RFC 9110, section 9.2.2)
 /// or an idempotency key (``RequestChanging/idempotencyKey()``), and with a body that can be sent again.
 ///
-///     let patient = RetryRule(upTo: 5, waits: .exponential(from: .seconds(1)), deadline: .seconds(60))
-///     print(patient.schedule)   // 0–1 s, 0–2 s, 0–4 s, 0–8 s, 0–16 s
+///     let patient = RetryRule(
+///         upTo: 5, waits: .exponential(from: .seconds(1)), deadline: .seconds(60))
+///     print(patient.schedule)  // 0–1 s, 0–2 s, 0–4 s, 0–8 s, 0–16 s
 public struct RetryRule: Hashable, Sendable {
     /// The maximum number of times that a request is sent again.
     public var limit: Int

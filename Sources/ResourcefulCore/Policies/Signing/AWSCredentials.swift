@@ -1,4 +1,6 @@
 /// The credentials that sign requests to Amazon Web Services: an access key and its secret.
+///
+///     let credentials = AWSCredentials(accessKeyID: "AKIDEXAMPLE", secretAccessKey: secret)
 public struct AWSCredentials: Hashable, Sendable {
     /// The identifier of the access key. It is sent with each request.
     public var accessKeyID: String

@@ -9,6 +9,11 @@
 /// It signs the path, the query, all fields except those that proxies change, and the content if its bytes are in
 /// memory (``Signing/content(of:)``). Otherwise it signs `UNSIGNED-PAYLOAD` instead of the content, which S3 accepts
 /// over https. If you know the digest of a file, set `X-Amz-Content-SHA256` yourself.
+///
+///     let signature = AWSSignature(credentials, region: "eu-central-1", service: "s3")
+///     if let store = Origin(bucket) {
+///         policies = [.retry(), .serverClock(), .awsSignature(signature, for: store)]
+///     }
 public struct AWSSignature: Hashable, Sendable {
     /// The credentials to sign with.
     package var credentials: AWSCredentials

@@ -48,6 +48,9 @@ public enum Signing {
     }
 
     /// 128 random bits that are used once, so that no two signatures are the same and none is accepted twice.
+    ///
+    ///     let nonce = Signing.Nonce(1, 2)  // a signature is tested with a fixed one
+    ///     print(nonce)  // 00000000000000010000000000000002
     public struct Nonce: Hashable, Sendable, CustomStringConvertible {
         /// The 16 bytes.
         public let bytes: [UInt8]

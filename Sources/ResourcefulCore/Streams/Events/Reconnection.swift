@@ -3,6 +3,9 @@
 /// After a body ends, with or without an error, the stream waits for the time that the server has set with `retry:` (at
 /// least a tenth of a second), then sends a request with `Last-Event-ID`. If that request fails too, each further wait
 /// is longer by a random amount, up to a maximum.
+///
+///     let patient = Reconnection(wait: .seconds(1), maximumWait: .seconds(300), maximumFailures: 20)
+///     let news = StreamResource(events: Request("news")).reconnecting(patient)
 public struct Reconnection: Hashable, Sendable, CustomStringConvertible {
     /// The wait if the server hasn't set one.
     public var wait: Duration

@@ -5,6 +5,10 @@
 #endif
 
 /// An event that a server has sent (the HTML Living Standard, section 9.2).
+///
+///     let news = StreamResource(events: Request("news"))
+///     let events = try news.elements(in: Data("id: 1\ndata: Plans is out\n\n".utf8))
+///     print(events[0].id, events[0].data)  // 1 Plans is out
 public struct ServerSentEvent: Hashable, Sendable {
     /// The last event ID: that of this event, or of the last one before it that had an ID; empty if there was none.
     public var id: String

@@ -19,6 +19,9 @@ public import ResourcefulCore
 /// A cache of responses in a folder, which outlives the process. Its size in bytes is limited: the least recently used
 /// entries are evicted first.
 ///
+///     let disk = DiskCache(folder: folder, capacity: 512 << 20)
+///     let offline = Webservice(baseURL: api, policies: [.cache(in: disk)])
+///
 /// Several processes, and several caches in one process, can use one folder at the same time: each change of an entry
 /// has exclusive access among all of them, and they share the limit. After a crash, an entry is as it was written, or
 /// missing. A file that isn't as it was written (damaged, cut short, of another key or of another version) isn't

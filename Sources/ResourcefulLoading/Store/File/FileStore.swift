@@ -8,7 +8,7 @@ public import ResourcefulCore
 
 /// A store that keeps its entries in a file: tokens, cookies, and the hosts that require `https`.
 ///
-///     let webservice = Webservice(policies: [.cookies(), bearer], store: FileStore(at: file))
+///     let webservice = Webservice(baseURL: api, policies: [.cookies()], store: FileStore(at: file))
 ///
 /// - Only the current user can read the file (0600). It contains secrets, so keep it out of backups, or write an
 ///   ``EntryStore`` over a keychain.

@@ -11,6 +11,9 @@ public import ResourcefulCore
 /// Every operation takes the same time for any number of entries, except ``remove(_:)``, which checks all of them. An
 /// entry larger than a quarter of the capacity isn't kept, so one response can't evict all others; of an entry with
 /// many variants, the latest are kept, as many as fit.
+///
+///     let memory = MemoryCache(capacity: 64 << 20)
+///     let webservice = Webservice(baseURL: api, policies: [.cache(in: memory)])
 public final class MemoryCache: CacheStore {
     private struct State: Sendable {
         var entries = RecentEntries()
