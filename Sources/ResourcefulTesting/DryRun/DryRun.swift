@@ -62,7 +62,7 @@ public struct DryRun {
     }
 
     /// Creates a run in which a function answers the requests and sets how long each answer takes, which is no time at
-    /// first.
+    /// first. An answer that takes longer than the timeout of its request is a timeout.
     ///
     ///     var run = DryRun(policies: [.hedging(after: .milliseconds(300))]) { request, delay in
     ///         delay = .seconds(1)
@@ -78,7 +78,12 @@ public struct DryRun {
         taking respond: @escaping (Request, inout Duration) throws -> Response
     ) {
         loadOrder = LoadOrder(baseURL: baseURL, policies: policies)
-        self.respond = { request, _, delay in try respond(request, &delay) }
+        self.respond = { request, _, delay in
+            let response = try respond(request, &delay)
+            guard let timeout = request.timeout, delay > timeout else { return response }
+            delay = timeout
+            throw TransportError(.timedOut, "no answer within \(timeout)")
+        }
     }
 
     /// Runs a plan and returns its value, as a `Webservice` would.

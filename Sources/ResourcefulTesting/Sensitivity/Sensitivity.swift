@@ -92,6 +92,7 @@ public struct Sensitivity: Hashable, Sendable {
 ///
 /// A review then shows which members of the server's answer are newly needed.
 /// - Throws: ``SnapshotMismatch``; the system's error if the file can't be written.
+@_disfavoredOverload
 public func assertSnapshot(of report: Sensitivity, named name: String, filePath: String = #filePath) throws {
     try assertSnapshot(of: report.description, named: name, filePath: filePath)
 }

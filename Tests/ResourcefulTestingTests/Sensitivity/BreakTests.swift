@@ -10,14 +10,14 @@ private enum Format: String, Decodable, Sendable {
     case audio, video
 }
 
-private struct Episode: Decodable, Sendable {
+private struct Broadcast: Decodable, Sendable {
     let id: Int
     let title: String
     let length: Int?
     let format: Format?
     let host: Guest?
 
-    static let all = Resource<[Episode]>(json: "episodes.json")
+    static let all = Resource<[Broadcast]>(json: "episodes.json")
 }
 
 private let old = """
@@ -72,15 +72,15 @@ struct BreakTests {
 
     @Test(arguments: cases.indices) func `the breaks are what the resource can't do without`(index: Int) throws {
         let (new, expected) = Self.cases[index]
-        let breaks = try Episode.all.breaks(from: Data(old.utf8), to: Data(new.utf8))
+        let breaks = try Broadcast.all.breaks(from: Data(old.utf8), to: Data(new.utf8))
         #expect(breaks.map(\.description) == expected, "\(new)")
     }
 
     @Test func `the status of a response can break, and an error that the service declares`() throws {
-        let gone = try Episode.all.breaks(from: Data(old.utf8), to: Response(status: 410, body: Data(old.utf8)))
+        let gone = try Broadcast.all.breaks(from: Data(old.utf8), to: Response(status: 410, body: Data(old.utf8)))
         #expect(gone.map(\.description) == ["the body: can't be read: unexpected status"])
         #expect(gone[0].failure?.stage == .status && gone[0].need == nil && gone[0].change == nil)
-        let inside = Episode.all.inside(Envelope())
+        let inside = Broadcast.all.inside(Envelope())
         let ok = Data(#"{"code": 0, "data": \#(old)}"#.utf8)
         #expect(try inside.breaks(from: ok, to: Data(#"{"code": "0", "data": []}"#.utf8)).isEmpty)
         let failed = try inside.breaks(from: ok, to: Data(#"{"code": 7, "data": \#(old)}"#.utf8))
@@ -89,7 +89,7 @@ struct BreakTests {
 
     @Test func `a break has its parts as values`() throws {
         let new = #"[{"id": "1", "title": "A"}, {"id": 2, "title": "B"}]"#
-        let breaks = try Episode.all.breaks(from: Data(old.utf8), to: Data(new.utf8))
+        let breaks = try Broadcast.all.breaks(from: Data(old.utf8), to: Data(new.utf8))
         let first = try #require(breaks.first)
         #expect(first.path == Sensitivity.Path([.element, .key("id")]) && first.need == .needed)
         #expect(first.change == .text && first.kinds == [.number] && first.places == 1 && first.total == 2)
@@ -135,7 +135,7 @@ struct BreakTests {
     }
 
     @Test func `the older answer must be readable`() {
-        #expect(throws: LoadError.self) { try Episode.all.breaks(from: Data("{}".utf8), to: Data(old.utf8)) }
-        #expect(throws: MissingFixture.self) { try Episode.all.breaks(from: Data(old.utf8), to: Fixture("none.json")) }
+        #expect(throws: LoadError.self) { try Broadcast.all.breaks(from: Data("{}".utf8), to: Data(old.utf8)) }
+        #expect(throws: MissingFixture.self) { try Broadcast.all.breaks(from: Data(old.utf8), to: Fixture("none.json")) }
     }
 }

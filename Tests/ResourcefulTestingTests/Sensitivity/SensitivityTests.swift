@@ -10,7 +10,7 @@ private enum Format: String, Decodable, Sendable {
     case audio, video
 }
 
-private struct Episode: Decodable, Sendable {
+private struct Broadcast: Decodable, Sendable {
     let id: Int
     let title: String
     let length: Int?
@@ -21,7 +21,7 @@ private struct Episode: Decodable, Sendable {
     let host: Guest?
     let tags: [String]
 
-    static let all = Resource<[Episode]>(
+    static let all = Resource<[Broadcast]>(
         json: "episodes.json", decoder: JSON.Decoder(dates: .iso8601))
 }
 
@@ -42,7 +42,7 @@ private let episodes = """
 
 struct SensitivityTests {
     @Test func `the report tells what is needed, what is optional, and what isn't read`() throws {
-        let report = try Episode.all.sensitivity(to: Data(episodes.utf8))
+        let report = try Broadcast.all.sensitivity(to: Data(episodes.utf8))
         #expect(
             "\(report)" == """
                 the body          needed, a list                    → missing, null, another type: fails
@@ -72,7 +72,7 @@ struct SensitivityTests {
     }
 
     @Test func `a failure names the place, what was expected and its kind, without values`() throws {
-        let report = try Episode.all.sensitivity(to: Data(episodes.utf8))
+        let report = try Broadcast.all.sensitivity(to: Data(episodes.utf8))
         let cases: KeyValuePairs<String, (change: Sensitivity.Change, text: String)> = [
             "[].id": (.text, "[].id: expected Int (mismatch)"),
             "[].title": (.missing, "[].title: expected a value (missing)"),
@@ -154,11 +154,11 @@ struct SensitivityTests {
     }
 
     @Test func `an answer that can't be read throws the error of the load`() {
-        let error = #expect(throws: LoadError.self) { try Episode.all.sensitivity(to: Data(#"[{"id": "1"}]"#.utf8)) }
+        let error = #expect(throws: LoadError.self) { try Broadcast.all.sensitivity(to: Data(#"[{"id": "1"}]"#.utf8)) }
         #expect(error?.parseFailure?.path == ["0", "id"] || error?.parseFailure?.path == [0, "id"])
-        let status = #expect(throws: LoadError.self) { try Episode.all.sensitivity(to: Response(status: 500)) }
+        let status = #expect(throws: LoadError.self) { try Broadcast.all.sensitivity(to: Response(status: 500)) }
         #expect(status?.stage == .status)
-        #expect(throws: MissingFixture.self) { try Episode.all.sensitivity(to: Fixture("no-such-file.json")) }
+        #expect(throws: MissingFixture.self) { try Broadcast.all.sensitivity(to: Fixture("no-such-file.json")) }
     }
 
     @Test func `a body that isn't JSON has no members to change`() {

@@ -10,40 +10,61 @@ extension Policy {
     ///
     /// A request that isn't safe to send twice (see ``RetryRule``) is sent once, and so is one whose body is read as a
     /// stream. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
-    /// and outside limits.
+    /// and outside limits: then the wait for a permit counts as part of the delay. A request can have its own delay
+    /// (``RequestChanging/hedged(after:)``).
     ///
     /// - Parameters:
     ///   - delay: The time to wait for the response to the first request.
     ///   - outcomes: The outcomes that don't win while the other request is under way.
-    ///   - budget: The number of second requests of all loads of a Webservice together; nil for no limit. It isn't
-    ///     shared with ``retry(_:)``.
+    ///   - budget: The number of second requests of all loads of a Webservice, or of one of its accounts, together; nil
+    ///     for no limit. It isn't shared with ``retry(_:)``.
     public static func hedging(
         after delay: Duration, unless outcomes: Outcomes = .transient, budget: RetryBudget? = .hedging
     ) -> Policy {
         var traits = PolicyTraits(.hedge, "hedging: a second request after \(delay.brief)")
         traits.judges = outcomes.needsVerdict
         return Policy(traits) { request, next in
-            guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
+            if case .followed = request[Hedging.self] { return next(request) }
+            let delay = if case .after(let own) = request[Hedging.self] { own } else { delay }
             return Hedge(delay: delay, outcomes: outcomes, budget: budget, request: request, next: next).plan()
         }
     }
+
+    /// Hedges requests with their own delay if the list has no policy that does.
+    static let hedgingRequests = Policy(PolicyTraits(.other, "")) { request, next in
+        guard case .after(let delay) = request[Hedging.self] else { return next(request) }
+        return Hedge(delay: delay, outcomes: .transient, budget: .hedging, request: request, next: next).plan()
+    }
+}
+
+extension RequestChanging {
+    /// Returns a copy whose request is sent a second time if there is no response after a delay.
+    ///
+    ///     Episode.all.hedged(after: .milliseconds(300))
+    ///
+    /// The delay replaces that of ``Policy/hedging(after:unless:budget:)`` in the Webservice's list. Without that policy,
+    /// the second request is sent just outside of redirects, with the standard outcomes and budget: inside a retry, and
+    /// inside all other policies except those for each hop.
+    public func hedged(after delay: Duration) -> Self { option(Hedging.self, .after(delay)) }
+}
+
+/// The hedge of a request.
+enum Hedging: RequestOption {
+    enum Value: Hashable {
+        /// The request has no delay: the Webservice's policy applies, if there is one.
+        case unsaid
+        /// The request has its own delay.
+        case after(Duration)
+        /// A policy further outside hedges the request.
+        case followed
+    }
+
+    static let defaultValue = Value.unsaid
 }
 
 extension RetryBudget {
     /// Ten second requests at once, then one for every twenty successful loads: at most 5 % more requests.
     public static let hedging = RetryBudget(capacity: 10, deposit: 0.05)
-}
-
-extension Resource {
-    /// Returns a copy whose request is sent a second time if there is no response after a delay: see
-    /// ``Policy/hedging(after:unless:budget:)``.
-    public func hedged(after delay: Duration) -> Resource { applying(.hedging(after: delay)) }
-}
-
-extension Plan {
-    /// Returns a plan whose requests are each sent a second time if there is no response after a delay: see
-    /// ``Policy/hedging(after:unless:budget:)``.
-    public func hedged(after delay: Duration) -> Plan { applying(.hedging(after: delay)) }
 }
 
 /// The one or two requests of a load.
@@ -62,7 +83,8 @@ private struct Hedge: Sendable {
     private static var entry: String { "hedging-budget" }
 
     func plan() -> Plan<Response> {
-        Plan(Race(plans: [attempt(request), second()], rules: .hedged(delay))).continuing { outcome in
+        guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
+        return Plan(Race(plans: [attempt(request), second()], rules: .hedged(delay))).continuing { outcome in
             switch outcome {
             case .success: settled(outcome)
             case .failure(let refused as Refused): .outcome(.success(refused.response))
@@ -72,7 +94,9 @@ private struct Hedge: Sendable {
     }
 
     private func attempt(_ request: Request) -> Plan<Response> {
-        next(request).continuing { outcome in
+        var request = request
+        if request.hasOptions { request[Hedging.self] = .followed }
+        return next(request).continuing { [request] outcome in
             var outcome = outcome
             guard outcomes.match(&outcome, of: request) != nil, case .success(let response) = outcome else {
                 return .outcome(outcome)

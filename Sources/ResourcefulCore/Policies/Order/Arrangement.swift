@@ -25,7 +25,7 @@ final class Arrangement: Sendable {
     /// - A request's own retry rule applies outside the Webservice's policies, unless a policy applies it.
     /// - Redirects are followed by the first policy for that, or else just outside of the policies that see each hop:
     ///   the first one that caches or keeps cookies, and the per-hop ones at the end of the list.
-    /// - A request's own caching applies where hops begin, unless a policy applies it.
+    /// - A request's own caching applies where hops begin, unless a policy applies it, and its own hedge just outside.
     ///
     /// - Parameter baseURL: The URL against which URLs are resolved that a policy has made relative.
     init(_ own: [Policy.Part], _ given: [Policy.Part], baseURL: URL?) {
@@ -51,8 +51,10 @@ final class Arrangement: Sendable {
             hop += Policy.cachingRequests.parts
             last = Policy.sendLast
         }
-        parts = outer + [following] + hop + inner
-        redirects = outer.count
+        let isHedging = listed.contains { $0.traits.role == .hedge }
+        let outside = outer + (isHedging ? [] : Policy.hedgingRequests.parts)
+        parts = outside + [following] + hop + inner
+        redirects = outside.count
         judges = parts.contains { $0.traits.judges }
         // A cache outside redirects stores responses to the credentials of all policies.
         user = PolicyUser(outer.contains { $0.traits.role == .cache } ? outer + inner : outer)
