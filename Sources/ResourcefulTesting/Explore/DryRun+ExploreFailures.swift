@@ -11,13 +11,12 @@ extension DryRun {
     ///             .ends(within: 20),
     ///         ])
     ///
-    /// Each world is a combination of failures, by the requests in the order they are sent, and an order of the branches
-    /// and their answers. Combinations with few failures come first, so the first violation has as few as possible. It
-    /// is simplified, and thrown with the code that replays it. A world whose failures are never reached, and orders that
-    /// differ only in independent steps, are tried once. A load that fails is no violation by itself.
+    /// Each world is a combination of failures, by the requests in the order they are sent, and an order of the
+    /// branches and their answers. Combinations with few failures come first, so the first violation has as few as
+    /// possible. It is simplified, and thrown with the code that replays it. Worlds whose failures are never reached,
+    /// and orders that differ only in independent steps, are tried once. A load that fails isn't a violation by itself.
     ///
-    /// Answers take arbitrarily long: see ``DryRun/Order``. The memory doesn't grow with the number of worlds beyond the
-    /// limit.
+    /// Answers take arbitrarily long: see ``DryRun/Order``. The memory is bounded by the limit.
     ///
     /// - Parameters:
     ///   - loadable: The plan or resource to load.

@@ -1,8 +1,8 @@
 /// What a resource needs of a server's answer: which members it can't do without, which are optional, and which it
 /// doesn't read.
 ///
-///     let report = try Episode.all.sensitivity(to: Fixture("episodes.json"))
-///     try assertSnapshot(of: report, named: "episodes")
+///     let report = try Episode.all.sensitivity(to: Fixture("podcast.json"))
+///     try assertSnapshot(of: report, named: "podcast")
 ///
 /// Parsing is pure, so the resource reads the body again and again, each time with one ``Change`` to one member. The
 /// members of all elements of a list count as one, such as `[].id`. The keys of a dictionary stay as they are.

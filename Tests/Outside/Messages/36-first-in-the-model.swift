@@ -1,4 +1,4 @@
-// says: use of 'first' refers to instance method rather than global function 'first(of:staggeredBy:)' in module 'ResourcefulCore'
+// says: use of 'first' refers to instance method rather than global function 'first(of:staggeredBy:)'
 // write: Plan.first(of: [newest, mirrored])
 import Resourceful
 

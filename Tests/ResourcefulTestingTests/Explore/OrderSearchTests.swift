@@ -11,7 +11,7 @@ import Testing
 
 struct OrderSearchTests {
     private static let seeds = UInt64(Effort.isReduced ? 25 : 80)
-    private static let most = 60
+    private static let most = 90
 
     /// All different ends that a search comes to, and in how many runs.
     private func ends(_ plan: Plan<String>, isPlain: Bool) -> (ends: Set<String>, runs: Int)? {

@@ -136,6 +136,8 @@ struct BreakTests {
 
     @Test func `the older answer must be readable`() {
         #expect(throws: LoadError.self) { try Broadcast.all.breaks(from: Data("{}".utf8), to: Data(old.utf8)) }
-        #expect(throws: MissingFixture.self) { try Broadcast.all.breaks(from: Data(old.utf8), to: Fixture("none.json")) }
+        #expect(throws: MissingFixture.self) {
+            try Broadcast.all.breaks(from: Data(old.utf8), to: Fixture("none.json"))
+        }
     }
 }

@@ -42,9 +42,9 @@ extension RequestChanging {
     ///
     ///     Episode.all.hedged(after: .milliseconds(300))
     ///
-    /// The delay replaces that of ``Policy/hedging(after:unless:budget:)`` in the Webservice's list. Without that policy,
-    /// the second request is sent just outside of redirects, with the standard outcomes and budget: inside a retry, and
-    /// inside all other policies except those for each hop.
+    /// The delay replaces that of ``Policy/hedging(after:unless:budget:)`` in the Webservice's list. Without that
+    /// policy, the second request is sent just outside of redirects, with the standard outcomes and budget: inside a
+    /// retry, and inside all other policies except those for each hop.
     public func hedged(after delay: Duration) -> Self { option(Hedging.self, .after(delay)) }
 }
 
