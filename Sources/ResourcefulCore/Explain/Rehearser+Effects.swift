@@ -8,10 +8,10 @@ extension Rehearser: Interpreter {
     func goOn(with plan: Plan<Value>) -> Turn { .plan(plan, findings) }
 
     func send(_ submission: Submission, then next: Next<Response, Value>) -> Turn {
-        outcome(then: next) { findings in
+        let judge = next.judge
+        return outcome(then: next) { [scope] findings in
             do {
-                let plan = try scope.order.remarkingPlan(
-                    for: submission, in: scope.surroundings, judge: next.judge)
+                let plan = try scope.order.remarkingPlan(for: submission, in: scope.surroundings, judge: judge)
                 var inner = scope
                 inner.surroundings = .policy
                 return rehearsal(of: plan, in: inner, findings)
@@ -56,7 +56,7 @@ extension Rehearser: Interpreter {
     func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Turn {
         var inner = scope
         inner.surroundings = scope.surroundings.adding(surrounded.layer)
-        return outcome(then: next) { rehearsal(of: surrounded.plan, in: inner, $0) }
+        return outcome(then: next) { [inner, plan = surrounded.plan] in rehearsal(of: plan, in: inner, $0) }
     }
 
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Turn {
@@ -99,8 +99,8 @@ extension Rehearser: Interpreter {
         var muted = scope
         muted.isMuted = true
         let supposition = supposing.supposition
-        return outcome(then: next) { findings in
-            rehearsal(of: supposing.attempt, in: muted, findings).map { attempted in
+        return outcome(then: next) { [muted, attempt = supposing.attempt] findings in
+            rehearsal(of: attempt, in: muted, findings).map { attempted in
                 var findings = attempted.findings
                 if findings.isWaiting { return Rehearsed(findings: findings, outcome: nil) }
                 if attempted.outcome == nil {

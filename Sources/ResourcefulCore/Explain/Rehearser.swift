@@ -52,7 +52,7 @@ struct Rehearser<Value> {
 
     /// Continues with the outcome of an effect, which a plan finds. When it is found, the effect is rehearsed again.
     func outcome<Outcome>(
-        then next: Next<Outcome, Value>, by find: (Findings) -> Plan<Rehearsed<Outcome>>
+        then next: Next<Outcome, Value>, by find: @escaping @Sendable (Findings) -> Plan<Rehearsed<Outcome>>
     ) -> Turn {
         var findings = findings
         if let answer = findings.answer as? Plan<Outcome> {
@@ -60,8 +60,10 @@ struct Rehearser<Value> {
             return .plan(answer.continuing(next), findings)
         }
         let isContinued = !next.isLast && !scope.surroundings.isOfPolicy
+        // Finds later, so that plans inside each other don't need the stack.
+        let finding = Plan<Void>.value(()).flatMap { [findings] in find(findings) }
         return .outside(
-            find(findings).flatMap { [plan, scope] found -> Plan<Rehearsed<Value>> in
+            finding.flatMap { [plan, scope] found -> Plan<Rehearsed<Value>> in
                 var findings = found.findings
                 guard let outcome = found.outcome else {
                     if isContinued { findings.isContinued = true }

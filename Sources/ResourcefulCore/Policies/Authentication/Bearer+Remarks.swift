@@ -11,6 +11,7 @@ extension Bearer {
         return Plan.read(name).flatMap { entry -> Plan<PolicyRemarks> in
             let record = entry.flatMap { TokenRecord($0) } ?? initial
             guard let token = record.token else { return .value(refreshed(record, "there is no token yet")) }
+            guard token.accessToken != Self.supposed else { return .value("the refreshed token") }
             guard let expiry = token.expiry else {
                 guard let lifetime = token.lifetime else { return .value("a token without an expiry") }
                 return .value("a token that is valid for \(lifetime.inWords) from now on")
@@ -25,11 +26,13 @@ extension Bearer {
         }
     }
 
+    /// The text of a token that an explanation supposes. Nothing sends it.
+    private static var supposed: String { "the refreshed token" }
+
     /// Returns a remark that the token is refreshed, and the record that a refresh would leave.
     private func refreshed(_ record: TokenRecord, _ reason: String) -> PolicyRemarks {
         var remarks = PolicyRemarks("\(reason): refreshed first, once for all loads")
-        // Nothing prints this token, and nothing sends it.
-        let token = Token("supposed", refreshToken: record.token?.refreshToken)
+        let token = Token(Self.supposed, refreshToken: record.token?.refreshToken)
         remarks.supposition = Supposition(name: name, entry: record.renewed(to: token, at: record.received).entry)
         return remarks
     }
