@@ -43,6 +43,8 @@ struct Findings: Sendable {
     var isContinued = false
     /// Whether the rehearsal has ended at something that only a user or another load can provide.
     var isWaiting = false
+    /// Whether the store has entries that it doesn't have yet, but would have after a first request.
+    var isSupposing = false
     /// The last request that a cache saw.
     var seenByCache: Request?
 

@@ -32,7 +32,8 @@ extension Rehearser: Interpreter {
         guard let count = findings.answer as? Int else {
             return again(after: Plan.count(of: .run(.exchange(checked)))) { $0.answer = $1 }
         }
-        return .end(sending(checked, isJoining: count > 0))
+        let isTwin = findings.sent.contains { $0.request == checked }
+        return .end(sending(checked, isJoining: count > 0 || isTwin))
     }
 
     /// Returns the findings with a request that would be sent, or that would join an equal one.
@@ -44,7 +45,8 @@ extension Rehearser: Interpreter {
         } else {
             findings.sent.append(Findings.Sent(request: request, isInBackground: scope.isInBackground))
         }
-        if let seen = findings.seenByCache, request[SeenByCache.self],
+        // A user who signs in only now isn't known to the cache yet, which isn't a mistake.
+        if !findings.isSupposing, let seen = findings.seenByCache, request[SeenByCache.self],
             Response(status: 200).tellingCredentials(of: request).hidesCredentials(of: seen)
         {
             findings.add(
@@ -105,6 +107,7 @@ extension Rehearser: Interpreter {
                 if findings.isWaiting { return Rehearsed(findings: findings, outcome: nil) }
                 if attempted.outcome == nil {
                     findings.entries.updateValue(supposition.entry, forKey: supposition.name)
+                    findings.isSupposing = true
                 }
                 return Rehearsed(findings: findings, outcome: .value(()))
             }

@@ -18,7 +18,7 @@ extension HostList {
                 guard !isDue(entry, at: now) else { return "\(origins[0]) is tried again, then \(host)" }
                 let elapsed = now.timeIntervalSince(entry?.date ?? now)
                 let rest = returning - .seconds(elapsed)
-                return "\(host), which served last; \(origins[0]) is tried again in \(rest.inWords)"
+                return "\(host), which served last; \(origins[0]) again in \(rest.inWords)"
             }
         }
     }
