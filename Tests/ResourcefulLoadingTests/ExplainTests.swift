@@ -54,8 +54,8 @@ struct ExplainTests {
         return [
             caching(cache), .retry(), .circuitBreaker(after: 1), .bearer(for: api, refreshing: refresh),
             .digest(user: "a", password: "b", for: api), .failover(among: [api, URL(string: "https://b.example")!]),
-            .rateLimit(perSecond: 1000), .limit(atOnce: 2), .hedging(after: .milliseconds(1)), .serverClock(), .cookies(),
-            .strictTransportSecurity(),
+            .rateLimit(perSecond: 1000), .limit(atOnce: 2), .hedging(after: .milliseconds(1)), .serverClock(),
+            .cookies(), .strictTransportSecurity(),
             .signing(for: api) { request, _, nonce in request.header("X-Once", "\(nonce)") },
         ]
     }

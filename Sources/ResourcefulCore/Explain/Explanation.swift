@@ -1,5 +1,5 @@
-/// What a load would do at this moment: what is stored, what is refreshed first, what is retried, and which requests are
-/// sent.
+/// What a load would do at this moment: what is stored, what is refreshed first, what is retried, and which requests
+/// are sent.
 ///
 ///     print(try await webservice.explain(Episode.all))
 ///     // request  GET https://api.example.org/episodes.json

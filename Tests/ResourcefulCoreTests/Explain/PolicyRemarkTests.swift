@@ -109,7 +109,8 @@ struct PolicyRemarkTests {
             text: "the token expires in 100 s"),
         State(
             testDescription: "a token that is about to expire", policies: [bearer], before: [signIn(100), wait(88)],
-            subject: "Bearer", text: "the token expires in 12 s: refreshed first, once for all loads", sends: refreshed),
+            subject: "Bearer", text: "the token expires in 12 s: refreshed first, once for all loads",
+            sends: refreshed),
         State(
             testDescription: "an expired token", policies: [bearer], before: [signIn(100), wait(105)],
             subject: "Bearer",
@@ -150,6 +151,11 @@ struct PolicyRemarkTests {
             testDescription: "a used budget", policies: [.retry(RetryRule(upTo: 2, waits: .constant(.seconds(1))))],
             before: [load], answer: Response(status: 503), subject: "retry",
             text: "GET is idempotent: 1 s, 1 s; 48 of 50 left in the budget"),
+        State(
+            testDescription: "a budget that is used up",
+            policies: [.retry(RetryRule(upTo: 2, budget: RetryBudget(capacity: 2, deposit: 0)))],
+            before: [load], answer: Response(status: 503), subject: "retry",
+            text: "never, because the budget of 2 is used up"),
         State(
             testDescription: "a key", policies: [.retry(RetryRule(upTo: 1, budget: nil))],
             resource: post.idempotencyKey(), subject: "retry", text: "POST has an idempotency key: 0–0.25 s",

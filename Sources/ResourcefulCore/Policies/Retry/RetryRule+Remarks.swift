@@ -37,7 +37,9 @@ extension RetryRule {
                 PolicyRemarks("never", warnings: ["the retry budget has a capacity of 0: nothing is retried"]))
         }
         return Plan.read(RetryBudget.name).map { entry in
-            "\(text); \(budget.retriesLeft(entry)) of \(budget.capacity) left in the budget"
+            let left = budget.retriesLeft(entry)
+            guard left > 0 else { return "never, because the budget of \(budget.capacity) is used up" }
+            return "\(text); \(left) of \(budget.capacity) left in the budget"
         }
     }
 }
