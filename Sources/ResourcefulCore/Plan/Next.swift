@@ -95,6 +95,8 @@ private final class Composed<Outcome, Middle, Value>: Continuation<Outcome, Valu
     }
 
     override var judge: (any ResourceReader)? { first.judge }
+    // A deep chain isn't walked, as that takes as much stack.
+    override var isLast: Bool { !isDeep && first.isLast && second.isLast }
 
     override func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> {
         first(outcome).continuing(second)

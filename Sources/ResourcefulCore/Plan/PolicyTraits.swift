@@ -24,11 +24,37 @@ struct PolicyTraits: Sendable {
     /// The function that identifies the user whose credentials the policy adds to a request, or nil if it doesn't know.
     /// The function returns nil for no user.
     var user: (@Sendable (Request) -> Plan<String?>)?
+    /// The function that returns what the policy would do to a request. Its plan only reads.
+    var remarks: (@Sendable (Request) -> Plan<PolicyRemarks>)?
+    /// Whether the policy only calls functions that observe, which an explanation doesn't call.
+    var isWatching = false
+    /// Whether the policy can send a request of its own before it sends a request on.
+    var sendsFirst = false
 
     init(_ role: Role, _ text: String) {
         self.role = role
         self.text = text
     }
+}
+
+/// What a policy would do to a request.
+struct PolicyRemarks: Sendable, ExpressibleByStringInterpolation {
+    /// The subject; nil for the first word of the policy's summary.
+    var subject: String?
+    /// The text, without secrets; nil if there is nothing to say.
+    var text: String?
+    /// The settings without effect.
+    var warnings: [String] = []
+    /// The settings that are without effect only because a resource has asked for the policy itself.
+    var ownWarnings: [String] = []
+    /// The entry that the explanation continues with if the policy would first send a request of its own.
+    var supposition: Supposition?
+    /// The request as a cache sees it.
+    var seen: Request?
+
+    init(_ text: String?, warnings: [String] = []) { (self.text, self.warnings) = (text, warnings) }
+
+    init(stringLiteral text: String) { self.init(text) }
 }
 
 extension Policy {

@@ -35,7 +35,9 @@ extension Policy {
         willSend: @escaping @Sendable (Request) -> Void = { _ in },
         didReceive: @escaping @Sendable (Request, Result<Response, any Error>) -> Void = { _, _ in }
     ) -> Policy {
-        Policy(named: "watching") { request, next in
+        var traits = PolicyTraits(.other, "watching")
+        (traits.judges, traits.isWatching) = (true, true)
+        return Policy(traits) { request, next in
             willSend(request)
             return next(request).continuing { outcome in
                 didReceive(request, outcome)

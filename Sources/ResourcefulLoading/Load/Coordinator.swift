@@ -48,6 +48,9 @@ final class Coordinator: Sendable {
     /// The number of tasks that wait for a run or a permit.
     var waitingCount: Int { state.withLock { $0.waiters.count } }
 
+    /// Returns the number of runs or of holders of permits.
+    func count(of counted: Underway) -> Int { state.withLock { $0.coordination.count(of: counted) } }
+
     // Runs that one of the callers carries out itself.
 
     /// Begins to lead the run under a key. Returns nil if another caller leads one.

@@ -57,7 +57,7 @@ final class Services: Sendable {
     func access(_ access: CacheAccess) async -> CacheEntry? {
         let store = (access.store as? StoreReference)?.store ?? cache
         switch access.action {
-        case .read(let key): return await store.entry(for: key)
+        case .read(let key): return await store.read(key, countsAsUse: access.countsAsUse)
         case .update(let key, let change): await store.update(key, change)
         case .remove(let selection): await store.remove(selection)
         }

@@ -83,6 +83,10 @@ struct Steps<Value>: Interpreter {
         return .plan(next(.success(())))
     }
 
+    func count(_ counted: Underway, then next: Next<Int, Value>) -> Work<Value> {
+        .plan(next(.success(services.coordinator.count(of: counted))))
+    }
+
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Work<Value> {
         .later { [loader] in await next(loader.outcomes(of: both.left, both.right)) }
     }

@@ -15,6 +15,9 @@ public final class TieredCache: CacheStore {
     /// The number of changes and removals that have begun or ended.
     private let changes = Locked(0)
 
+    /// The caches, in the order in which they are asked.
+    var tiers: [any CacheStore] { [fast, slow] }
+
     /// Combines two caches.
     public init(_ fast: some CacheStore, over slow: some CacheStore) {
         self.fast = fast

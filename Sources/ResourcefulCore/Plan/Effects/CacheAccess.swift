@@ -16,6 +16,8 @@ package struct CacheAccess: Command {
     package let action: Action
     /// The store; nil for that of the Webservice.
     package let store: (any CacheReference)?
+    /// Whether reading an entry counts as a use of it.
+    package var countsAsUse = true
 
     package var text: String {
         switch action {

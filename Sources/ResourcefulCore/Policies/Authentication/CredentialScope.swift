@@ -36,6 +36,7 @@ struct CredentialScope: Sendable {
         let digest = Hexadecimal.text(of: SHA256.digest(of: user.utf8).prefix(8))
         var traits = PolicyTraits(.credentials, "\(name): for \(text)")
         traits.user = { request in .value((try? covers(request)) == true ? digest : nil) }
+        traits.remarks = { request in remarks(on: request) }
         return traits
     }
 

@@ -24,9 +24,10 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func apiKey(_ key: String, in place: APIKeyPlace, for url: URL) -> Policy {
         let scope = CredentialScope(url)
-        let traits = scope.traits("API key", ofUser: "key \(key)")
+        var traits = scope.traits("API key", ofUser: "key \(key)")
         switch place {
         case .field(let name):
+            traits.remarks = { request in scope.remarks(on: request, bringing: name) }
             let secrets = Redaction(fieldNames: [name], parameterNames: [])
             return Policy(traits) { request, next in
                 guard try scope.covers(request, bringing: name) else { return next(request) }
@@ -36,6 +37,7 @@ extension Policy {
                 return next(request)
             }
         case .query(let name):
+            traits.remarks = { request in scope.remarks(on: request, bringing: nil) }
             let secrets = Redaction(fieldNames: [], parameterNames: Redaction.parameterNames(of: name))
             return Policy(traits) { request, next in
                 guard try scope.covers(request, bringing: nil) else { return next(request) }

@@ -21,7 +21,9 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func digest(user: String, password: String, for url: URL) -> Policy {
         let digest = Digest(user: user, password: password, scope: CredentialScope(url))
-        return Policy(digest.scope.traits("Digest", ofUser: "digest \(user)")) { request, next in
+        var traits = digest.scope.traits("Digest", ofUser: "digest \(user)")
+        traits.remarks = { request in digest.remarks(on: request) }
+        return Policy(traits) { request, next in
             guard try digest.scope.covers(request) else { return next(request) }
             return digest.load(request, next)
         }
@@ -48,6 +50,15 @@ private struct Digest: Sendable {
                     .flatMap { use(challenge) }
                     .flatMap { send(request, answering: $0, next) }
             }
+        }
+    }
+
+    /// Returns whether a challenge would be answered at once.
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        guard scope.objection(to: request) == nil else { return scope.remarks(on: request) }
+        return Plan.read(name).map { entry in
+            entry.flatMap { DigestChallenge($0) } == nil
+                ? "the server's first answer is its challenge" : "the stored challenge is answered at once"
         }
     }
 

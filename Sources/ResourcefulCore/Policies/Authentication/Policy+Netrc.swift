@@ -19,6 +19,9 @@ extension Policy {
                     Hexadecimal.text(of: SHA256.digest(of: $0.utf8).prefix(8))
                 })
         }
+        traits.remarks = { request in
+            .value("\(credentials(for: request, from: netrc) == nil ? "no login is sent" : "the login is sent")")
+        }
         return Policy(traits) { request, next in
             next(credentials(for: request, from: netrc).map { request.authorized($0) } ?? request)
         }

@@ -28,12 +28,25 @@ extension Policy {
         traits.store = store
         traits.caching = caching
         traits.judges = true
+        traits.remarks = { request in cache.remarks(on: request) }
         return Policy(traits) { request, next in cache.exchange(request, next) }
     }
 
     /// Applies the caching of requests if no other policy does.
-    static let cachingRequests = Policy(PolicyTraits(.other, "")) { request, next in
-        guard request.saysHowToCache else { return next(request) }
-        return ResponseCache(caching: .standard, store: nil).exchange(request, next)
-    }
+    static let cachingRequests: Policy = {
+        let cache = ResponseCache(caching: .standard, store: nil)
+        var traits = PolicyTraits(.other, "")
+        traits.remarks = { request in
+            guard request.saysHowToCache else { return .value(PolicyRemarks(nil)) }
+            return cache.remarks(on: request).map { remarks in
+                var remarks = remarks
+                remarks.subject = "cache"
+                return remarks
+            }
+        }
+        return Policy(traits) { request, next in
+            guard request.saysHowToCache else { return next(request) }
+            return cache.exchange(request, next)
+        }
+    }()
 }

@@ -25,7 +25,7 @@ struct ResponseCache: Sendable {
     }
 
     /// Reads the entry of a key, together with the invalidation of its URL, which applies to every user.
-    private func stored(under key: CacheKey) -> Plan<CacheEntry?> {
+    func stored(under key: CacheKey) -> Plan<CacheEntry?> {
         let own = Plan<CacheEntry?>.cached(key, in: store)
         guard !key.qualifier.isEmpty else { return own }
         return own.flatMap { entry -> Plan<CacheEntry?> in

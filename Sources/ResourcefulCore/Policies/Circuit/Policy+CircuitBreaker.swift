@@ -26,6 +26,7 @@ extension Policy {
         var traits = PolicyTraits(
             .circuit, "circuit breaker: \(failures) failures in a row open it for \(cooldown.brief)")
         traits.judges = outcomes.needsVerdict
+        traits.remarks = { request in breaker.remarks(on: request) }
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             return breaker.plan(for: request, to: origin, next: next)
@@ -51,6 +52,15 @@ private struct Breaker: Sendable {
                 case .refused(let duration): return refusal(request, origin, for: duration)
                 }
             }
+        }
+    }
+
+    /// Returns the state of the circuit.
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        guard let origin = Origin(request.url) else { return .value("not for this URL") }
+        let warnings = outcomes == .none ? ["the circuit never opens: no outcome counts as a failure"] : []
+        return zip(Plan.read("circuit \(origin)"), Plan.now).map { entry, now in
+            PolicyRemarks(Circuit(entry).text(at: now, by: rule), warnings: warnings)
         }
     }
 

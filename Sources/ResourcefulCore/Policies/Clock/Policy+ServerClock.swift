@@ -13,7 +13,14 @@ extension Policy {
     ///
     /// Put it inside policies that wait or send again, as a longer round trip means a larger error, and inside a cache.
     public static func serverClock() -> Policy {
-        Policy(PolicyTraits(.clock, "server clock: measured by each exchange")) { request, next in
+        var traits = PolicyTraits(.clock, "server clock: measured by each exchange")
+        traits.remarks = { request in
+            zip(Plan.serverClock(of: request.url), Plan.now).map { clock, now in
+                guard let clock, clock.isValid(at: now) else { return "not known yet" }
+                return "the server's clock is \(clock.offset.inWords) ahead, ± \(clock.uncertainty(at: now).inWords)"
+            }
+        }
+        return Policy(traits) { request, next in
             Plan.now.flatMap { sent in
                 next(request).flatMap { response in
                     Plan.now.flatMap { received in observing(response, to: request, sent: sent, received: received) }

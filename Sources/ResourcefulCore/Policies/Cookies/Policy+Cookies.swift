@@ -30,6 +30,7 @@ extension Policy {
         var traits = PolicyTraits(.cookies, "cookies: those of each site")
         traits.isPerHop = true
         traits.user = { request in shelf.user(of: request) }
+        traits.remarks = { request in shelf.remarks(on: request) }
         return Policy(traits) { request, next in
             guard let name = CookieShelf.name(for: request.url) else { return next(request) }
             return shelf.cookies(for: request, in: name).flatMap { cookies in

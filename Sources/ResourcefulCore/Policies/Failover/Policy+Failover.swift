@@ -34,6 +34,7 @@ extension Policy {
         let names = list.origins.map(\.description).joined(separator: ", ")
         var traits = PolicyTraits(.failover, "failover: \(names)")
         traits.judges = outcomes.needsVerdict
+        traits.remarks = { request in list.remarks(on: request) }
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url), list.origins.contains(origin) else { return next(request) }
             return Failover(list: list, outcomes: outcomes, request: request, next: next).plan()

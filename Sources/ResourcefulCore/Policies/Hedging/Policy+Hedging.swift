@@ -23,6 +23,7 @@ extension Policy {
     ) -> Policy {
         var traits = PolicyTraits(.hedge, "hedging: a second request after \(delay.brief)")
         traits.judges = outcomes.needsVerdict
+        traits.remarks = { request in Hedge.remarks(on: request, delay, budget) }
         return Policy(traits) { request, next in
             if case .followed = request[Hedging.self] { return next(request) }
             let delay = if case .after(let own) = request[Hedging.self] { own } else { delay }
@@ -90,6 +91,26 @@ private struct Hedge: Sendable {
             case .failure(let refused as Refused): .outcome(.success(refused.response))
             case .failure(let error): .failure(error)
             }
+        }
+    }
+
+    /// Returns whether a second request can be sent.
+    static func remarks(on request: Request, _ delay: Duration, _ budget: RetryBudget?) -> Plan<PolicyRemarks> {
+        let objection = request.objectionToRepeating ?? (request.leavesBody ? "its body is read as a stream" : nil)
+        if let objection {
+            var remarks = PolicyRemarks("sent once, because \(objection)")
+            remarks.ownWarnings = ["hedging has no effect: \(objection)"]
+            return .value(remarks)
+        }
+        let text = "a second request after \(delay.brief)"
+        guard let budget else { return .value("\(text)") }
+        guard budget.capacity > 0 else {
+            return .value(
+                PolicyRemarks(
+                    "sent once", warnings: ["the hedging budget has a capacity of 0: there is no second request"]))
+        }
+        return Plan.read(entry).map { entry in
+            "\(text); \(budget.retriesLeft(entry)) of \(budget.capacity) left in the budget"
         }
     }
 

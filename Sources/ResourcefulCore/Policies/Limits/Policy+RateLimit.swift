@@ -19,7 +19,15 @@ extension Policy {
         let bucket = TokenBucket(perSecond: rate, burst: burst)
         let prefix = "rate \(rate)/\(burst) "
         let text = "rate limit: \(rate) per second per origin, \(bucket.burst) at once"
-        return Policy(PolicyTraits(.limit, text)) { request, next in
+        var traits = PolicyTraits(.limit, text)
+        traits.remarks = { request in
+            guard let origin = Origin(request.url) else { return .value("not for this URL") }
+            return zip(Plan.read(prefix + origin.description), Plan.now).map { entry, now in
+                let wait = bucket.taking(at: now, fullAt: entry?.date).wait
+                return "\(rate) per second, \(wait > .zero ? "waits \(wait.inWords)" : "without a wait")"
+            }
+        }
+        return Policy(traits) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             let name = prefix + origin.description
             // One load at a time takes a token, and waits for it if necessary. So there is a queue in order of

@@ -19,6 +19,8 @@ final class Arrangement: Sendable {
     /// Identifies the user by the credentials that are added outside redirects.
     private let user: PolicyUser?
     private let last: Policy.Sending
+    /// Whether the last step applies the request's own caching.
+    private let cachesLast: Bool
 
     /// Arranges the policies of a resource and its plans, then those of the Webservice.
     ///
@@ -43,14 +45,9 @@ final class Arrangement: Sendable {
         self.caches = caches
         let (outer, following, inner) = Self.split(all)
         var hop = PolicyUser(inner).map { [$0.part(isCaching: caches)] } ?? []
-        if caches {
-            last = Policy.sendLast
-        } else if inner.isEmpty {
-            last = Policy.cacheLast
-        } else {
-            hop += Policy.cachingRequests.parts
-            last = Policy.sendLast
-        }
+        cachesLast = !caches && inner.isEmpty
+        last = cachesLast ? Policy.cacheLast : Policy.sendLast
+        if !caches, !cachesLast { hop += Policy.cachingRequests.parts }
         let isHedging = listed.contains { $0.traits.role == .hedge }
         let outside = outer + (isHedging ? [] : Policy.hedgingRequests.parts)
         parts = outside + [following] + hop + inner
@@ -59,6 +56,20 @@ final class Arrangement: Sendable {
         // A cache outside redirects stores responses to the credentials of all policies.
         user = PolicyUser(outer.contains { $0.traits.role == .cache } ? outer + inner : outer)
     }
+
+    /// Creates an arrangement whose parts also make their remarks.
+    ///
+    /// - Parameter own: The policies of a resource and its plans.
+    private init(remarkingOn arrangement: Arrangement, _ own: [Policy.Part]) {
+        let inner = arrangement.cachesLast ? Policy.cachingRequests.parts : []
+        parts = (arrangement.parts + inner).map { part in part.remarking(isOwn: own.contains { $0 === part }) }
+        (redirects, judges, enclosing) = (arrangement.redirects, arrangement.judges, arrangement.enclosing)
+        (caches, user) = (arrangement.caches, arrangement.user)
+        (last, cachesLast) = (Policy.sendLast, false)
+    }
+
+    /// Returns a copy for an explanation: its parts make remarks about the requests that pass through them.
+    func remarking(_ own: [Policy.Part]) -> Arrangement { Arrangement(remarkingOn: self, own) }
 
     /// The envelope of the resources' values.
     var envelope: Envelope? { enclosing?.envelope }

@@ -30,7 +30,7 @@ extension LoadOrder: CustomStringConvertible {
     }
 
     /// The policies in an unusual place, and the consequences; empty if there are none.
-    public var warnings: [String] { OrderRule.warnings(about: usual.parts) }
+    public var warnings: [String] { usual.warnings }
 
     /// One line for each step, then one for each warning.
     public var description: String {
@@ -41,6 +41,11 @@ extension LoadOrder: CustomStringConvertible {
             return step.detail.isEmpty ? step.name : "\(step.name)\(padding)  \(step.detail)"
         }.joined(separator: "\n")
     }
+}
+
+extension Arrangement {
+    /// The policies in an unusual place, and the consequences.
+    var warnings: [String] { OrderRule.warnings(about: parts) }
 }
 
 /// The consequence of one kind of policy outside another.

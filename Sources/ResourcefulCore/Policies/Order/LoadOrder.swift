@@ -48,6 +48,9 @@ public struct LoadOrder: Sendable {
     /// The URL against which relative URLs are resolved.
     package var baseURL: URL? { content.baseURL }
 
+    /// The store of cached responses that the first policy with one was given.
+    package var cacheStore: (any CacheReference)? { content.given.lazy.compactMap(\.traits.store).first }
+
     /// Whether there are no policies.
     package var isEmpty: Bool { content.given.isEmpty }
 
@@ -61,15 +64,11 @@ public struct LoadOrder: Sendable {
         for submission: Submission, in surroundings: Surroundings, judge: @autoclosure () -> (any ResourceReader)?
     ) throws -> Plan<Response> {
         let request = try submission.request(in: surroundings).resolved(against: baseURL)
-        let arrangement = arrangement(for: submission, in: surroundings)
-        let own =
-            arrangement.envelope.map { judge()?.inside($0) }
-            ?? (arrangement.judges || request.hasOptions ? judge() : nil)
-        guard request.needsDrawing else { return arrangement.plan(for: request, of: own) }
-        return request.drawn().flatMap { arrangement.plan(for: $0, of: own) }
+        return arrangement(for: submission, in: surroundings).plan(for: request, judge: judge)
     }
 
-    private func arrangement(for submission: Submission, in surroundings: Surroundings) -> Arrangement {
+    /// Returns the arrangement of the policies that apply to a request.
+    func arrangement(for submission: Submission, in surroundings: Surroundings) -> Arrangement {
         if submission.policy == nil, surroundings.policy == nil {
             return surroundings.isOfPolicy ? content.bare : content.usual
         }
@@ -79,8 +78,18 @@ public struct LoadOrder: Sendable {
 }
 
 extension Arrangement {
+    /// Returns the plan for a request with an absolute URL.
+    ///
+    /// - Parameter judge: The resource of the request, for policies that ask how it reads a response.
+    func plan(for request: Request, judge: () -> (any ResourceReader)?) -> Plan<Response> {
+        let own =
+            envelope.map { judge()?.inside($0) } ?? (judges || request.hasOptions ? judge() : nil)
+        guard request.needsDrawing else { return plan(for: request, of: own) }
+        return request.drawn().flatMap { self.plan(for: $0, of: own) }
+    }
+
     /// Returns the plan for a request, with the judge of its responses for policies that ask it.
-    fileprivate func plan(for request: Request, of judge: (any ResponseJudge)?) -> Plan<Response> {
+    private func plan(for request: Request, of judge: (any ResponseJudge)?) -> Plan<Response> {
         guard let judge else { return plan(for: request) }
         var request = request
         request.judge = judge

@@ -50,6 +50,9 @@ extension RetryBudget {
     /// Whether there is enough for a retry.
     package func allowsRetry(_ entry: StoreEntry?) -> Bool { left(in: entry) >= Millionths.one }
 
+    /// Returns the number of retries that are left.
+    func retriesLeft(_ entry: StoreEntry?) -> UInt64 { left(in: entry) / Millionths.one }
+
     private var full: UInt64 { UInt64(capacity) * Millionths.one }
 
     private func left(in entry: StoreEntry?) -> UInt64 {

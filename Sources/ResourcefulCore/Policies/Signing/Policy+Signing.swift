@@ -53,6 +53,12 @@ extension Policy {
         if let user {
             traits.user = { request in .value(covers(request) ? user : nil) }
         }
+        traits.remarks = { request in
+            guard covers(request) else { return .value("not signed: for \(names)") }
+            return zip(Plan.serverClock(of: request.url), Plan.now).map { clock, now in
+                "signed, dated by the \(clock?.isValid(at: now) == true ? "server's" : "local") clock"
+            }
+        }
         return Policy(traits) { request, next in
             guard covers(request) else { return next(request) }
             return Plan.serverTime(of: request.url).flatMap { date in

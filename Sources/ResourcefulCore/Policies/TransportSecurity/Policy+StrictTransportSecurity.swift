@@ -24,6 +24,7 @@ extension Policy {
         var traits = PolicyTraits(
             .upgrade, "transport security: for hosts that ask for it, and \(known.count) preloaded")
         traits.isPerHop = true
+        traits.remarks = { request in remarks(on: request, known) }
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             guard origin.scheme == "http" else {
@@ -41,6 +42,13 @@ extension Policy {
                 secure.url = url
                 return next(secure).flatMap { remembering($0, of: origin) }
             }
+        }
+    }
+
+    private static func remarks(on request: Request, _ known: Set<String>) -> Plan<PolicyRemarks> {
+        guard let origin = Origin(request.url), origin.scheme == "http" else { return .value("already https") }
+        return isSecure(SecureHost.chain(of: origin), known).map { isSecure in
+            isSecure ? "sent as https, which \(origin.serverName) requires" : "sent in cleartext"
         }
     }
 

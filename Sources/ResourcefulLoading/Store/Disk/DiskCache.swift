@@ -92,6 +92,11 @@ public final class DiskCache: CacheStore {
         }
     }
 
+    /// Returns the entry under a key without a use of it, and without removing a damaged file.
+    func unused(_ key: CacheKey) -> CacheEntry? {
+        writer.isOn ? writer.read(key, countsAsUse: false).entry : nil
+    }
+
     /// Changes the entry under a key with exclusive access; nil means no entry.
     ///
     /// A response that was requested at or before the last removal isn't kept.

@@ -53,8 +53,8 @@ actor DiskWriter {
     }
 
     /// Reads the entry of a key without waiting for changes.
-    nonisolated func read(_ key: CacheKey) -> EntryFile {
-        EntryFile.read(in: path, key: key, limit: capacity)
+    nonisolated func read(_ key: CacheKey, countsAsUse: Bool = true) -> EntryFile {
+        EntryFile.read(in: path, key: key, limit: capacity, countsAsUse: countsAsUse)
     }
 
     /// Changes the entry of a key with exclusive access among all processes.

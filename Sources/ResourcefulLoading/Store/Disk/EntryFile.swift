@@ -27,8 +27,10 @@ enum EntryFile {
 
     /// Reads the entry of a key: one read, no lock, no copy of a large body.
     ///
-    /// - Parameter limit: The maximum number of bytes.
-    static func read(in folder: String, key: CacheKey, limit: Int) -> EntryFile {
+    /// - Parameters:
+    ///   - limit: The maximum number of bytes.
+    ///   - countsAsUse: Whether the file is marked as used.
+    static func read(in folder: String, key: CacheKey, limit: Int, countsAsUse: Bool = true) -> EntryFile {
         let name = EntryName.of(key)
         var descriptor = opened("\(folder)/\(name)")
         // During a replacement, the file is missing for a moment: then the old file is aside, or the new one is there.
@@ -45,7 +47,7 @@ enum EntryFile {
         guard let file = bytes(of: descriptor, count: count) else { return .missing }
         do throws(Damage) {
             let entry = try EntryFormat.decoded(file, key: key)
-            touch(descriptor, status, always: entry.invalidated != nil)
+            if countsAsUse { touch(descriptor, status, always: entry.invalidated != nil) }
             return .intact(entry)
         } catch {
             return .damaged

@@ -49,6 +49,9 @@ public final class MemoryCache: CacheStore {
     /// Returns the entry under a key, synchronously.
     package func peek(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.use(key) } }
 
+    /// Returns the entry under a key without a use of it.
+    func unused(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.unused(key) } }
+
     /// Returns the fresh response that a giver serves to a request from the entry under a key; nil if there is none.
     package func served(
         _ key: CacheKey, to request: Request, by giver: Int, at now: Date, caching: Caching

@@ -46,6 +46,9 @@ struct RecentEntries: Sendable {
     /// Returns the entry under a key and makes it the most recently used.
     mutating func use(_ key: CacheKey) -> CacheEntry? { usedPlace(of: key).map { entries[$0] } }
 
+    /// Returns the entry under a key without making it more recently used.
+    func unused(_ key: CacheKey) -> CacheEntry? { places[key].map { entries[$0] } }
+
     /// Returns the response that a giver serves from the entry under a key: the last one if it is still valid,
     /// otherwise a new one.
     mutating func serve(

@@ -1,0 +1,25 @@
+/// A command that counts what is under way, without waiting for it.
+private struct Counting: Command {
+    typealias Outcome = Int
+    let counted: Underway
+
+    var text: String { "count what is under way" }
+
+    func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<Int, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.count(counted, then: next)
+    }
+}
+
+extension Plan where Value == Int {
+    /// The number of runs or of holders of permits at this moment.
+    static func count(of counted: Underway) -> Plan { Plan(Counting(counted: counted)) }
+}
+
+extension Interpreter {
+    /// Counts nothing, because nothing else is under way.
+    package func count(_ counted: Underway, then next: Next<Int, Value>) -> Answer {
+        goOn(with: next(.success(0)))
+    }
+}

@@ -1,0 +1,80 @@
+extension LoadOrder {
+    /// Returns the plan from a request to its response for an explanation: each policy also makes its remarks.
+    package func remarkingPlan(
+        for submission: Submission, in surroundings: Surroundings, judge: (any ResourceReader)?
+    ) throws -> Plan<Response> {
+        let request = try submission.request(in: surroundings).resolved(against: baseURL)
+        let arrangement = arrangement(for: submission, in: surroundings)
+        let own = (submission.policy?.parts ?? []) + (surroundings.policy?.parts ?? [])
+        let plan = arrangement.remarking(own).plan(for: request) { judge }
+        return arrangement.remarks(on: request, in: surroundings).reversed().reduce(plan) { plan, remark in
+            Plan.remark(remark).flatMap { plan }
+        }
+    }
+}
+
+extension Arrangement {
+    /// The remarks that don't depend on what is stored: the request, the envelope of its value, and the warnings about
+    /// the order.
+    fileprivate func remarks(on request: Request, in surroundings: Surroundings) -> [Remark] {
+        var remarks = surroundings.isOfPolicy ? [] : [Remark.line("request", "\(request)")]
+        if let enclosing { remarks.append(.line(LoadOrder.Step(enclosing).name, LoadOrder.Step(enclosing).detail)) }
+        return remarks + (warnings + loadWarnings).map { .warning($0) }
+    }
+
+    /// The warnings that matter for one load, though the order isn't wrong.
+    private var loadWarnings: [String] {
+        guard let outer = parts.first(where: \.traits.sendsFirst), let last = parts.lastIndex(where: isCache),
+            let first = parts.firstIndex(where: { $0 === outer }), first < last
+        else { return [] }
+        let name = LoadOrder.Step(outer.traits).name
+        return ["\(name) is outside cache: a stored response waits for a token"]
+    }
+
+    private func isCache(_ part: Policy.Part) -> Bool { part.traits.role == .cache }
+}
+
+extension Policy.Part {
+    /// Returns a copy that makes its remarks before it does what it does.
+    ///
+    /// - Parameter isOwn: Whether the policy is of a resource or a plan, and not of the whole Webservice.
+    func remarking(isOwn: Bool) -> Policy.Part {
+        let name = LoadOrder.Step(traits).name
+        guard let remarks = traits.remarks else { return namingItself(name) }
+        return Policy.Part(traits) { [apply] request, next in
+            remarks(request).flatMap { remarks in
+                let plan = Plan.catching { try apply(request, next) }
+                let supposed =
+                    remarks.supposition.map { Plan<Void>.supposing($0, after: plan).flatMap { plan } } ?? plan
+                return remarks.all(name, isOwn: isOwn).reversed().reduce(supposed) { plan, remark in
+                    Plan.remark(remark).flatMap { plan }
+                }
+            }
+        }
+    }
+
+    /// Returns a copy that only tells its summary. It also tells of the redirects that it follows, which it can only
+    /// know from stored responses.
+    private func namingItself(_ name: String) -> Policy.Part {
+        let detail = LoadOrder.Step(traits).detail
+        return Policy.Part(traits) { [traits, apply] request, next in
+            if traits.role == .redirects {
+                return try apply(request) { hop in
+                    guard hop.url != request.url else { return next(hop) }
+                    return Plan.remark(.line(name, "a stored redirect leads to \(hop)")).flatMap { next(hop) }
+                }
+            }
+            let plan = Plan.catching { traits.isWatching ? next(request) : try apply(request, next) }
+            return traits.text.isEmpty ? plan : Plan.remark(.line(name, detail)).flatMap { plan }
+        }
+    }
+}
+
+extension PolicyRemarks {
+    /// All remarks of a policy with a name.
+    fileprivate func all(_ name: String, isOwn: Bool) -> [Remark] {
+        (text.map { [Remark.line(subject ?? name, $0)] } ?? [])
+            + (warnings + (isOwn ? ownWarnings : [])).map { .warning($0) }
+            + (seen.map { [Remark.seenByCache($0)] } ?? [])
+    }
+}
