@@ -76,6 +76,9 @@ struct ExplanationTests {
             try end(of: slow.deadline(.seconds(5))) == [
                 "wait 9 s", "deadline 5 s", "sends nothing", "fails the deadline of 5 s has passed",
             ])
+        let late = zip(slow, Plan.value("")).flatMap { _ in Plan.now }
+            .flatMap { get("\(Int($0.timeIntervalSinceReferenceDate))") }
+        #expect(try end(of: late).last == "sends GET 9")
         #expect(try end(of: zip(slow, slow).map { _ in "" }.flatMap { _ in get("a") }).last == "sends GET a")
     }
 
