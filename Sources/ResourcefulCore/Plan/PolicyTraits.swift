@@ -45,8 +45,6 @@ struct PolicyRemarks: Sendable, ExpressibleByStringInterpolation {
     var text: String?
     /// The settings without effect.
     var warnings: [String] = []
-    /// The settings that are without effect only because a resource has asked for the policy itself.
-    var ownWarnings: [String] = []
     /// The entry that the explanation continues with if the policy would first send a request of its own.
     var supposition: Supposition?
     /// The request as a cache sees it.

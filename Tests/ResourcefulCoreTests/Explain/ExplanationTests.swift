@@ -201,7 +201,8 @@ struct ExplanationWarningTests {
             try warnings([]) { post($0).retrying(.standard) }
                 == ["the request's own retry rule has no effect: \(objection)"])
         #expect(
-            try warnings([]) { post($0).hedged(after: .seconds(1)) } == ["hedging has no effect: \(objection)"])
+            try warnings([]) { post($0).hedged(after: .seconds(1)) }
+                == ["the request's own hedging has no effect: \(objection)"])
         #expect(try warnings([.retry(), .hedging(after: .seconds(1))], post).isEmpty)
     }
 

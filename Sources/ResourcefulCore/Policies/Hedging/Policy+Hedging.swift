@@ -23,7 +23,7 @@ extension Policy {
     ) -> Policy {
         var traits = PolicyTraits(.hedge, "hedging: a second request after \(delay.brief)")
         traits.judges = outcomes.needsVerdict
-        traits.remarks = { request in Hedge.remarks(on: request, delay, budget) }
+        traits.remarks = { request in Hedging.remarks(on: request, after: delay, budget) }
         return Policy(traits) { request, next in
             if case .followed = request[Hedging.self] { return next(request) }
             let delay = if case .after(let own) = request[Hedging.self] { own } else { delay }
@@ -32,10 +32,14 @@ extension Policy {
     }
 
     /// Hedges requests with their own delay if the list has no policy that does.
-    static let hedgingRequests = Policy(PolicyTraits(.other, "")) { request, next in
-        guard case .after(let delay) = request[Hedging.self] else { return next(request) }
-        return Hedge(delay: delay, outcomes: .transient, budget: .hedging, request: request, next: next).plan()
-    }
+    static let hedgingRequests: Policy = {
+        var traits = PolicyTraits(.other, "")
+        traits.remarks = { request in Hedging.remarks(on: request, after: nil, .hedging) }
+        return Policy(traits) { request, next in
+            guard case .after(let delay) = request[Hedging.self] else { return next(request) }
+            return Hedge(delay: delay, outcomes: .transient, budget: .hedging, request: request, next: next).plan()
+        }
+    }()
 }
 
 extension RequestChanging {
@@ -61,6 +65,9 @@ enum Hedging: RequestOption {
     }
 
     static let defaultValue = Value.unsaid
+
+    /// The name of the store's entry with the rest of the budget.
+    static var entry: String { "hedging-budget" }
 }
 
 extension RetryBudget {
@@ -81,8 +88,6 @@ private struct Hedge: Sendable {
         let response: Response
     }
 
-    private static var entry: String { "hedging-budget" }
-
     func plan() -> Plan<Response> {
         guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
         return Plan(Race(plans: [attempt(request), second()], rules: .hedged(delay))).continuing { outcome in
@@ -91,26 +96,6 @@ private struct Hedge: Sendable {
             case .failure(let refused as Refused): .outcome(.success(refused.response))
             case .failure(let error): .failure(error)
             }
-        }
-    }
-
-    /// Returns whether a second request can be sent.
-    static func remarks(on request: Request, _ delay: Duration, _ budget: RetryBudget?) -> Plan<PolicyRemarks> {
-        let objection = request.objectionToRepeating ?? (request.leavesBody ? "its body is read as a stream" : nil)
-        if let objection {
-            var remarks = PolicyRemarks("sent once, because \(objection)")
-            remarks.ownWarnings = ["hedging has no effect: \(objection)"]
-            return .value(remarks)
-        }
-        let text = "a second request after \(delay.brief)"
-        guard let budget else { return .value("\(text)") }
-        guard budget.capacity > 0 else {
-            return .value(
-                PolicyRemarks(
-                    "sent once", warnings: ["the hedging budget has a capacity of 0: there is no second request"]))
-        }
-        return Plan.read(entry).map { entry in
-            "\(text); \(budget.retriesLeft(entry)) of \(budget.capacity) left in the budget"
         }
     }
 
@@ -138,13 +123,13 @@ private struct Hedge: Sendable {
 
     private func withdrawal() -> Plan<Bool> {
         guard let budget else { return .value(true) }
-        return Plan.update(Self.entry, budget.withdrawn).map(budget.allowsRetry)
+        return Plan.update(Hedging.entry, budget.withdrawn).map(budget.allowsRetry)
     }
 
     /// Deposits a success in the budget.
     private func settled(_ outcome: Result<Response, any Error>) -> Plan<Response> {
         guard let budget else { return .outcome(outcome) }
-        return Plan.update(Self.entry, budget.deposited).continuing { _ in .outcome(outcome) }
+        return Plan.update(Hedging.entry, budget.deposited).continuing { _ in .outcome(outcome) }
     }
 
     private func note(_ end: String) -> Plan<Void> {

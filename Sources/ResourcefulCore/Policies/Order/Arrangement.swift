@@ -58,18 +58,16 @@ final class Arrangement: Sendable {
     }
 
     /// Creates an arrangement whose parts also make their remarks.
-    ///
-    /// - Parameter own: The policies of a resource and its plans.
-    private init(remarkingOn arrangement: Arrangement, _ own: [Policy.Part]) {
+    private init(remarkingOn arrangement: Arrangement) {
         let inner = arrangement.cachesLast ? Policy.cachingRequests.parts : []
-        parts = (arrangement.parts + inner).map { part in part.remarking(isOwn: own.contains { $0 === part }) }
+        parts = (arrangement.parts + inner).map(\.remarking)
         (redirects, judges, enclosing) = (arrangement.redirects, arrangement.judges, arrangement.enclosing)
         (caches, user) = (arrangement.caches, arrangement.user)
         (last, cachesLast) = (Policy.sendLast, false)
     }
 
     /// Returns a copy for an explanation: its parts make remarks about the requests that pass through them.
-    func remarking(_ own: [Policy.Part]) -> Arrangement { Arrangement(remarkingOn: self, own) }
+    var remarking: Arrangement { Arrangement(remarkingOn: self) }
 
     /// The envelope of the resources' values.
     var envelope: Envelope? { enclosing?.envelope }

@@ -5,8 +5,7 @@ extension LoadOrder {
     ) throws -> Plan<Response> {
         let request = try submission.request(in: surroundings).resolved(against: baseURL)
         let arrangement = arrangement(for: submission, in: surroundings)
-        let own = (submission.policy?.parts ?? []) + (surroundings.policy?.parts ?? [])
-        let plan = arrangement.remarking(own).plan(for: request) { judge }
+        let plan = arrangement.remarking.plan(for: request) { judge }
         return arrangement.remarks(on: request, in: surroundings).reversed().reduce(plan) { plan, remark in
             Plan.remark(remark).flatMap { plan }
         }
@@ -36,9 +35,7 @@ extension Arrangement {
 
 extension Policy.Part {
     /// Returns a copy that makes its remarks before it does what it does.
-    ///
-    /// - Parameter isOwn: Whether the policy is of a resource or a plan, and not of the whole Webservice.
-    func remarking(isOwn: Bool) -> Policy.Part {
+    var remarking: Policy.Part {
         let name = LoadOrder.Step(traits).name
         guard let remarks = traits.remarks else { return namingItself(name) }
         return Policy.Part(traits) { [apply] request, next in
@@ -46,7 +43,7 @@ extension Policy.Part {
                 let plan = Plan.catching { try apply(request, next) }
                 let supposed =
                     remarks.supposition.map { Plan<Void>.supposing($0, after: plan).flatMap { plan } } ?? plan
-                return remarks.all(name, isOwn: isOwn).reversed().reduce(supposed) { plan, remark in
+                return remarks.all(name).reversed().reduce(supposed) { plan, remark in
                     Plan.remark(remark).flatMap { plan }
                 }
             }
@@ -72,9 +69,9 @@ extension Policy.Part {
 
 extension PolicyRemarks {
     /// All remarks of a policy with a name.
-    fileprivate func all(_ name: String, isOwn: Bool) -> [Remark] {
+    fileprivate func all(_ name: String) -> [Remark] {
         (text.map { [Remark.line(subject ?? name, $0)] } ?? [])
-            + (warnings + (isOwn ? ownWarnings : [])).map { .warning($0) }
+            + warnings.map { .warning($0) }
             + (seen.map { [Remark.seenByCache($0)] } ?? [])
     }
 }
