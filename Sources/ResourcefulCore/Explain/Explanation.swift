@@ -1,7 +1,7 @@
 /// What a load would do at this moment: what is stored, what is refreshed first, what is retried, and which requests
 /// are sent.
 ///
-///     print(try await webservice.explain(Episode.all))
+///     print(try await webservice.explain(episodes))
 ///     // request  GET https://api.example.org/episodes.json
 ///     // cache    stored, stale for 40 s, ETag "7": validated
 ///     // retry    GET is idempotent: 0–0.25 s, 0–0.5 s, 0–1 s; 43 of 50 left in the budget
