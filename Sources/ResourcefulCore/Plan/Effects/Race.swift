@@ -35,9 +35,9 @@ package struct Race<Element>: Command {
 /// A failure doesn't end the race. If all loads fail, the error of the one that failed last is the outcome. The order
 /// of the loadables doesn't matter, except that they start in order. Cancellation isn't a failure and ends the race.
 ///
-/// A load that lost has ended when the plan continues: it changes nothing afterwards. A shared run without other waiters
-/// is canceled, and may end later. But a request may have reached the server, so race only requests for which that makes
-/// no difference. The function is associative, and `first(of: [a])` does the same as `a`.
+/// A load that lost has ended when the plan continues: it changes nothing afterwards. A shared run without other
+/// waiters is canceled, and may end later. But a request may have reached the server, so race only requests for which
+/// that makes no difference. The function is associative, and `first(of: [a])` does the same as `a`.
 ///
 /// - Parameters:
 ///   - loadables: The loadables. If there are none, the plan fails with a ``RequestError``.
