@@ -91,6 +91,7 @@ Task.detached {
         case ("parse", let count?): print(try parses(count))
         case ("waits", _): try await Waits.measure()
         case ("cookies", _): try await Cookies.measure()
+        case ("worlds", _): try Worlds.measure()
         default: try await measure()
         }
         exit(0)
