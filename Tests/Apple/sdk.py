@@ -14,7 +14,7 @@ HOST = "x86_64-unknown-linux-gnu"
 # The least versions in Package.swift are put in; the module's file name; the platform of conditions in a manifest.
 PLATFORMS = {
     "macos": ("macosx", "macos"), "ios": ("ios", "ios"), "tvos": ("tvos", "tvos"), "watchos": ("watchos", "watchos"),
-    "visionos": ("xros", "xros"),
+    "visionos": ("xros", "xros"), "maccatalyst": ("ios", "ios-macabi"),
 }
 INTERFACES = {
     "Swift": ["-parse-stdlib"], "SwiftOnoneSupport": [], "_Concurrency": ["-parse-stdlib"], "_RegexParser": [],
@@ -117,7 +117,10 @@ class Apple(Platform):
 
     def __init__(self, name, version, folder):
         system, suffix = PLATFORMS[name]
-        super().__init__(name, f"arm64-apple-{system}{version}", folder, STUBS)
+        # An environment follows the version; the whole may be no longer than the host's triple.
+        environment = suffix.removeprefix(system)
+        version = version.removesuffix(".0") if environment else version
+        super().__init__(name, f"arm64-apple-{system}{version}{environment}", folder, STUBS)
         self.file = f"arm64-apple-{suffix}"
         self.flags += ["-I", STUBS / "CDarwin"]
         self.flags += ["-Xcc", f"-isystem{STUBS / 'include'}"]
