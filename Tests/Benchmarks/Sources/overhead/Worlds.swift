@@ -6,7 +6,8 @@ import ResourcefulTesting
     import Foundation
 #endif
 
-/// How many worlds of a checkout of five requests are tried in a second: combinations of failures, each with a new shop.
+/// How many worlds of a checkout of five requests are tried in a second. Each is a combination of failures, with a new
+/// shop.
 enum Worlds {
     /// Remembers the keys of its charges.
     private final class Shop {
