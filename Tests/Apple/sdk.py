@@ -118,7 +118,7 @@ class Apple(Platform):
     def __init__(self, name, version, folder):
         system, suffix = PLATFORMS[name]
         # An environment follows the version; the whole may be no longer than the host's triple.
-        environment = suffix.removeprefix(system)
+        environment = "-macabi" if suffix.endswith("-macabi") else ""
         version = version.removesuffix(".0") if environment else version
         super().__init__(name, f"arm64-apple-{system}{version}{environment}", folder, STUBS)
         self.file = f"arm64-apple-{suffix}"
