@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 STUBS = HERE / "stubs"
@@ -54,11 +55,11 @@ class Platform:
     # Modules that the compiler would find here, but not in the platform's SDK: one regular expression.
     absent = ""
 
-    def __init__(self, name, triple, folder, stubs):
+    def __init__(self, name, triple, folder, stubs, own=None):
         self.name, self.triple, self.stubs = name, triple, stubs
         self.file = triple
         self.tools = pathlib.Path(shutil.which("swift-frontend")).resolve().parent.parent
-        self.folder = folder / triple
+        self.folder = folder / (own or triple)
         self.modules = self.folder / "modules"
         self.resources = self.folder / "resources"
         self.flags = [
@@ -103,17 +104,20 @@ class Platform:
         (self.folder / "glibc.swift").write_text("import SwiftGlibc\n")
         self.make_stub("Glibc", [self.folder / "glibc.swift"])
 
-    def retarget(self, name, padded):
-        """The toolchain's module `name`, told that it is for this platform; `padded` is as long as the host's name."""
-        module = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftmodule").read_bytes()
-        assert module.count(HOST.encode()) == 1 and len(padded) == len(HOST)
-        self.module(name).write_bytes(module.replace(HOST.encode(), padded.encode()))
+    def retarget(self, name, padded, module=None, made_for=HOST):
+        """The toolchain's module `name`, or another, told that it is for this platform: `padded`, which is as long as
+        the name of the platform that it was made for."""
+        module = (module or self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftmodule").read_bytes()
+        assert module.count(made_for.encode()) == 1 and len(padded) == len(made_for)
+        self.module(name).write_bytes(module.replace(made_for.encode(), padded.encode()))
 
 
 class Apple(Platform):
     absent = (
         "Glibc|Musl|Android|Bionic|FoundationEssentials|FoundationInternationalization|FoundationNetworking"
         "|FoundationXML")
+
+    making = threading.Lock()
 
     def __init__(self, name, version, folder):
         system, suffix = PLATFORMS[name]
@@ -131,14 +135,34 @@ class Apple(Platform):
     def fill(self):
         (self.folder / "sdk").mkdir()
         (self.folder / "sdk/SDKSettings.json").write_text(json.dumps(VISION))
-        for name, flags in INTERFACES.items():
-            self.make_interface(name, flags)
+        padded = self.triple + "0" * (len(HOST) - len(self.triple))
+        library = StandardLibrary(self.folder.parent)
+        with self.making:
+            library.make()
+        for name in INTERFACES:
+            self.retarget(name, padded, library.module(name), library.triple)
         self.make_c("_FoundationCShims")
         for name in ["FoundationEssentials", "_FoundationCollections"]:
-            self.retarget(name, self.triple + "0" * (len(HOST) - len(self.triple)))
+            self.retarget(name, padded)
         self.make_glibc()
         for name in ["Darwin", "Dispatch", "os", "Security", "Foundation", "XCTest"]:
             self.make_stub(name, sorted((STUBS / name).glob("*.swift")))
+
+
+class StandardLibrary(Platform):
+    """The standard library for Apple's platforms, from the toolchain's interfaces.
+
+    It is made once, for the oldest macOS: what it says of availability is about all of them. Its triple is as long as
+    the host's, so that there is room for that of any other.
+    """
+
+    def __init__(self, folder):
+        super().__init__("library", "arm64-apple-macosx13.000", folder, STUBS, "library")
+        self.file = "arm64-apple-macos"
+
+    def fill(self):
+        for name, flags in INTERFACES.items():
+            self.make_interface(name, flags)
 
     def make_interface(self, name, flags):
         text = (self.tools / f"lib/swift/linux/{name}.swiftmodule/{HOST}.swiftinterface").read_text()

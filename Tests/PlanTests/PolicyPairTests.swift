@@ -33,6 +33,7 @@ struct PolicyPairTests {
     ]
 
     static let pairs: [(Int, Int)] = policies.indices.flatMap { left in policies.indices.map { (left, $0) } }
+        .filter { !Effort.isReduced || ($0.0 + 2 * $0.1) % 3 == 0 }
 
     private static let bearer = Policy.bearer(for: site, token: Token("t0")) { _ in
         Resource(url: URL(string: "token")!, method: .post, parseJSON: Token.oauth)

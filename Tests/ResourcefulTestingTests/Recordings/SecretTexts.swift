@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulTesting
+import TestSupport
 
 /// Texts that hold a secret, made of names, spellings and forms.
 enum SecretTexts {
@@ -21,6 +22,13 @@ enum SecretTexts {
             words.joined(separator: "_"), words.joined(separator: "-"), capitals.joined(separator: "-"),
             words[0] + capitals.dropFirst().joined(), capitals.joined(), words.joined(separator: "_").uppercased(),
         ]
+    }
+
+    /// The spellings with their numbers: all of them, or two where each costs ten times as much.
+    static func someSpellings(_ words: [String]) -> [(Int, String)] {
+        let all = Array(spellings(words).enumerated()).map { ($0.offset, $0.element) }
+        let letters = words.joined().utf8.count
+        return Effort.isReduced ? [all[letters % 6], all[(letters + 1 + words.count) % 6]] : all
     }
 
     static let secret = "Tr0ub4dor.and/3"
