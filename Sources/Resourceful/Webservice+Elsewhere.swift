@@ -26,7 +26,7 @@ extension Webservice {
     /// Unavailable: a decoder belongs to a resource.
     @available(*, unavailable, message: "write Resource<Episode>(json: \"…\", decoder: decoder)")
     @_disfavoredOverload
-    public init(baseURL: URL, decoder: JSON.Decoder, policies: [Policy] = []) { self.init(baseURL: baseURL) }
+    public init<Decoder>(baseURL: URL, decoder: Decoder, policies: [Policy] = []) { self.init(baseURL: baseURL) }
 
     /// Unavailable: cookies are in the store.
     @available(*, unavailable, message: "write policies: [.cookies()]")

@@ -17,6 +17,25 @@ extension Paged {
     }
 }
 
+// The same for a list whose items have no type yet.
+extension Paged where Item == JSON {
+    /// Unavailable: a page that isn't an array of items needs a path to them.
+    @available(*, unavailable, message: "say where the items of a page are, such as items: \\.results")
+    @_disfavoredOverload
+    public init<Content>(_ resource: Resource<Content>, next: NextPage<Content>) {
+        self.init(resource, items: { _ in [JSON]() }, next: next)
+    }
+
+    /// Unavailable: the page is already decoded.
+    @available(
+        *, unavailable, message: "write a key path, items: \\.results, or Paged(json: …) to use a path in JSON"
+    )
+    @_disfavoredOverload
+    public init<Content>(_ resource: Resource<Content>, items path: JSONPath, next: NextPage<Content>) {
+        self.init(resource, items: { _ in [JSON]() }, next: next)
+    }
+}
+
 extension NextPage {
     /// Renamed to ``number(as:from:until:)``.
     @available(*, unavailable, renamed: "number(as:)")

@@ -29,26 +29,18 @@ extension Resource where Value == String {
     }
 }
 
-extension Resource where Value == Void {
-    /// Unavailable: a value that is ignored isn't decoded.
-    @available(*, unavailable, message: "without json: Resource<Void>(\"…\", method: .delete)")
-    @_disfavoredOverload
-    public init(
-        json template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
-        method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
-    ) {
-        self.init(template, variables)
-    }
+extension Resource {
+    /// Unavailable: statuses are validated by default.
+    @available(*, unavailable, message: "200 to 299 is a success unless you write .validating(…)")
+    public func validate() -> Resource { self }
+
+    /// Unavailable: statuses are validated by default.
+    @available(*, unavailable, message: "200 to 299 is a success unless you write .validating(…)")
+    public func validate(_ statuses: Range<Int>) -> Resource { self }
 }
 
-extension Resource where Value == Token {
-    /// Unavailable: servers write tokens in different ways.
-    @available(*, unavailable, message: "write Resource(\"…\", method: .post, body: …, parseJSON: Token.oauth)")
-    @_disfavoredOverload
-    public init(
-        json template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
-        method: Request.Method = .get, headerFields: HeaderFields = [:], body: Body? = nil
-    ) {
-        self.init(template, variables, parseJSON: Token.oauth)
-    }
+extension Loadable {
+    /// Unavailable: a description doesn't load itself.
+    @available(*, unavailable, message: "write try await webservice.load(resource)")
+    public func load() async throws -> Value { throw CancellationError() }
 }

@@ -26,6 +26,10 @@ extension Body {
     @available(*, unavailable, renamed: "data(_:mediaType:)")
     public static func data(_ data: Data, contentType: MediaType) -> Body { .data(data, mediaType: contentType) }
 
+    /// Unavailable: compressing changes a body.
+    @available(*, unavailable, message: "write body.gzipped()")
+    public static func gzip(_ body: Body) -> Body { body }
+
     /// Unavailable: a form is encoded like a URL's query.
     @available(*, unavailable, renamed: "form(_:)")
     public static func formURLEncoded(_ pairs: KeyValuePairs<String, String>) -> Body { .form(pairs) }

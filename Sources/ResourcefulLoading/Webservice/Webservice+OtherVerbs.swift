@@ -48,33 +48,4 @@ extension Webservice {
     /// Unavailable: signing out is a plan.
     @available(*, unavailable, message: "write load(Plan.signOut(of: api))")
     public func signOut() async throws {}
-
-    /// Unavailable: the elements of a stream arrive one by one.
-    @available(*, unavailable, message: "write for try await element in webservice.stream(of: …)")
-    @_disfavoredOverload
-    public func load<Element>(_ stream: StreamResource<Element>) async throws -> [Element] {
-        throw CancellationError()
-    }
-
-    /// Unavailable: a list in pages has items.
-    @available(*, unavailable, message: "write for try await item in webservice.items(of: …)")
-    @_disfavoredOverload
-    public func stream<Item>(of paged: Paged<Item>) -> Paged<Item>.Items { items(of: paged) }
-
-    /// Unavailable: a download has a place.
-    @available(*, unavailable, message: "write download(download, to: .folder(url))")
-    @_disfavoredOverload
-    public func load(_ download: FileDownload) async throws -> DownloadedFile { throw CancellationError() }
-
-    /// Unavailable: a URL can be that of a file or a folder.
-    @available(*, unavailable, message: "write to: .file(url) or to: .folder(url)")
-    @_disfavoredOverload
-    public func download(_ download: FileDownload, to place: URL) async throws -> DownloadedFile {
-        throw CancellationError()
-    }
-
-    /// Unavailable: a download is a request.
-    @available(*, unavailable, message: "write download(FileDownload(url: url), to: .file(place))")
-    @_disfavoredOverload
-    public func download(_ url: URL, to place: URL) async throws -> DownloadedFile { throw CancellationError() }
 }

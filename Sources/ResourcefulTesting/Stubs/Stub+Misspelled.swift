@@ -1,11 +1,5 @@
 public import ResourcefulCore
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Spellings that people try first. None of them can be called: the compiler suggests the right one.
 extension Stub {
     /// Unavailable: an answer says how a value is sent.
@@ -19,11 +13,6 @@ extension Stub {
     @available(*, unavailable, message: "write .answers(.response(response))")
     @_disfavoredOverload
     public func answers(_ response: Response) -> Stub { self }
-
-    /// Unavailable: an answer has a kind.
-    @available(*, unavailable, message: "write .answers(.fixture(\"episodes.json\"))")
-    @_disfavoredOverload
-    public func answers(_ fixture: Fixture) -> Stub { self }
 
     /// Renamed to ``answers(_:_:)``.
     @available(*, unavailable, renamed: "answers(_:)")
@@ -65,10 +54,4 @@ extension Response {
     @available(*, unavailable, message: "answer with a stub: [Stub(\"…\").answers(.json(value))]")
     @_disfavoredOverload
     public init(json value: some Encodable) { self.init() }
-}
-
-extension LoopbackServer {
-    /// Renamed to ``baseURL``.
-    @available(*, unavailable, renamed: "baseURL")
-    public var url: URL { baseURL }
 }
