@@ -1,0 +1,7 @@
+// says: type 'Any' cannot conform to 'Encodable'
+// write: .answers(.json([Episode]()))
+import Resourceful
+import ResourcefulTesting
+
+struct Episode: Codable, Sendable { let id: Int }
+let stub = Stub("episodes.json").answers(.json([]))
