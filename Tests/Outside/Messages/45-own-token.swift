@@ -7,6 +7,9 @@ let api = URL(string: "https://example.org/")!
 
 struct Tokens: Decodable, Sendable { let access, refresh: String }
 
-let bearer = Policy.bearer(for: api) { _ in
-    Resource<Tokens>(json: "token", method: .post)
+struct SignedOut: Error {}
+
+let bearer = Policy.bearer(for: api) { old in
+    guard old != nil else { throw SignedOut() }
+    return Resource<Tokens>(json: "token", method: .post)
 }

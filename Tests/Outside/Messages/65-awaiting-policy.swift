@@ -1,4 +1,4 @@
-// says: cannot pass function of type '…' to parameter expecting synchronous function type
+// says: cannot pass function of type … to parameter expecting synchronous function type
 // write: return next(request).map { response in response }
 import Resourceful
 

@@ -1,9 +1,9 @@
 // says: type '()' cannot conform to 'Loadable'
-// write: if response.status == 503 { return next(request) }
+// write: if response.status == 503 { next(request) } else { Plan.value(response) }
 import Resourceful
 
 let again = Policy { request, next in
     next(request).flatMap { response in
-        if response.status == 503 { next(request) } else { Plan.value(response) }
+        if response.status == 503 { next(request) } else { response }
     }
 }

@@ -1,4 +1,4 @@
-// says: type '_ErrorCodeProtocol' has no member '…'
+// says: type 'LoadError' has no member '…'
 // write: switch error.stage
 import Resourceful
 

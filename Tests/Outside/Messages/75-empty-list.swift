@@ -1,4 +1,4 @@
-// says: type 'Any' cannot conform to 'Encodable'
+// says: use [:] to get an empty dictionary literal
 // write: .answers(.json([Episode]()))
 import Resourceful
 import ResourcefulTesting

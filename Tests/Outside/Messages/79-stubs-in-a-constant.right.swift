@@ -2,5 +2,7 @@
 import Resourceful
 import ResourcefulTesting
 
-let server: StubServer = [Stub("titles.json")]
-let run = DryRun(server)
+func run() -> DryRun {
+    let server: StubServer = [Stub("titles.json")]
+    return DryRun(server)
+}

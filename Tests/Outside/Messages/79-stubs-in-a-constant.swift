@@ -3,5 +3,7 @@
 import Resourceful
 import ResourcefulTesting
 
-let server = [Stub("titles.json")]
-let run = DryRun(server)
+func run() -> DryRun {
+    let server = [Stub("titles.json")]
+    return DryRun(server)
+}
