@@ -3,23 +3,14 @@ import Testing
 
 /// The code in the documentation of public types stands, paragraph by paragraph, in a file that is compiled and run.
 struct TypeExampleTests {
-    /// Types whose documentation has code that no test compiles, such as an error as text. The list may only shrink.
-    private static let uncompiled: Set<String> = ["ExchangeMeter", "RecordingMismatch"]
-
     private static let documented = SourceFile.all(in: "Sources").filter { $0.has("public ") }.flatMap(documentedTypes)
 
     @Test func `the code in the documentation of types is compiled and run`() {
-        for type in Self.documented where !Self.uncompiled.contains(type.name) {
+        for type in Self.documented {
             for paragraph in type.code where !SnippetTests.compiled.has(paragraph) {
                 Issue.record("\(type.file): not compiled by the tests: the example of \(type.name):\n\(paragraph)")
             }
         }
-    }
-
-    @Test func `a type whose code is compiled is no longer excused`() {
-        let compiled = Self.documented.filter { $0.code.allSatisfy { SnippetTests.compiled.has($0) } }
-        #expect(Self.uncompiled.intersection(compiled.map(\.name)).isEmpty)
-        #expect(Self.uncompiled.subtracting(Self.documented.map(\.name)).isEmpty)
     }
 
     @Test func `the search for types finds their code`() {

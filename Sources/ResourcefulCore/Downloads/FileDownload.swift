@@ -8,7 +8,7 @@
 ///
 ///     extension Episode {
 ///         var audio: FileDownload {
-///             FileDownload(Request("episodes/{id}.m4a", ["id": id])).header("Accept", "audio/mp4")
+///             FileDownload("episodes/{id}.m4a", ["id": id]).header("Accept", "audio/mp4")
 ///         }
 ///     }
 ///
@@ -42,6 +42,14 @@ public struct FileDownload: Sendable {
     /// Creates a download of a URL, which is absolute or relative to the Webservice's.
     public init(url: URL, digest: ContentDigest? = nil) {
         self.init(Request(url: url), digest: digest)
+    }
+
+    /// Creates a download of a URL from a template (RFC 6570), which may be relative to the Webservice's base URL.
+    public init(
+        _ template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
+        digest: ContentDigest? = nil
+    ) {
+        self.init(Request(template, variables), digest: digest)
     }
 
     /// The request.

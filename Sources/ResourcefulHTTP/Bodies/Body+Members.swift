@@ -5,7 +5,7 @@ extension Body {
     /// If a value can't be encoded, the load fails at the request stage.
     @_disfavoredOverload
     public static func json(_ members: [String: (any Encodable)?]) -> Body {
-        json(EncodableMembers(pairs: members.map { ($0.key, $0.value) }))
+        json(EncodableMembers(members))
     }
 
     /// Creates a form with values of different types: `.form(["q": words, "page": page])`. Nil values are left out.
@@ -18,8 +18,12 @@ extension Body {
 }
 
 /// Names and values of any types.
-private struct EncodableMembers: Encodable {
+package struct EncodableMembers: Encodable {
     let pairs: [(name: String, value: (any Encodable)?)]
+
+    package init(_ members: [String: (any Encodable)?]) { pairs = members.map { ($0.key, $0.value) } }
+
+    fileprivate init(pairs: [(name: String, value: (any Encodable)?)]) { self.pairs = pairs }
 
     private struct Name: CodingKey {
         let stringValue: String
@@ -29,7 +33,7 @@ private struct EncodableMembers: Encodable {
         init?(intValue: Int) { nil }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         for (name, value) in pairs {
             if let value {

@@ -25,7 +25,10 @@ extension Request {
 extension Response {
     /// Renamed to ``headerFields``.
     @available(*, unavailable, renamed: "headerFields")
-    public var headers: HeaderFields { headerFields }
+    public var headers: HeaderFields {
+        get { headerFields }
+        set { headerFields = newValue }
+    }
 
     /// The parameter is called `headerFields`.
     @available(*, unavailable, renamed: "init(status:headerFields:body:url:)")

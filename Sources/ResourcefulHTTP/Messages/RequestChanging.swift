@@ -39,6 +39,14 @@ extension RequestChanging {
     /// If the value can't be encoded, the load fails at the request stage.
     public func posting(_ value: some Encodable) -> Self { method(.post).body(.json(value)) }
 
+    /// Returns a copy that POSTs a JSON object with members of different types; nil becomes null.
+    ///
+    ///     Resource<Episode>(json: "episodes").posting(["title": title, "length": 1800])
+    ///
+    /// If a value can't be encoded, the load fails at the request stage.
+    @_disfavoredOverload
+    public func posting(_ members: [String: (any Encodable)?]) -> Self { method(.post).body(.json(members)) }
+
     /// Returns a copy that accepts the given media types (RFC 9110, section 12.5.1).
     public func accepting(_ mediaTypes: MediaType...) -> Self {
         changingRequests { $0.headerFields.accept = mediaTypes }

@@ -17,4 +17,14 @@ extension Webservice {
     ) {
         completion(.failure(CancellationError()))
     }
+
+    /// The response is asked for. (Without this, the compiler fails to say so.)
+    @available(
+        *, unavailable,
+        message: "to get the response, too: let (value, response) = try await load(resource.withResponse)"
+    )
+    @_disfavoredOverload
+    public func load<Value>(_ resource: Resource<Value>) async throws -> (Value, Response) {
+        throw CancellationError()
+    }
 }

@@ -1,9 +1,11 @@
 /// A request that a recording doesn't answer, with the nearest recorded request and the differences, but without
 /// secrets.
 ///
-///     the recording tour.har has no answer to GET https://example.org/search.json?q=plan
-///       the nearest of 7 is GET https://example.org/search.json?q=plans (number 2)
-///       query item q: recorded "plans", asked for "plan"
+/// ```text
+/// the recording tour.har has no answer to GET https://example.org/search.json?q=plan
+///   the nearest of 7 is GET https://example.org/search.json?q=plans (number 2)
+///   query item q: recorded "plans", asked for "plan"
+/// ```
 public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConvertible {
     /// The method and URL of the request.
     public let asked: String

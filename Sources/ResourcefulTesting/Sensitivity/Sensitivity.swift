@@ -12,6 +12,9 @@
 /// is ignored.
 public struct Sensitivity: Hashable, Sendable {
     /// How much a resource needs a member.
+    ///
+    ///     #expect(report["[].title"]?.need == .needed)
+    ///     #expect(report.members(.notRead).isEmpty)
     public enum Need: String, Hashable, Sendable, CustomStringConvertible {
         /// Without the member, the resource can't read the answer.
         case needed
@@ -25,6 +28,8 @@ public struct Sensitivity: Hashable, Sendable {
     }
 
     /// The type of a JSON value.
+    ///
+    ///     #expect(report["[].id"]?.kinds == [.number])
     public enum Kind: String, Hashable, Sendable, CustomStringConvertible {
         /// `null`.
         case null

@@ -7,6 +7,11 @@ public import ResourcefulCore
 #endif
 
 /// A server's answer to a resource: a body, a whole response, or a recording that has one.
+///
+///     let yesterday = ServerAnswer(body: Data(#"[{"id": 1, "title": "Values"}]"#.utf8))
+///     let today = ServerAnswer(Response(body: Data(#"[{"id": 1, "title": null}]"#.utf8)))
+///     let breaks = try Episode.all.breaks(from: yesterday, to: today)
+///     print(breaks)  // [[].title: needed, but null; can't be read]
 public struct ServerAnswer: Sendable {
     private enum Source {
         case body(Data)

@@ -41,6 +41,13 @@ public struct StubAnswer: Sendable {
         }
     }
 
+    /// Returns an answer with a JSON object whose members have different types: `.json(["id": 7, "title": "Plans"])`. A
+    /// nil member becomes null. If a value can't be encoded, the load fails with that error.
+    @_disfavoredOverload
+    public static func json(_ members: [String: (any Encodable)?], status: Response.Status = 200) -> StubAnswer {
+        .json(EncodableMembers(members), status: status)
+    }
+
     /// Returns an answer with text of a media type, JSON by default. The text is sent as it is, even if it's malformed.
     public static func text(
         _ text: String, mediaType: MediaType = .json, status: Response.Status = 200

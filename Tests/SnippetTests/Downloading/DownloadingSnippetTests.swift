@@ -40,6 +40,12 @@ final class DownloadingSnippetTests {
         #expect(try Data(contentsOf: place) == content && file.size == 44)
     }
 
+    @Test func `a download has a template`() {
+        let id = 7
+        let audio = FileDownload("episodes/{id}.m4a", ["id": id])
+        #expect("\(audio)" == "GET episodes/7.m4a → file")
+    }
+
     @Test func `a download resumes as often as you allow`() async throws {
         var patient = FileDownload(url: url)
         patient.resumptions = 20

@@ -78,9 +78,14 @@ struct LoadingPagesTests {
             Resource<SearchPage>(json: search), items: \.results,
             next: .offset(as: "start", until: .total(\.total)))
 
+        let tag = "plans"
+
         let paths = Paged<Post>(
             json: posts, items: "data.posts", next: .cursor(at: "data.after", as: "after"))
         let linked = Paged<Post>(json: posts, items: "results", next: .url(at: "links.next"))
+        let tagged = Paged<Post>(json: "tags/{tag}/posts", ["tag": tag], next: .link)
+
+        #expect("\(tagged)" == "GET tags/plans/posts → pages of Post")
 
         try check(
             results, ["", "cursor=2"],

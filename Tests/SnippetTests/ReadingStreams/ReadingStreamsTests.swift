@@ -49,6 +49,26 @@ struct ReadingStreamsTests {
         #expect(try alarms.elements(in: fixture) == ["roof", "oven"])
     }
 
+    @Test func `a relative stream reconnects`() throws {
+        let room = 7
+        let changes = StreamResource<ServerSentEvent>(
+            events: Request("rooms/{id}/changes", ["id": room]).header("Accept-Language", "de"))
+        let patient = Reconnection(wait: .seconds(1), maximumWait: .seconds(300))
+        let posts = changes.reconnecting(patient).decoded(as: Post.self)
+
+        var run = DryRun(baseURL: URL(string: "https://example.org/")!) { request in
+            request.headerFields["Last-Event-ID"] == "1"
+                ? Response(status: 204)
+                : Response(
+                    headerFields: ["Content-Type": "text/event-stream"],
+                    body: Data("id: 1\ndata: {\"title\": \"Plans\"}\n\n".utf8))
+        }
+        #expect(try run.elements(of: posts) == [Post(title: "Plans")])
+        #expect(run.requests.map(\.path) == ["/rooms/7/changes", "/rooms/7/changes"])
+        #expect(run.requests[0].headerFields["Accept-Language"] == "de")
+        #expect(run.elapsed == .seconds(1))
+    }
+
     @Test func `a custom format is read`() throws {
         let url = URL(string: "https://example.org/records")!
         let records = StreamResource<Data>(Request(url: url), from: Data()) { rest, bytes in

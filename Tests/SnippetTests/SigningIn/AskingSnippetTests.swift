@@ -24,9 +24,7 @@ struct AskingSnippetTests {
                 return next(request)
             }
         }
-        let signIn = Resource<Token>(
-            url: URL(string: "token")!, method: .post, parseJSON: Token.oauth
-        ).applying(asking)
+        let signIn = Resource("token", method: .post, parseJSON: Token.oauth).applying(asking)
         let bearer = Policy.bearer(for: api) { _ in signIn }
         return bearer
     }

@@ -12,9 +12,8 @@ private struct NotSignedIn: Error {}
 
 extension Token {
     static func signIn(_ name: String, _ password: String) -> Resource<Token> {
-        Resource<Token>(
-            url: URL(string: "token")!, method: .post,
-            body: .form(["user": name, "password": password]),
+        Resource(
+            "token", method: .post, body: .form(["user": name, "password": password]),
             parseJSON: Token.oauth
         ).unauthenticated()
     }
@@ -75,13 +74,22 @@ struct SigningInSnippetTests {
     private static func policy() -> Policy {
         let bearer = Policy.bearer(for: api) { old in
             guard let refreshToken = old?.refreshToken else { throw NotSignedIn() }
-            return Resource<Token>(
-                url: URL(string: "token")!, method: .post, body: .form(["refresh_token": refreshToken]),
+            return Resource(
+                "token", method: .post, body: .form(["refresh_token": refreshToken]),
                 parseJSON: Token.oauth)
         }
         let webservice = Webservice(baseURL: api, policies: [bearer])
         _ = webservice
         return bearer
+    }
+
+    @Test func `a token of the server's own format is mapped`() throws {
+        struct Tokens: Decodable, Sendable { let access, refresh: String }
+
+        let renewed = Resource<Tokens>(json: "token/renew", method: .post)
+            .map { Token($0.access, refreshToken: $0.refresh) }
+        let token = try renewed.parse(Data(#"{"access": "a1", "refresh": "r1"}"#.utf8))
+        #expect(token == Token("a1", refreshToken: "r1"))
     }
 
     @Test func `signing in gets a token, signing out removes it, and an impossible refresh is one error`() throws {

@@ -7,7 +7,7 @@ import Testing
 
 extension Episode {
     var audio: FileDownload {
-        FileDownload(Request("episodes/{id}.m4a", ["id": id])).header("Accept", "audio/mp4")
+        FileDownload("episodes/{id}.m4a", ["id": id]).header("Accept", "audio/mp4")
     }
 }
 

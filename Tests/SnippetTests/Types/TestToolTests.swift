@@ -65,6 +65,26 @@ struct TestToolTests {
         #expect(replay.unused.isEmpty)
     }
 
+    @Test func `what a resource needs is a value`() throws {
+        let report = try Episode.all.sensitivity(to: Data(#"[{"id": 1, "title": "Values"}]"#.utf8))
+        #expect(report["[].title"]?.need == .needed)
+        #expect(report.members(.notRead).isEmpty)
+
+        #expect(report["[].id"]?.kinds == [.number])
+
+        let titles = Sensitivity.Path([.key("episodes"), .element, .key("title")])
+        #expect(titles == Sensitivity.Path("episodes[0].title"))
+        #expect("\(titles)" == "episodes[].title")
+    }
+
+    @Test func `two answers of a server are compared`() throws {
+        let yesterday = ServerAnswer(body: Data(#"[{"id": 1, "title": "Values"}]"#.utf8))
+        let today = ServerAnswer(Response(body: Data(#"[{"id": 1, "title": null}]"#.utf8)))
+        let breaks = try Episode.all.breaks(from: yesterday, to: today)
+        print(breaks)  // [[].title: needed, but null; can't be read]
+        #expect("\(breaks)" == "[[].title: needed, but null; can't be read]")
+    }
+
     @Test func `a plan has a budget of round trips`() throws {
         let startPage = Episode.all.flatMap { Episode.number($0[0].id) }
         let traffic = try Traffic(

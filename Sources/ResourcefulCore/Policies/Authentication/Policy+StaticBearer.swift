@@ -23,8 +23,4 @@ extension Policy {
             return next(request.authorized("Bearer \(token)"))
         }
     }
-
-    /// Unavailable: a token belongs to an origin.
-    @available(*, unavailable, message: "say whose token it is: .bearer(\"…\", for: api)")
-    public static func bearer(token: String) -> Policy { .none }
 }

@@ -1,0 +1,4 @@
+// write: StreamResource<ServerSentEvent>(events: Request("feed"))
+import Resourceful
+
+let feed = StreamResource<ServerSentEvent>(events: Request("feed"))

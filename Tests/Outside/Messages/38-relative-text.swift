@@ -1,0 +1,5 @@
+// says: cannot convert value of type 'String' to expected argument type 'URL'
+// write: StreamResource<ServerSentEvent>(events: Request("feed"))
+import Resourceful
+
+let feed = StreamResource<ServerSentEvent>(events: "feed")

@@ -1,0 +1,14 @@
+// write: let (episodes, response) = try await webservice.load(Episode.all.withResponse)
+import Resourceful
+
+struct Episode: Codable, Sendable { let id: Int }
+
+extension Episode {
+    static let all = Resource<[Episode]>(json: "episodes.json")
+    static let pages = Paged(all, next: .link)
+}
+
+func show(_ webservice: Webservice) async throws {
+    let (episodes, response) = try await webservice.load(Episode.all.withResponse)
+    print(episodes, response.status)
+}

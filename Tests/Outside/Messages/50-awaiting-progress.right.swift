@@ -1,0 +1,8 @@
+// write: { progress in Task { await meter.show(progress) } }
+import Resourceful
+
+actor Meter { func show(_ progress: TransferProgress) {} }
+
+func send(_ upload: Resource<Void>, _ webservice: Webservice, _ meter: Meter) async throws {
+    try await webservice.load(upload) { progress in Task { await meter.show(progress) } }
+}

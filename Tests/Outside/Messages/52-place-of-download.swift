@@ -1,0 +1,8 @@
+// says: 'download(_:to:)' is unavailable: write to: .file(url) or to: .folder(url)
+// write: try await webservice.download(audio, to: .folder(downloads))
+import Foundation
+import Resourceful
+
+func save(_ audio: FileDownload, _ downloads: URL, _ webservice: Webservice) async throws -> Int {
+    try await webservice.download(audio, to: downloads).size
+}

@@ -1,0 +1,14 @@
+// says: for-in loop requires 'Paged<…>' to conform to 'AsyncSequence'
+// write: for try await episode in webservice.items(of: Episode.pages)
+import Resourceful
+
+struct Episode: Codable, Sendable { let id: Int }
+
+extension Episode {
+    static let all = Resource<[Episode]>(json: "episodes.json")
+    static let pages = Paged(all, next: .link)
+}
+
+func show(_ webservice: Webservice) async throws {
+    for try await episode in Episode.pages { print(episode) }
+}

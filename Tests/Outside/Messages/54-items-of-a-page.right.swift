@@ -1,0 +1,13 @@
+// write: Paged(Episode.search, items: \.results, next: .cursor(\.next, as: "cursor"))
+import Foundation
+import Resourceful
+
+struct Found: Decodable, Sendable {
+    let results: [String]
+    let next: URL?
+    let total: Int
+}
+
+enum Episode { static let search = Resource<Found>(json: "search.json") }
+
+let found = Paged(Episode.search, items: \.results, next: .cursor(\.next, as: "cursor"))

@@ -1,0 +1,14 @@
+// says: cannot convert value of type 'KeyPath<…>' to expected argument type 'PageEnd<…>'
+// write: next: .offset(as: "start", until: .total(\.total))
+import Foundation
+import Resourceful
+
+struct Found: Decodable, Sendable {
+    let results: [String]
+    let next: URL?
+    let total: Int
+}
+
+enum Episode { static let search = Resource<Found>(json: "search.json") }
+
+let found = Paged(Episode.search, items: \.results, next: .offset(as: "start", until: \.total))

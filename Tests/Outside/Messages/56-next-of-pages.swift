@@ -1,0 +1,14 @@
+// says: cannot convert value of type 'KeyPath<…>' to expected argument type 'NextPage<…>'
+// write: next: .url(\.next)
+import Foundation
+import Resourceful
+
+struct Found: Decodable, Sendable {
+    let results: [String]
+    let next: URL?
+    let total: Int
+}
+
+enum Episode { static let search = Resource<Found>(json: "search.json") }
+
+let found = Paged(Episode.search, items: \.results, next: \.next)

@@ -1,0 +1,13 @@
+// write: next: NextPage { page, response, request in nil }
+import Foundation
+import Resourceful
+
+struct Found: Decodable, Sendable {
+    let results: [String]
+    let next: URL?
+    let total: Int
+}
+
+enum Episode { static let search = Resource<Found>(json: "search.json") }
+
+let found = Paged(Episode.search, items: \.results, next: NextPage { page, response, request in nil })

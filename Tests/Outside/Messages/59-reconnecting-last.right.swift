@@ -1,0 +1,8 @@
+// write: StreamResource(events: feed).reconnecting().decoded(as: Episode.self)
+import Foundation
+import Resourceful
+
+struct Episode: Codable, Sendable { let id: Int }
+let feed = URL(string: "https://example.org/feed")!
+
+let episodes = StreamResource(events: feed).reconnecting().decoded(as: Episode.self)

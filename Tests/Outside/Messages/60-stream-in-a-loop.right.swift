@@ -1,0 +1,6 @@
+// write: for try await event in webservice.stream(of: feed)
+import Resourceful
+
+func show(_ feed: StreamResource<ServerSentEvent>, _ webservice: Webservice) async throws {
+    for try await event in webservice.stream(of: feed) { print(event.data) }
+}

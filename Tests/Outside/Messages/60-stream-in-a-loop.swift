@@ -1,0 +1,7 @@
+// says: for-in loop requires 'StreamResource<…>' to conform to 'AsyncSequence'
+// write: for try await event in webservice.stream(of: feed)
+import Resourceful
+
+func show(_ feed: StreamResource<ServerSentEvent>, _ webservice: Webservice) async throws {
+    for try await event in feed { print(event.data) }
+}

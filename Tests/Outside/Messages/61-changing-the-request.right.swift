@@ -1,0 +1,6 @@
+// write: next(request.header("X-App", "podcasts"))
+import Resourceful
+
+let app = Policy { request, next in
+    next(request.header("X-App", "podcasts"))
+}

@@ -1,0 +1,5 @@
+// says: type '…' has no member 'notFound'
+// write: error.status == 404
+import Resourceful
+
+func isGone(_ error: LoadError) -> Bool { error.status == .notFound }

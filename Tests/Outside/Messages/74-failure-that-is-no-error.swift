@@ -1,0 +1,13 @@
+// says: instance method 'failing(with:at:decoder:)' requires that '…' conform to 'Error'
+// write: struct Refusal: Error, Decodable
+import Resourceful
+
+struct Episode: Codable, Sendable { let id: Int }
+
+extension Episode {
+    static let all = Resource<[Episode]>(json: "episodes.json")
+    static let pages = Paged(all, next: .link)
+}
+
+struct Refusal: Decodable, Sendable { let reason: String }
+let all = Episode.all.failing(with: Refusal.self)

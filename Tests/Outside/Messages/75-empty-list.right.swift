@@ -1,0 +1,6 @@
+// write: .answers(.json([Episode]()))
+import Resourceful
+import ResourcefulTesting
+
+struct Episode: Codable, Sendable { let id: Int }
+let stub = Stub("episodes.json").answers(.json([Episode]()))

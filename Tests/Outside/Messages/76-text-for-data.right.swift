@@ -1,0 +1,9 @@
+// write: Response(body: Data("[]".utf8))
+import Foundation
+import Resourceful
+import ResourcefulTesting
+
+func count() throws -> Int {
+    var run = DryRun { _ in Response(body: Data("[]".utf8)) }
+    return try run.load(Resource<[String]>(json: "https://example.org/titles.json")).count
+}

@@ -1,0 +1,8 @@
+// write: try titles.parse(Data(text.utf8))
+import Foundation
+import Resourceful
+import ResourcefulTesting
+
+func count(_ titles: Resource<[String]>, _ text: String) throws -> Int {
+    try titles.parse(Data(text.utf8)).count
+}

@@ -1,0 +1,6 @@
+// write: for cookie in await webservice.cookies().cookies
+import Resourceful
+
+func show(_ webservice: Webservice) async {
+    for cookie in await webservice.cookies().cookies { print(cookie) }
+}
