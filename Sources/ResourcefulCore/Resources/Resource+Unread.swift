@@ -42,5 +42,5 @@ extension Resource {
 extension Loadable {
     /// Unavailable: a description doesn't load itself.
     @available(*, unavailable, message: "write try await webservice.load(resource)")
-    public func load() async throws -> Value { throw CancellationError() }
+    public func load() throws -> Value { throw CancellationError() }
 }

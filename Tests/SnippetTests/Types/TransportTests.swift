@@ -19,8 +19,24 @@ struct FileTransport: Transport {
     }
 }
 
+/// What a transport does that counts bytes as they cross the network.
+private func countBytes(
+    of pieces: AsyncThrowingStream<Data, any Error>, length: Int, for request: Request
+) async throws {
+    request.meter?.answer(expecting: length)
+    for try await piece in pieces { request.meter?.receive(piece.count) }
+}
+
 // The examples in the documentation of transports, word for word, compiled and run.
 struct TransportTests {
+    @Test func `a request that nobody watches has no meter`() async throws {
+        let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
+        continuation.yield(Data("[]".utf8))
+        continuation.finish()
+        try await countBytes(of: pieces, length: 2, for: Request(url: api))
+        #expect(Request(url: api).meter == nil)
+    }
+
     @Test func `a webservice loads over a transport`() async throws {
         let server = try LoopbackServer(podcast)
         defer { server.stop() }
