@@ -4,7 +4,7 @@ extension Sensitivity {
     /// The path of a member in a body, without the indices of lists: `episodes[].title`.
     ///
     ///     let titles = Sensitivity.Path([.key("episodes"), .element, .key("title")])
-    ///     #expect(titles == Sensitivity.Path("episodes[0].title"))
+    ///     #expect(titles == Sensitivity.Path(["episodes", 0, "title"]))
     ///     #expect("\(titles)" == "episodes[].title")
     public struct Path: Hashable, Sendable, CustomStringConvertible {
         /// A step of a path.

@@ -1,4 +1,4 @@
-// says: call to main actor-isolated global function '…' in a synchronous nonisolated context
+// says: call to main actor-isolated … '…' in a synchronous nonisolated context
 // write: nonisolated func title(of episode: Episode) -> String
 // app
 import Resourceful

@@ -73,7 +73,7 @@ struct TestToolTests {
         #expect(report["[].id"]?.kinds == [.number])
 
         let titles = Sensitivity.Path([.key("episodes"), .element, .key("title")])
-        #expect(titles == Sensitivity.Path("episodes[0].title"))
+        #expect(titles == Sensitivity.Path(["episodes", 0, "title"]))
         #expect("\(titles)" == "episodes[].title")
     }
 
