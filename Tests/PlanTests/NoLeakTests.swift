@@ -18,7 +18,7 @@ struct NoLeakTests {
         let name: String
         var nowhere: Set<String> = []
         let allowed: [AllowedPlace]
-        var plan: @Sendable (Canaries) -> Plan<Void> = { _ in twoDocuments }
+        var plan: @Sendable (Canaries) -> Plan<Void> = { _ in oneAfterAnother }
         let policies: @Sendable (Canaries) -> [Policy]
         var testDescription: String { name }
     }
@@ -29,6 +29,7 @@ struct NoLeakTests {
 
     /// Two documents at the same time, and one of them once more.
     private static let twoDocuments = zip(document("a"), document("b")).flatMap { _ in document("a") }
+    private static let oneAfterAnother = document("a").flatMap { _ in document("b") }
     private static let oneDocument = document("a").plan
 
     /// A service that knows tokens, digests, cookies and pages.
@@ -38,7 +39,8 @@ struct NoLeakTests {
             let isDigested = request.headerFields["Authorization"]?.hasPrefix("Digest") == true
             switch request.url.path {
             case "/token":
-                let token = #"{"access_token": "\#(secrets["next token"])", "token_type": "Bearer", "expires_in": 3600}"#
+                let token =
+                    #"{"access_token": "\#(secrets["next token"])", "token_type": "Bearer", "expires_in": 3600}"#
                 return Response(headerFields: ["Content-Type": "application/json"], body: Data(token.utf8))
             case "/digest" where !isDigested:
                 return Response(
@@ -73,7 +75,7 @@ struct NoLeakTests {
     private static let authorization: [AllowedPlace] = [.field("Authorization", at: api)]
 
     static let programs: [Program] = [
-        Program(name: "a bearer", allowed: bearerPlaces) { [bearer($0)] },
+        Program(name: "a bearer", allowed: bearerPlaces, plan: { _ in twoDocuments }) { [bearer($0)] },
         Program(name: "a bearer inside retries", allowed: bearerPlaces, plan: { _ in oneDocument }) {
             [.retry(upTo: 1), bearer($0)]
         },
@@ -83,7 +85,9 @@ struct NoLeakTests {
         Program(name: "basic authentication", allowed: authorization) {
             [.retry(upTo: 1), .basic(user: "ada", password: $0["password", .password], for: api)]
         },
-        Program(name: "digest authentication", nowhere: ["password"], allowed: [], plan: { _ in document("digest").plan }) {
+        Program(
+            name: "digest authentication", nowhere: ["password"], allowed: [], plan: { _ in document("digest").plan }
+        ) {
             [.retry(upTo: 1), .digest(user: "ada", password: $0["password"], for: api)]
         },
         Program(name: "an API key in a field", allowed: [.field("X-Account", at: api)]) {
@@ -119,7 +123,7 @@ struct NoLeakTests {
         },
         Program(
             name: "cookies", allowed: [.field("Cookie", at: api), .entry("cookies/example.org")],
-            plan: { _ in document("session").flatMap { _ in twoDocuments } }
+            plan: { _ in document("session").flatMap { _ in oneAfterAnother } }
         ) { _ in [.cookies()] },
         Program(name: "failover to other hosts", allowed: [.field("X-Account", at: api)]) {
             let hosts = [api, URL(string: "https://second.example.net/")!]
@@ -131,7 +135,9 @@ struct NoLeakTests {
         Program(name: "hedging", allowed: bearerPlaces, plan: { _ in oneDocument }) {
             [.hedging(after: .milliseconds(300)), bearer($0)]
         },
-        Program(name: "a cache for a user", allowed: bearerPlaces) { [.cache(), bearer($0)] },
+        Program(name: "a cache for a user", allowed: bearerPlaces, plan: { _ in twoDocuments }) {
+            [.cache(), bearer($0)]
+        },
         Program(name: "a circuit breaker", allowed: authorization) {
             [.circuitBreaker(), .basic(user: "ada", password: $0["password"], for: api)]
         },
@@ -154,8 +160,10 @@ struct NoLeakTests {
             ],
             plan: { secrets in
                 let login = Resource<Token>(
-                    url: tokenURL, method: .post, body: .form(["user": "ada", "password": secrets["password", .password]]),
-                    parseJSON: Token.oauth)
+                    url: tokenURL, method: .post,
+                    body: .form(["user": "ada", "password": secrets["password", .password]]),
+                    parseJSON: Token.oauth
+                ).unauthenticated()
                 return login.flatMap { Plan.signIn(with: $0, for: api) }.flatMap { oneDocument }
                     .flatMap { Plan.signOut(of: api) }
             }
@@ -183,12 +191,11 @@ struct NoLeakTests {
         let report = try assertNoLeak(
             of: secrets, in: program.plan(secrets), nowhere: program.nowhere, allowed: program.allowed,
             atMost: Effort.size(reduced: 1, usual: 2, full: 3),
-            limit: Effort.size(reduced: 150, usual: 1_000, full: 20_000)
+            limit: Effort.size(reduced: 50, usual: 1_000, full: 20_000)
         ) {
             DryRun(policies: program.policies(secrets), Self.answer(secrets))
         }
         #expect(report.count(of: .errors) > 0 && report.count(of: .archives) > 0)
-        #expect(report.count(of: .requests(to: "https://elsewhere.example:443")) > 0)
     }
 
     private struct UnansweredQuestionOfTest: Error {}

@@ -71,7 +71,8 @@ public func assertNoLeak<Value>(
 extension ExchangeFailure {
     /// The failures that reveal the most of a program: lost and damaged answers, refusals, a redirect to another
     /// origin, and a server that repeats what it got.
-    public static let revealing: [ExchangeFailure] = [
-        .timedOut, .status(401), .status(503), .truncated, .wrongJSON, .echoed(400),
-    ] + [URL(string: "https://elsewhere.example/")].compactMap { $0.map { .redirected(to: $0) } }
+    public static let revealing: [ExchangeFailure] =
+        [
+            .timedOut, .status(401), .status(503), .truncated, .wrongJSON, .echoed(400),
+        ] + [URL(string: "https://elsewhere.example/")].compactMap { $0.map { .redirected(to: $0) } }
 }

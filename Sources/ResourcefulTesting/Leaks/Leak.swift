@@ -35,7 +35,8 @@ public struct LeakFound: Error, CustomStringConvertible {
     /// The leaks, the events that lead to them, the code that replays them, and what was searched until then.
     public var description: String {
         let lines = violation.description.split(separator: "\n").dropFirst()
-        let shown = leaks.prefix(10).map { "\($0)" }
+        let shown =
+            leaks.prefix(10).map { "\($0)" }
             + (leaks.count > 10 ? ["… and \(leaks.count - 10) more places"] : [])
         return (shown + lines.map(String.init) + report.lines).joined(separator: "\n")
     }

@@ -15,6 +15,7 @@ final class LeakSearch {
     private var findings: [[UInt8]: [CanarySearch.Finding]] = [:]
     private var exchanges: [Recording.Exchange: Searched] = [:]
     private var events: [DryRun.Event.Kind: Searched] = [:]
+    private var errors: [KnownError: Searched] = [:]
     /// The result for what shows the plan.
     private var shown: Searched?
     /// Whether a leak was found: what is searched afterwards isn't counted.
@@ -50,9 +51,7 @@ final class LeakSearch {
         let witness = world.run.meter as? ExchangeWitness
         for exchange in witness?.exchanges ?? [] { all.add(searched(exchange)) }
         for event in world.run.events { all.add(searched(event)) }
-        if case .failure(let error) = world.outcome {
-            all.add(searched(SearchedText.shown(of: error, request: world.requests.last)))
-        }
+        if case .failure(let error) = world.outcome { all.add(searched(error, after: world.requests.last)) }
         all.add(searched([SearchedText(.logs, "the story of the run", text: world.run.story)]))
         all.add(searched(SearchedText.kept(by: world.run)))
         try finish(all)
@@ -84,13 +83,21 @@ final class LeakSearch {
         guard canaries.count != canaryCount || findings.count > 20_000 else { return }
         canaryCount = canaries.count
         search = CanarySearch(canaries)
-        (findings, exchanges, events, shown) = ([:], [:], [:], nil)
+        (findings, exchanges, events, errors, shown) = ([:], [:], [:], [:], nil)
     }
 
     private func searched(_ exchange: Recording.Exchange) -> Searched {
         if let known = exchanges[exchange] { return known }
         let result = searched(SearchedText.parts(of: exchange.request) + SearchedText.shown(of: exchange))
         exchanges[exchange] = result
+        return result
+    }
+
+    private func searched(_ error: any Error, after request: Request?) -> Searched {
+        let key = KnownError(error, after: request)
+        if let key, let known = errors[key] { return known }
+        let result = searched(SearchedText.shown(of: error, request: request))
+        if let key { errors[key] = result }
         return result
     }
 
@@ -110,7 +117,8 @@ final class LeakSearch {
                 let name = finding.canary
                 if text.place == .response {
                     report.places[name, default: []].insert("a response")
-                } else if !nowhere.contains(name), let place = allowed.first(where: { $0.covers(text.place, of: name) }) {
+                } else if !nowhere.contains(name), let place = allowed.first(where: { $0.covers(text.place, of: name) })
+                {
                     report.places[name, default: []].insert("\(place)")
                     usedPlaces.insert(place)
                 } else {
@@ -136,6 +144,27 @@ extension LeakSearch.Searched {
     fileprivate mutating func add(_ other: LeakSearch.Searched) {
         counts.merge(other.counts, uniquingKeysWith: +)
         leaks.formUnion(other.leaks)
+    }
+}
+
+/// An error of the library with everything that it shows, which is the same in many worlds.
+private struct KnownError: Hashable {
+    private let (stage, received): (LoadError.Stage, Int?)
+    private let (request, last): (Request, Request?)
+    private let response: Response?
+    private let cause: String
+
+    /// Returns nil for an error that may show more than the library's own.
+    init?(_ error: any Error, after last: Request?) {
+        guard let error = error as? LoadError else { return nil }
+        switch error.underlyingError {
+        case nil: cause = ""
+        case let failure as ParseFailure: cause = "\(failure)"
+        case let failure as TransportError: cause = "\(failure)"
+        default: return nil
+        }
+        (stage, received, request, response) = (error.stage, error.received, error.request, error.response)
+        self.last = last
     }
 }
 

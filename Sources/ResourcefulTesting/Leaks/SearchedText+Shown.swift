@@ -12,7 +12,8 @@ extension SearchedText {
     /// and the archives.
     static func shown(of exchange: Recording.Exchange) -> [SearchedText] {
         let request = exchange.request
-        var texts = (shownTexts(of: request) + [try? request.curlCommand(), try? request.httpMessage()].compactMap(\.self))
+        var texts =
+            (shownTexts(of: request) + [try? request.curlCommand(), try? request.httpMessage()].compactMap(\.self))
             .map { SearchedText(.descriptions, "a description of \(request)", text: $0) }
         let outcome: Result<Response, any Error>
         switch exchange.outcome {

@@ -48,7 +48,8 @@ extension SearchedText {
         let query = url.query ?? ""
         url.query = nil
         var parts = [
-            part("the method", .other, request.method.rawValue.utf8), part("the URL without its query", .other, url.text.utf8),
+            part("the method", .other, request.method.rawValue.utf8),
+            part("the URL without its query", .other, url.text.utf8),
         ]
         parts += query.split(separator: "&").map { pair in
             let name = PercentEncoding.decoded(pair.prefix { $0 != "=" }.utf8, plusAsSpace: true)

@@ -21,7 +21,13 @@ struct CanarySearchTests {
         ("upper case", { $0.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 } }),
         ("percent", { Array($0.map { "%\(hexadecimal($0, "%02X"))" }.joined().utf8) }),
         ("percent in lower case", { Array($0.map { "%\(hexadecimal($0, "%02x"))" }.joined().utf8) }),
-        ("a form", { Array(String(decoding: Body.form([("", String(decoding: $0, as: UTF8.self))]).data!, as: UTF8.self).utf8) }),
+        (
+            "a form",
+            {
+                Array(
+                    String(decoding: Body.form([("", String(decoding: $0, as: UTF8.self))]).data!, as: UTF8.self).utf8)
+            }
+        ),
         ("hexadecimal", { Array($0.map { hexadecimal($0, "%02x") }.joined().utf8) }),
         ("Base64", { Array(Data($0).base64EncodedString().utf8) }),
         (
@@ -40,7 +46,8 @@ struct CanarySearchTests {
             {
                 Array(
                     String(decoding: $0, as: UTF8.self).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-                        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("=", with: "&#x3D;").utf8)
+                        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("=", with: "&#x3D;")
+                        .utf8)
             }
         ),
         ("UTF-16", { $0.flatMap { [$0, 0] } }), ("UTF-16, big endian", { $0.flatMap { [0, $0] } }),
@@ -132,7 +139,9 @@ struct CanarySearchTests {
             #expect(Inflater.gunzipped(packed) == content)
             let cut = Inflater.gunzipped(Array(packed.prefix(packed.count / 2 + 10)))
             #expect(content.starts(with: cut ?? []))
-            for _ in 0..<8 { packed[Int(numbers.next() % UInt64(packed.count - 4)) + 4] ^= UInt8(1 << (numbers.next() % 8)) }
+            for _ in 0..<8 {
+                packed[Int(numbers.next() % UInt64(packed.count - 4)) + 4] ^= UInt8(1 << (numbers.next() % 8))
+            }
             _ = Inflater.gunzipped(packed)
         }
         #expect(Inflater.gunzipped(Array("no gzip at all, but long enough".utf8)) == nil)

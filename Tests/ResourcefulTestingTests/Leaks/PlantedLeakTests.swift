@@ -31,7 +31,8 @@ struct PlantedLeakTests {
         ) { try $0.access_token.string }
         let document = Resource<String>(url: api.appending(path: "document")) { try $0.title.string }
         return token.flatMap { token in
-            Plan.write(StoreEntry(data: Data(token.utf8), date: Date(timeIntervalSince1970: 0)), to: "session").flatMap {
+            Plan.write(StoreEntry(data: Data(token.utf8), date: Date(timeIntervalSince1970: 0)), to: "session").flatMap
+            {
                 document.header("Authorization", "Bearer \(token)")
             }
         }
@@ -119,7 +120,9 @@ struct PlantedLeakTests {
         Mutant(name: "in an allowed body, with a path beside it", subject: "requests") { secrets in
             sending { get("tokens").method(.post).body(.form(["password": secrets["password"]])) }
         },
-        Mutant(name: "in a body that is sent again after a redirect to another origin", subject: "requests", failures: 1) {
+        Mutant(
+            name: "in a body that is sent again after a redirect to another origin", subject: "requests", failures: 1
+        ) {
             secrets in
             Policy { request, next in
                 next(request).flatMap { response -> Plan<Response> in
@@ -274,7 +277,9 @@ struct PlantedLeakTests {
         #expect(none?.names == [])
     }
 
-    @Test func `what may be nowhere isn't allowed anywhere, and what is allowed for one secret isn't for another`() throws {
+    @Test func `what may be nowhere isn't allowed anywhere, and what is allowed for one secret isn't for another`()
+        throws
+    {
         let secrets = Canaries()
         #expect(throws: LeakFound.self) {
             try assertNoLeak(of: secrets, in: Self.plan(secrets), nowhere: ["token"], allowed: Self.allowed) {
@@ -292,10 +297,12 @@ struct PlantedLeakTests {
     @Test func `a URL stands for what is below it, at its origin`() throws {
         let secrets = Canaries()
         for (url, isAllowed) in [
-            ("https://api.example.org/", true), ("https://api.example.org", true), ("https://api.example.org:443/", true),
+            ("https://api.example.org/", true), ("https://api.example.org", true),
+            ("https://api.example.org:443/", true),
             ("https://api.example.org/document", true), ("https://api.example.org/document/", true),
             ("https://api.example.org/doc", false), ("https://api.example.org/document/1", false),
-            ("http://api.example.org/", false), ("https://api.example.org:8443/", false), ("https://example.org/", false),
+            ("http://api.example.org/", false), ("https://api.example.org:8443/", false),
+            ("https://example.org/", false),
         ] {
             var allowed = Self.allowed
             allowed[0] = .field("Authorization", at: try #require(URL(string: url)))
