@@ -3,9 +3,9 @@ import ResourcefulLoading
 /// Recognizable secrets for a test: one for each name, the same one in every run.
 ///
 ///     let secrets = Canaries()
-///     let signIn = Resource(url: login, method: .post, body: .form(["password": secrets["password"]])) {
-///         (_: Response) in
-///     }
+///     let signIn = Resource<Void>(
+///         url: login, method: .post, body: .form(["password": secrets["password"]])
+///     ) { (_: Data) in }
 ///
 /// Use them instead of real secrets, also for those that your server makes, such as tokens.
 /// ``assertNoLeak(of:in:nowhere:allowed:failing:atMost:limit:seed:running:)`` then searches for them. A copy knows the

@@ -67,8 +67,10 @@ public struct LeakReport: Sendable, CustomStringConvertible {
     var lines: [String] {
         let others: [Subject] = [.errors, .events, .logs, .archives, .descriptions, .store, .cache]
         let origins = counts.keys.filter { !others.contains($0) }.sorted { $0.description < $1.description }
-        return (origins + others).map { subject in
-            "\(subject): \(count(of: subject)) looked at, \(leaking.contains(subject) ? "leaking" : "clean")"
+        return (origins + others).map { subject -> String in
+            let state = leaking.contains(subject) ? "leaking" : "clean"
+            return count(of: subject) > 0
+                ? "\(subject): \(count(of: subject)) looked at, \(state)" : "\(subject): nothing to look at"
         }
     }
 
