@@ -107,16 +107,12 @@ final class Watch: Sendable {
             var measured = request
             measured[MeasuresExchange.self] = true
             let response = try await send(measured)
-            var shownResponse = response
-            shownResponse.sent = SentSecrets(request)
-            let redaction = Redaction.standard.hiding(SentSecrets(headOf: request))
-            shownResponse.headerFields = redaction.redacted(response.headerFields)
-            if response.url != nil { shownResponse.url = shown.url }
-            tell(.received(shownResponse, for: shown, attempt: attempt, after: start.duration(to: .now)))
+            let time = start.duration(to: .now)
+            tell(.ended(.success(response), of: request, shown: shown, attempt: attempt, after: time))
             return response
         } catch {
-            let text = Redaction.standard.hiding(SentSecrets(headOf: request)).text(of: error)
-            tell(.failed(shown, text, attempt: attempt, after: start.duration(to: .now)))
+            let time = start.duration(to: .now)
+            tell(.ended(.failure(error), of: request, shown: shown, attempt: attempt, after: time))
             throw error
         }
     }

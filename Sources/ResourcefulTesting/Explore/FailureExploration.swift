@@ -1,5 +1,11 @@
 import ResourcefulCore
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The worlds of a plan that were tried: combinations of failures, in orders of the branches.
 public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
     /// The number of worlds that were tried systematically.
@@ -95,6 +101,8 @@ extension ExchangeFailure {
         case .empty: ".empty"
         case .truncated: ".truncated"
         case .wrongJSON: ".wrongJSON"
+        case .redirected(let url): ".redirected(to: URL(string: \(url.absoluteString.debugDescription))!)"
+        case .echoed(let status): ".echoed(\(status.code))"
         }
     }
 }

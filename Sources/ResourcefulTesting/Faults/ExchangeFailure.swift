@@ -1,9 +1,9 @@
 public import ResourcefulCore
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    public import FoundationEssentials
 #else
-    import Foundation
+    public import Foundation
 #endif
 
 /// A way an exchange of a request and a response fails, both under a ``DryRun`` and over a connection.
@@ -26,6 +26,12 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
     case truncated
     /// The server performs the request, but the body of its answer is JSON of another shape.
     case wrongJSON
+    /// The server doesn't perform the request, and redirects it to the same path below another URL (307), which keeps
+    /// its method and body (RFC 9110, section 15.4.8).
+    case redirected(to: URL)
+    /// The server doesn't perform the request, and answers with a status, and a body and a field that repeat the
+    /// request's URL, fields and body.
+    case echoed(Response.Status)
 
     /// The failures that every program should handle.
     public static let all: [ExchangeFailure] = [
@@ -42,6 +48,8 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         case .empty: "empty"
         case .truncated: "truncated"
         case .wrongJSON: "wrong JSON"
+        case .redirected(let url): "redirected to \(Redaction.standard.redacted(url))"
+        case .echoed(let status): "\(status) with an echo"
         }
     }
 
@@ -52,6 +60,8 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .refused: throw TransportError(.cannotConnect, "connection refused")
         case .status(let status): return Self.refusal(status)
+        case .redirected(let url): return Self.redirect(of: request, to: url)
+        case .echoed(let status): return Self.echo(of: request, status)
         case .timedOut:
             _ = try server(request)
             throw TransportError(.timedOut, "no answer came in time")
@@ -80,7 +90,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         case .wrongJSON:
             let isObject = response.body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
             response.body = Data((isObject ? #"["not what was asked for"]"# : #"{"not":"what was asked for"}"#).utf8)
-        case .refused, .timedOut, .reset, .status: break
+        case .refused, .timedOut, .reset, .status, .redirected, .echoed: break
         }
         response.headerFields["Content-Length"] = nil
         return response

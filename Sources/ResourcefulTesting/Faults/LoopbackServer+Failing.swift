@@ -46,6 +46,8 @@ extension ExchangeFailure {
             let response = try respond(request)
             return .faulty(response, .reset(after: response.body.count / 2))
         case .status(let status): return .response(Self.refusal(status))
+        case .redirected(let url): return .response(Self.redirect(of: request, to: url))
+        case .echoed(let status): return .response(Self.echo(of: request, status))
         case .empty, .wrongJSON: return .response(spoilt(try respond(request)))
         // Without a length, the truncation isn't detected.
         case .truncated: return .untilClose(spoilt(try respond(request)))

@@ -47,3 +47,35 @@ struct TestingTests {
 extension OAuthError.Code {
     static let consentRequired: OAuthError.Code = "consent_required"
 }
+
+// The examples in the documentation of canaries.
+struct CanaryExampleTests {
+    @Test func `a token is sent only to its service`() throws {
+        let secrets = Canaries()
+        let report = try assertNoLeak(
+            of: secrets, in: Episode.all, allowed: [.field("Authorization", at: api)]
+        ) {
+            DryRun(baseURL: api, policies: [.bearer(secrets["token"], for: api)], podcast)
+        }
+        print(report.count(of: .errors), report.places["token"] ?? [])
+        #expect(report.count(of: .errors) > 0)
+    }
+
+    @Test func `the places of secrets are values`() {
+        let allowed: [AllowedPlace] = [
+            .field("Authorization", at: api),
+            .body(at: api.appending(path: "token")).only("password", "refresh token"),
+            .entry("session"),
+        ]
+        #expect(allowed.map(\.description).last == "the entry session")
+    }
+
+    @Test func `a canary is a password`() {
+        let login = api.appending(path: "login")
+        let secrets = Canaries()
+        let signIn = Resource<Void>(
+            url: login, method: .post, body: .form(["password": secrets["password"]])
+        ) { (_: Data) in }
+        #expect(signIn.request.body?.data == Data("password=\(secrets["password"])".utf8))
+    }
+}

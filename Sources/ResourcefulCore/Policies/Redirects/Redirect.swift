@@ -20,7 +20,8 @@ enum Redirect {
     /// hides or that the request marks as secret.
     ///
     /// A redirect is refused if its Location isn't an `http` or `https` URL or has a user or a password, if there are
-    /// two different ones, if the body can't be sent again, or if a body would be sent from `https` to `http`.
+    /// two different ones, if the body can't be sent again, if a body would be sent from `https` to `http`, or if a body
+    /// with secrets, such as a password or a refresh token, would be sent to another origin (RFC 9700, section 4.12).
     init(after response: Response, to request: Request) {
         let turnsIntoGet: Bool
         switch response.status {
@@ -64,6 +65,9 @@ enum Redirect {
         if next.body != nil, origin.scheme == "http", Origin(request.url)?.scheme == "https" {
             return .refused("the redirect would send the body from https to http")
         }
+        if origin != Origin(request.url), next.hasSecretBody {
+            return .refused("the redirect would send the secrets in the body to another origin")
+        }
         return .leads(next.leaving(request))
     }
 
@@ -78,6 +82,22 @@ enum Redirect {
 }
 
 extension Request {
+    /// Whether a short body in memory has secrets, by their names or looks.
+    fileprivate var hasSecretBody: Bool {
+        guard let segments = try? body?.segments() else { return false }
+        var content = Data()
+        for case .data(let data) in segments {
+            guard content.count + data.count <= Self.longestSearchedBody else { return false }
+            content += data
+        }
+        let redaction = Redaction.standard.including(secretsOf: self)
+        let bytes = Array(content)
+        return redaction.masked(bytes) != bytes
+    }
+
+    /// The maximum size of a body that is searched for secrets, in bytes.
+    private static let longestSearchedBody = 65_536
+
     /// Returns a copy that leaves out what belongs to the origin of another request if it goes to a different one: the
     /// secrets it has from there, the host, and the user. It records the first URL of the load.
     func leaving(_ request: Request) -> Request {
