@@ -44,7 +44,7 @@ public struct AllowedPlace: Hashable, Sendable, CustomStringConvertible {
     /// The body of requests to a URL or below it.
     public static func body(at url: URL) -> AllowedPlace { AllowedPlace(.body(at: url)) }
 
-    /// The data of the store's entry with a name, such as ``Token/entryName(for:)``.
+    /// The data of the store's entry with a name, such as `Token.entryName(for:)`.
     public static func entry(_ name: String) -> AllowedPlace { AllowedPlace(.entry(name)) }
 
     /// The responses in the cache. Their keys are never allowed.
