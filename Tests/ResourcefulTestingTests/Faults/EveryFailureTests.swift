@@ -39,7 +39,7 @@ struct EveryFailureTests {
             let stage: LoadError.Stage =
                 switch failed.failure {
                 case .refused, .timedOut, .reset: .transport
-                case .status: .status
+                case .status, .redirected, .echoed: .status
                 case .empty, .truncated, .wrongJSON: .parse
                 }
             #expect(error?.stage == stage, "\(failed)")

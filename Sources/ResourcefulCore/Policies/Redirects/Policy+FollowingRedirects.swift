@@ -9,8 +9,9 @@ extension Policy {
     ///
     /// It follows only `http` and `https`, and sends no secrets to another origin, not even in a body, and no body from
     /// `https` to `http`. The responses on the way are in the ``Response/history`` of the last one. A redirect that
-    /// isn't followed is an ordinary response: it fails the load at the status stage unless the resource accepts it. The
-    /// reason is the error's cause, a ``TransportError`` of the kind ``TransportError/Kind-swift.struct/cannotRedirect``.
+    /// isn't followed is an ordinary response: it fails the load at the status stage unless the resource accepts it.
+    /// The reason is the error's cause, a ``TransportError`` of the kind
+    /// ``TransportError/Kind-swift.struct/cannotRedirect``.
     ///
     /// Hops begin at this policy: policies before it see one request and its last response, and policies after it see
     /// each hop. If a Webservice doesn't have it, it is added inside all policies except those that see each hop: the
