@@ -132,9 +132,8 @@ struct PlantedLeakTests {
             #expect(throws: LeakFound.self) { try Self.report([mutant.policy(secrets)], secrets, atMost: 2) })
         #expect(
             "\(found)".hasPrefix(
-                """
-                "password" is in the query item p of POST https://api.example.org/token?p=\(secrets["password"]) (28 bytes of it)
-                """), "\(found)")
+                "\"password\" is in the query item p of POST https://api.example.org/token?p=\(secrets["password"]) ("
+            ), "\(found)")
         #expect("\(found)".contains("to replay: run.fail([1: .timedOut])\n"))
         #expect("\(found)".contains("\nevents: ") && "\(found)".contains("\nthe cache: nothing to look at"))
         var run = DryRun(policies: [mutant.policy(secrets)], Self.answer(secrets))

@@ -20,8 +20,9 @@ enum Redirect {
     /// hides or that the request marks as secret.
     ///
     /// A redirect is refused if its Location isn't an `http` or `https` URL or has a user or a password, if there are
-    /// two different ones, if the body can't be sent again, if a body would be sent from `https` to `http`, or if a body
-    /// with secrets, such as a password or a refresh token, would be sent to another origin (RFC 9700, section 4.12).
+    /// two different ones, if the body can't be sent again, if a body would be sent from `https` to `http`, or if a
+    /// body with secrets, such as a password or a refresh token, would be sent to another origin (RFC 9700, section
+    /// 4.12).
     init(after response: Response, to request: Request) {
         let turnsIntoGet: Bool
         switch response.status {
