@@ -16,9 +16,7 @@ struct FlakyTour {
         let flaky = try FlakyServer()
         defer { flaky.server.stop() }
         let recorder = Recorder()
-        let webservice = Webservice(
-            baseURL: flaky.deadURL, policies: Self.policies(flaky), observers: [recorder.observer],
-            transport: .platform)
+        let webservice = Self.webservice(for: flaky, observers: [recorder.observer])
 
         let terminal = Terminal.output
         terminal.say(
@@ -37,15 +35,16 @@ struct FlakyTour {
         }
     }
 
-    /// The policies, the outermost first: retry, fail over to another host, renew the token.
-    private static func policies(_ flaky: FlakyServer) -> [Policy] {
+    /// The Webservice with its policies, the outermost first: retry, fail over to another host, renew the token.
+    static func webservice(for flaky: FlakyServer, observers: [LoadObserver] = []) -> Webservice {
         let hosts = [flaky.deadURL, flaky.server.baseURL]
         let tokenURL = flaky.server.baseURL.appending(path: "token")
-        return [
+        let policies: [Policy] = [
             .retry(), .failover(among: hosts, on: .transport(.cannotConnect)),
             .bearer(for: flaky.server.baseURL, token: Token("token-1")) { _ in
                 Resource(url: tokenURL, method: .post, parseJSON: Token.oauth)
             },
         ]
+        return Webservice(baseURL: flaky.deadURL, policies: policies, observers: observers, transport: .platform)
     }
 }

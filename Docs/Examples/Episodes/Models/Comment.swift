@@ -18,10 +18,12 @@ extension Episode {
     public var comments: Resource<[Comment]> { .podcast(Self.commentsTemplate, ["id": id]) }
 
     /// Posts a comment on this episode. The server answers with the new number of comments.
+    ///
+    /// The request has an idempotency key, so it can be sent again: the comment is posted once.
     public func post(_ comment: Comment) -> Resource<Int> {
         var resource = Resource<Int>.podcast(Self.commentsTemplate, ["id": id], at: "comments")
         resource.method = .post
         resource.body = .json(comment)
-        return resource
+        return resource.idempotencyKey()
     }
 }

@@ -7,6 +7,8 @@ public struct Episode: Codable, Equatable, Identifiable, Sendable {
     public let collection: String
     public let seconds: Int
     public let released: String
+    /// The person who is interviewed, if there is one.
+    public let guest: String?
 }
 
 extension Episode {

@@ -19,11 +19,16 @@ struct Arguments: Equatable {
     var archive: String?
     /// The URL to download; nil for none.
     var download: DownloadArguments?
+    /// The load to explain; nil for none.
+    var explanation: ExplainArguments?
+    /// The settings for worlds with failures; nil to try none.
+    var whatIf: WhatIfArguments?
     /// Whether to only print the help.
     var wantsHelp = false
 
     private static let known = [
-        "download", "sign-in", "--base-url", "--cache-folder", "--record", "--clear-cache", "--flaky", "--har",
+        "download", "explain", "sign-in", "what-if", "--base-url", "--cache-folder", "--record", "--clear-cache",
+        "--flaky", "--har",
         "--help",
     ]
 
@@ -33,15 +38,19 @@ struct Arguments: Equatable {
             wantsHelp = true
             return
         }
-        if words.first == "download" {
-            download = try DownloadArguments(words.dropFirst())
-            return
-        }
-        if words.first == "sign-in" {
+        switch words.first {
+        case "download": download = try DownloadArguments(words.dropFirst())
+        case "explain": explanation = try ExplainArguments(words.dropFirst())
+        case "what-if": whatIf = try WhatIfArguments(words.dropFirst())
+        case "sign-in":
             signsIn = true
             if let more = words.dropFirst().first { throw UsageError(unknown: more, known: ["--help"]) }
-            return
+        default: try readTour(words)
         }
+    }
+
+    /// Reads the arguments of the program without a command.
+    private mutating func readTour(_ words: [String]) throws {
         try read(words)
         if archive != nil, !isFlaky { throw UsageError("--har goes with --flaky") }
         if isFlaky, clearsCache || cacheFolder != nil { throw UsageError("--flaky keeps nothing") }
@@ -84,7 +93,8 @@ struct Arguments: Equatable {
         }
     }
 
-    private static func baseURL(_ text: String) throws -> URL {
+    /// The base URL in a word. A slash is added to its end if it has none.
+    static func baseURL(_ text: String) throws -> URL {
         guard let url = URL(string: text.hasSuffix("/") ? text : text + "/"), Origin(url) != nil else {
             throw UsageError(
                 "--base-url needs an http or https URL: \(text)",

@@ -3,7 +3,7 @@ import ExampleSupport
 extension Help {
     /// The output of `episodes --help`.
     static let episodes = Help(
-        usage: "episodes [download [URL] | sign-in] [OPTIONS]",
+        usage: "episodes [download [URL] | explain [LOAD] | sign-in | what-if] [OPTIONS]",
         "Loads a podcast over HTTP and shows it. Each command has a server of its own on this machine.",
         [
             Topic(
@@ -25,6 +25,23 @@ extension Help {
                     ("--har FILE", "Write the timeline as a HAR, for a browser's developer tools."),
                 ]),
             Topic(
+                "Ask what a load would do",
+                [
+                    ("episodes explain", "Explain the loads, with what is stored now. Nothing is sent."),
+                    ("episodes explain LOAD", "Explain one of them: list, details, comment or flaky."),
+                    ("--base-url URL", "Explain loads from another server."),
+                    ("--cache-folder FOLDER", "Look for responses in this folder."),
+                ]),
+            Topic(
+                "Ask what failures and changes of the server would do",
+                [
+                    (
+                        "episodes what-if",
+                        "Post a comment in every combination of failures, and see what the list needs of the server."
+                    ),
+                    ("--buggy", "Plant a bug in a policy, and see the shortest story that leads to it. Status 70."),
+                ]),
+            Topic(
                 "Download a file",
                 [
                     ("episodes download", "Download it. Press Ctrl-C, run it again, and it resumes."),
@@ -40,7 +57,8 @@ extension Help {
                 [
                     (
                         "exit status",
-                        "0, 64 wrong arguments, 65 unreadable data, 68 unknown host, 69 unavailable, 73 file "
+                        "0, 64 wrong arguments, 65 unreadable data, 68 unknown host, 69 unavailable, 70 a bug was "
+                            + "found, 73 file "
                             + "not writable, 75 try again, 76 not HTTP, 77 not allowed, 130 after Ctrl-C"
                     ),
                     ("NO_COLOR=1", "Turn colors off. They are off, too, unless the output is a terminal."),

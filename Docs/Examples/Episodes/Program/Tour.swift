@@ -22,7 +22,7 @@ struct Tour<Sender: Transport> {
 
     private func showEpisodes() async throws {
         var last: CacheStatus?
-        for try await update in webservice.updates(of: Episode.all.cached()) {
+        for try await update in webservice.updates(of: Visit.list) {
             terminal.title("\(Wording.count(update.value.count, "episode")), \(Self.origin(update.status))")
             let rows = update.value.map { ["\($0.id)", $0.title, $0.collection, Self.time($0.seconds), $0.released] }
             print(
@@ -36,23 +36,16 @@ struct Tour<Sender: Transport> {
     }
 
     private func showMedia() async throws {
-        let plan = Episode.search("plans").flatMap { found in
-            guard let episode = found.first else { throw NothingFound() }
-            return episode.media.map { (episode, $0) }
-        }
+        let plan = Visit.details
         let (episode, media) = try await webservice.load(plan)
         terminal.title("Found by flatMap: the plan was \(plan)")
-        terminal.say("#\(episode.id) \(episode.title)\n\(media.summary)\n\(media.audio)")
+        let guest = episode.guest.map { ", with \($0)" } ?? ""
+        terminal.say("#\(episode.id) \(episode.title)\(guest)\n\(media.summary)\n\(media.audio)")
         for chapter in media.chapters { terminal.say("  \(Self.time(chapter.start))  \(chapter.title)", indent: 7) }
     }
 
     private func showCollectionsAndComments() async throws {
-        let plan = Episode.all.flatMap { episodes in
-            guard let newest = episodes.first else { throw NothingFound() }
-            return newest.post(Comment(author: "A listener", text: "More of this, please."))
-                .flatMap { count in zip(PodcastCollection.all, newest.comments).map { ($0, count, $1) } }
-        }
-        let (collections, count, comments) = try await webservice.load(plan)
+        let (collections, count, comments) = try await webservice.load(Visit.comment)
         terminal.title("Two at once by zip")
         let rows = collections.map { ["\($0.name)", "\($0.episodes.count)"] }
         print(Table(["Collection", "Episodes"], rows: rows, right: [1]))
@@ -83,12 +76,5 @@ struct Tour<Sender: Transport> {
     private static func milliseconds(_ duration: Duration) -> String {
         let tenths = Int(duration / .microseconds(100))
         return "\(tenths / 10).\(tenths % 10) ms"
-    }
-}
-
-/// The podcast lacks the episode that the tour needs.
-struct NothingFound: Complaining {
-    var complaint: Complaint {
-        Complaint("the podcast has no such episode", hint: "Check --base-url.", status: .badData)
     }
 }

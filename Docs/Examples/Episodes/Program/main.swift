@@ -10,6 +10,10 @@ do {
         print(Help.episodes.text(on: terminal))
     } else if let download = arguments.download {
         try await download.run().end()
+    } else if let explanation = arguments.explanation {
+        try await explanation.run()
+    } else if let whatIf = arguments.whatIf {
+        try WhatIfTour(isBuggy: whatIf.isBuggy).run()
     } else if arguments.clearsCache {
         cache.clear()
         terminal.say("Nothing is kept in \(cache.path) anymore.")

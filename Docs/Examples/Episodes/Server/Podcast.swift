@@ -4,13 +4,15 @@ import Resourceful
 struct Podcast: Sendable {
     let episodes: [Episode]
     var comments: [Int: [Comment]] = [:]
+    /// The idempotency keys of the comments.
+    var keys: Set<String> = []
 
     init() {
         episodes = Self.titles.enumerated().map { index, entry in
             let (collection, title) = entry
             return Episode(
                 id: index + 1, title: title, collection: collection, seconds: 1_260 + (index * 397) % 1_500,
-                released: Self.date(ofWeek: index))
+                released: Self.date(ofWeek: index), guest: Self.guests[index + 1])
         }.reversed()
     }
 
@@ -41,6 +43,8 @@ struct Podcast: Sendable {
         let day = Date(timeIntervalSince1970: 1_704_672_000 + Double(week) * 604_800)
         return String(day.formatted(.iso8601).prefix(10))
     }
+
+    private static let guests = [13: "Ada", 19: "Grace", 24: "Barbara", 29: "Frances"]
 
     private static let titles: [(String, String)] = [
         ("Values", "What is a value?"), ("Values", "Structs all the way down"), ("Values", "Equality for free"),

@@ -21,7 +21,8 @@ final class PodcastServer: Sendable {
         let parts = request.url.path(percentEncoded: false).split(separator: "/").map(String.init)
         let shown = podcast.content
         switch (request.method, parts) {
-        case (.get, ["episodes.json"]): return try json(shown.episodes).tagged("no-cache", for: request)
+        case (.get, ["episodes.json"]):
+            return try json(shown.episodes.map(PublishedEpisode.init)).tagged("no-cache", for: request)
         case (.get, ["collections.json"]): return try json(shown.collections)
         case (.get, ["search.json"]): return try json(["data": ["episodes": shown.search(words(of: request))]])
         case (_, let parts) where parts.count >= 2 && parts[0] == "episodes":
@@ -42,7 +43,8 @@ final class PodcastServer: Sendable {
         case (.get, 3): return try json(podcast.content.comments[episode.id] ?? [])
         case (.post, 3):
             let comment = try JSONDecoder().decode(Comment.self, from: request.body?.data ?? Data())
-            return try json(["comments": podcast.add(comment, to: episode)], status: 201)
+            let key = request.headerFields["Idempotency-Key"]
+            return try json(["comments": podcast.add(comment, to: episode, key: key)], status: 201)
         default: return Response(status: 405, headerFields: ["Allow": "GET, POST"])
         }
     }

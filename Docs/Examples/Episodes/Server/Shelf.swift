@@ -9,10 +9,12 @@ final class Shelf: Sendable {
 
     var content: Podcast { podcast.withLock { $0 } }
 
-    /// Adds a comment, and returns the new number of comments.
-    func add(_ comment: Comment, to episode: Episode) -> Int {
+    /// Adds a comment, unless one with the same idempotency key was added before, and returns the new number of
+    /// comments.
+    func add(_ comment: Comment, to episode: Episode, key: String?) -> Int {
         podcast.withLock { podcast in
-            podcast.comments[episode.id, default: []].append(comment)
+            let isNew = key.map { podcast.keys.insert($0).inserted } ?? true
+            if isNew { podcast.comments[episode.id, default: []].append(comment) }
             return podcast.comments[episode.id]?.count ?? 0
         }
     }

@@ -1,0 +1,23 @@
+import ExampleSupport
+import Resourceful
+import ResourcefulTesting
+
+/// What the program would do if requests fail, and if the server changes its answer. It needs no network.
+struct WhatIfTour {
+    /// Whether one of the policies has a bug.
+    let isBuggy: Bool
+
+    /// - Throws: ``BugFound`` after its story was shown.
+    func run(on terminal: Terminal = .output) throws {
+        terminal.write(terminal.laidOut("What if requests fail?", .bold) + "\n\n")
+        try FailureTour(isBuggy: isBuggy).run(on: terminal)
+        terminal.title("What if the server changes its list of episodes?")
+        terminal.write("\(try Self.sensitivity().table(fitting: terminal.columns))\n")
+    }
+
+    /// What the list of episodes needs of the server's answer.
+    static func sensitivity() throws -> Sensitivity {
+        try Episode.all.sensitivity(
+            to: PodcastServer.respond(to: Request("episodes.json"), podcast: Shelf(Podcast())))
+    }
+}
