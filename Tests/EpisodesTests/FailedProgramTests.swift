@@ -92,6 +92,8 @@ struct FailedProgramTests {
         ["--base-url", "x y"], ["--base-url", "--record"], ["--cache-folder"], ["--clear-cache", "--flaky"],
         ["--flaky", "--cache-folder", "x"], ["--clear-cache", "--base-url", "http://example.org"], ["--record"],
         ["--record", "x", "--flaky"], ["--clear-cache", "--record", "x"], ["sign-in", "x"], ["downlaod"],
+        ["explain", "x"], ["explain", "list", "details"], ["explain", "--base-url", "x"], ["what-if", "x"],
+        ["what-if", "--flaky"],
     ])
     func `arguments that make no sense are one line and a hint`(arguments: [String]) throws {
         let outcome = try Program.run(arguments)
@@ -104,6 +106,8 @@ struct FailedProgramTests {
         #expect(
             try Program.run(["--falky"]).errors == "episodes: unknown argument: --falky\nhint: Did you mean --flaky?\n")
         #expect(try Program.run(["downlaod"]).errors.contains("hint: Did you mean download?"))
+        #expect(try Program.run(["what-if", "--bugy"]).errors.contains("hint: Did you mean --buggy?"))
+        #expect(try Program.run(["explain", "detials"]).errors.contains("hint: Did you mean details?"))
         #expect(try Program.run(["download", "--ot", "x"]).errors.contains("hint: Did you mean --to?"))
         #expect(try Program.run(["--x"]).errors.contains("hint: Run `episodes --help` for what it can do."))
     }

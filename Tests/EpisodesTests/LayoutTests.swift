@@ -71,8 +71,10 @@ struct LayoutTests {
         let text = Help.episodes.text(on: Self.terminal(columns))
         // An option and its word stand on one line.
         #expect(Self.widest(text) <= max(min(columns, 80), 25), "\(text)")
-        for title in ["Show the podcast", "Watch what policies do", "Download a file", "Sign in", "Use it in a script"]
-        {
+        for title in [
+            "Show the podcast", "Watch what policies do", "Ask what a load", "Ask what failures", "Download a file",
+            "Sign in", "Use it in a script",
+        ] {
             #expect(
                 text.split(separator: "\n").contains { $0.hasPrefix(title.prefix(10)) },
                 "\(title) is missing in:\n\(text)")
@@ -84,9 +86,9 @@ struct LayoutTests {
         let text = Help.episodes.text(on: .plain)
         for option in [
             "--base-url URL", "--cache-folder FOLDER", "--record FILE", "--clear-cache", "--flaky", "--har FILE",
-            "--to FOLDER", "--rate BYTES", "sign-in", "NO_COLOR", "COLUMNS",
+            "--to FOLDER", "--rate BYTES", "sign-in", "explain LOAD", "what-if", "--buggy", "NO_COLOR", "COLUMNS",
         ] { #expect(text.contains(option), "\(option)") }
-        for status in ExitCode.allCases where status != .software && status != .inputOutput {
+        for status in ExitCode.allCases where status != .inputOutput {
             #expect(text.contains("\(status.rawValue)"), "\(status)")
         }
         #expect(

@@ -47,7 +47,7 @@ struct ProgramTests {
             "planned GET episodes.json", "✗ no connection could be made", "failover: http://127.0.0.1:",
             "503 Service Unavailable", "retry: 503 Service Unavailable, retrying in 1 s (1 of 3)", "waited 1 s",
             "401 Unauthorized", "credentials: the token of", "POST http://127.0.0.1:", "✗ the connection ended",
-            "retry: the connection ended", "200 OK, 3121 bytes", "finished", "30 episodes came all the same",
+            "retry: the connection ended", "200 OK, 3697 bytes", "finished", "30 episodes came all the same",
         ] {
             let found = try #require(rest.range(of: text), "\(text) is missing, or too early, in:\n\(outcome.output)")
             rest = rest[found.upperBound...]
@@ -73,7 +73,9 @@ struct ProgramTests {
     }
 
     @Test func `help is given on standard output, also for a command`() throws {
-        for arguments in [["--help"], ["-h"], ["download", "--help"], ["sign-in", "-h"]] {
+        for arguments in [
+            ["--help"], ["-h"], ["download", "--help"], ["sign-in", "-h"], ["explain", "-h"], ["what-if", "-h"],
+        ] {
             let outcome = try Program.run(arguments)
             #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
             #expect(outcome.output.hasPrefix("usage: episodes") && outcome.output.contains("\nDownload a file\n"))

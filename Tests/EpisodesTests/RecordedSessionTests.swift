@@ -50,6 +50,13 @@ struct RecordedSessionTests {
             episodes: episodes, found: found, again: again, comments: count, collections: collections, posted: comments)
     }
 
+    /// The idempotency key of a POST is another one in each session.
+    private static func withoutKey(_ request: Request) -> Request {
+        var request = request
+        request.headerFields["Idempotency-Key"] = nil
+        return request
+    }
+
     @Test func `a session of today has the requests and the values of the recorded one`() throws {
         let folder = TemporaryFolder()
         let file = URL(filePath: folder.path + "/tour.har")
@@ -59,7 +66,7 @@ struct RecordedSessionTests {
         #expect(live.exchanges.count == 7)
         // The two at the end are sent at once.
         let requests = [recorded, live].map { $0.exchanges.map(\.request).sorted { "\($0)" < "\($1)" } }
-        #expect(requests[0] == requests[1])
+        #expect(requests[0].map(Self.withoutKey) == requests[1].map(Self.withoutKey))
         let values = try Self.values(recorded)
         #expect(values.episodes.count == 30 && values.found.episode == 16 && values.comments == 1)
         #expect(values == (try Self.values(live)))

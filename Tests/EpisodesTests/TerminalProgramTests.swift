@@ -27,6 +27,17 @@
             #expect(help.status == 0 && Self.wide(help.output, columns: columns).isEmpty, "\(help.output)")
         }
 
+        @Test(arguments: [40, 60, 80])
+        func `explanations, stories and the needs of the list fit, too`(columns: Int) throws {
+            let folder = TemporaryFolder()
+            for arguments in [["explain", "--cache-folder", folder.path], ["what-if"], ["what-if", "--buggy"]] {
+                let outcome = try Program.show(arguments, columns: UInt16(columns), environment: Self.plain)
+                #expect(Self.wide(outcome.output, columns: columns).isEmpty, "\(outcome.output)")
+                let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+                #expect(columns < 80 || lines.count <= 40, "one screen: \(outcome.output)")
+            }
+        }
+
         @Test func `COLUMNS is the user's choice`() throws {
             let environment = Self.plain.merging(["COLUMNS": "50"]) { $1 }
             let outcome = try Program.show(["--flaky"], columns: 200, environment: environment)
