@@ -156,7 +156,8 @@ extension World {
         if let exchange = answered.exchange { cause = exchange.end() }
         switch answered.outcome {
         case .success(let response): record(.received(response.status, from: answered.request), at: time)
-        case .failure(let error): record(.failed(answered.request, "\(error)"), at: time)
+        case .failure(let error):
+            events.append(DryRun.Event(failed: answered.request, error, at: time, by: place))
         }
         return answered.outcome
     }
@@ -234,8 +235,11 @@ extension World {
     func decided(_ decision: LoadDecision, at time: Duration) { record(.decided(decision), at: time) }
 
     func record(_ kind: DryRun.Event.Kind, at time: Duration) {
-        events.append(DryRun.Event(kind, at: time, by: branch?.branch ?? .root))
+        events.append(DryRun.Event(kind, at: time, by: place))
     }
+
+    /// The branch of the current step, with all its places.
+    private var place: DryRun.Branch { branch?.branch ?? .root }
 }
 
 /// A request that was sent, its outcome, and the delay until it arrives.
