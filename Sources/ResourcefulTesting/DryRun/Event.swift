@@ -86,10 +86,12 @@ extension DryRun {
             self.branch = branch
         }
 
+        /// Whether the time, what happened and the branch are equal.
         public static func == (left: Event, right: Event) -> Bool {
             (left.time, left.kind, left.branch) == (right.time, right.kind, right.branch)
         }
 
+        /// Hashes the time, what happened and the branch.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(time)
             hasher.combine(kind)

@@ -23,11 +23,11 @@ struct OpenQueue {
     /// Removes and returns the fiber that the scheduler chooses, with whether time advances; nil if there is none.
     ///
     /// The fibers added by the latest step come first, so that a branch goes on as far as it can.
-    mutating func popNext(by scheduler: inout Scheduler) -> (fiber: any Advancing, movesTime: Bool, isAnswer: Bool)? {
+    mutating func popNext(by scheduler: inout Scheduler?) -> (fiber: any Advancing, movesTime: Bool, isAnswer: Bool)? {
         entries.removeAll { $0.fiber == nil }
         // The time of all that are ready: the current time, or else the next one.
         let readyTime = max(nextTime ?? time, time)
-        let latest = scheduler.steps.count - 1
+        let latest = scheduler?.steps.indices.last
         var (candidates, others, waiting): ([Int], [Int], [Int?]) = ([], [], [])
         // Not the entries themselves: copying a weak reference is slow.
         for index in entries.indices {
@@ -39,7 +39,7 @@ struct OpenQueue {
         }
         candidates += others
         guard !candidates.isEmpty,
-            let choice = scheduler.choose(
+            let choice = scheduler?.choose(
                 among: candidates.map { entries[$0].number }, causes: candidates.map { entries[$0].cause },
                 waiting: waiting)
         else { return nil }
