@@ -51,18 +51,51 @@ extension DryRun {
         /// The time since the beginning of the run.
         public let time: Duration
         /// What happened.
-        public let kind: Kind
+        public var kind: Kind {
+            switch content {
+            case .kind(let kind): kind
+            case .failure(let request, let error): .failed(request, "\(error)")
+            }
+        }
         /// The branch of the plan that caused it.
         package let branch: Branch
+
+        private let content: Content
+
+        /// What is recorded. The text of an error is made only if it's read: most worlds of an exploration are never
+        /// shown.
+        private enum Content {
+            case kind(Kind)
+            case failure(Request, any Error)
+        }
 
         /// Creates an event.
         public init(_ kind: Kind, at time: Duration) { self.init(kind, at: time, by: .root) }
 
         /// Creates an event of a branch.
         package init(_ kind: Kind, at time: Duration, by branch: Branch) {
-            self.kind = kind
+            content = .kind(kind)
             self.time = time
             self.branch = branch
+        }
+
+        /// Creates the event of a failed exchange.
+        init(failed request: Request, _ error: any Error, at time: Duration, by branch: Branch) {
+            content = .failure(request, error)
+            self.time = time
+            self.branch = branch
+        }
+
+        /// Whether the time, what happened and the branch are equal.
+        public static func == (left: Event, right: Event) -> Bool {
+            (left.time, left.kind, left.branch) == (right.time, right.kind, right.branch)
+        }
+
+        /// Hashes the time, what happened and the branch.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(time)
+            hasher.combine(kind)
+            hasher.combine(branch)
         }
 
         /// The time and what happened, on one line.

@@ -23,24 +23,35 @@ struct OpenQueue {
     /// Removes and returns the fiber that the scheduler chooses, with whether time advances; nil if there is none.
     ///
     /// The fibers added by the latest step come first, so that a branch goes on as far as it can.
-    mutating func popNext(by scheduler: inout Scheduler) -> (fiber: any Advancing, movesTime: Bool, isAnswer: Bool)? {
+    mutating func popNext(by scheduler: inout Scheduler?) -> (fiber: any Advancing, movesTime: Bool, isAnswer: Bool)? {
         entries.removeAll { $0.fiber == nil }
-        let due = entries.indices.filter { !entries[$0].isAnswer && entries[$0].time <= time }
-        let next = entries.filter { !$0.isAnswer }.map(\.time).min()
-        let ready = due.isEmpty ? entries.indices.filter { !entries[$0].isAnswer && entries[$0].time == next } : due
-        let latest = scheduler.steps.count - 1
-        let open = entries.indices.filter { entries[$0].isAnswer || ready.contains($0) }
-        let candidates = open.filter { entries[$0].cause == latest } + open.filter { entries[$0].cause != latest }
-        let waiting = due.isEmpty ? [] : entries.filter { !$0.isAnswer && $0.time > time }
+        // The time of all that are ready: the current time, or else the next one.
+        let readyTime = max(nextTime ?? time, time)
+        let latest = scheduler?.steps.indices.last
+        var (candidates, others, waiting): ([Int], [Int], [Int?]) = ([], [], [])
+        // Not the entries themselves: copying a weak reference is slow.
+        for index in entries.indices {
+            if entries[index].isAnswer || entries[index].time <= readyTime {
+                if entries[index].cause == latest { candidates.append(index) } else { others.append(index) }
+            } else if readyTime == time {
+                waiting.append(entries[index].cause)
+            }
+        }
+        candidates += others
         guard !candidates.isEmpty,
-            let choice = scheduler.choose(
+            let choice = scheduler?.choose(
                 among: candidates.map { entries[$0].number }, causes: candidates.map { entries[$0].cause },
-                waiting: waiting.map(\.cause))
+                waiting: waiting)
         else { return nil }
         let entry = entries.remove(at: candidates[choice])
         guard let fiber = entry.fiber else { return nil }
         let movesTime = !entry.isAnswer && entry.time > time
         if movesTime { time = entry.time }
         return (fiber, movesTime, entry.isAnswer)
+    }
+
+    /// The time of the first step that isn't an answer.
+    private var nextTime: Duration? {
+        entries.indices.lazy.filter { !entries[$0].isAnswer }.map { entries[$0].time }.min()
     }
 }

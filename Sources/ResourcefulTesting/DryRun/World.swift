@@ -92,8 +92,8 @@ final class World {
 extension World {
     /// Schedules a step of a fiber at a time; the step of an answer may come later.
     func enqueue(_ fiber: any Advancing, number: Int, at time: Duration, isAnswer: Bool = false) {
-        guard let scheduler else { return queue.append(fiber, at: time, after: cause) }
-        let cause = scheduler.steps.indices.last
+        guard scheduler != nil else { return queue.append(fiber, at: time, after: cause) }
+        let cause = scheduler?.steps.indices.last
         openQueue.append(fiber, number: number, at: time, isAnswer: isAnswer, cause: cause)
     }
 
@@ -106,15 +106,12 @@ extension World {
     }
 
     private func takeNext() -> (any Advancing)? {
-        guard var scheduler else {
+        guard scheduler != nil else {
             guard let next = queue.popFirst() else { return nil }
             (time, cause) = (next.time, next.cause)
             return next.fiber
         }
-        // Keeps the scheduler's storage uniquely referenced, so that its list of steps isn't copied.
-        self.scheduler = nil
         let next = openQueue.popNext(by: &scheduler)
-        self.scheduler = scheduler
         time = openQueue.time
         if next?.movesTime == true { footprint.write(.time) }
         if next?.isAnswer == true { footprint.read(.time) }
@@ -156,7 +153,8 @@ extension World {
         if let exchange = answered.exchange { cause = exchange.end() }
         switch answered.outcome {
         case .success(let response): record(.received(response.status, from: answered.request), at: time)
-        case .failure(let error): record(.failed(answered.request, "\(error)"), at: time)
+        case .failure(let error):
+            events.append(DryRun.Event(failed: answered.request, error, at: time, by: place))
         }
         return answered.outcome
     }
@@ -234,8 +232,11 @@ extension World {
     func decided(_ decision: LoadDecision, at time: Duration) { record(.decided(decision), at: time) }
 
     func record(_ kind: DryRun.Event.Kind, at time: Duration) {
-        events.append(DryRun.Event(kind, at: time, by: branch?.branch ?? .root))
+        events.append(DryRun.Event(kind, at: time, by: place))
     }
+
+    /// The branch of the current step, with all its places.
+    private var place: DryRun.Branch { branch?.branch ?? .root }
 }
 
 /// A request that was sent, its outcome, and the delay until it arrives.
