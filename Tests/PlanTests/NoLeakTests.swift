@@ -192,8 +192,8 @@ struct NoLeakTests {
             of: secrets, in: program.plan(secrets), nowhere: program.nowhere, allowed: program.allowed,
             failing: Effort.isReduced
                 ? Array(ExchangeFailure.revealing.suffix(2)) + [.timedOut, .status(401)] : ExchangeFailure.revealing,
-            atMost: Effort.size(reduced: 1, usual: 2, full: 3),
-            limit: Effort.size(reduced: 50, usual: 1_000, full: 20_000)
+            atMost: Effort.size(reduced: 1, usual: 1, full: 3),
+            limit: Effort.size(reduced: 12, usual: 100, full: 20_000)
         ) {
             DryRun(policies: program.policies(secrets), Self.answer(secrets))
         }
