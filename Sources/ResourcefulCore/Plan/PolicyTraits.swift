@@ -7,6 +7,14 @@ struct PolicyTraits: Sendable {
         case other
     }
 
+    /// The way to trace what is sent.
+    struct Tracing: Sendable {
+        /// Gives a request its trace, before all policies.
+        let begin: @Sendable (Request) -> Plan<Request>
+        /// Sends a request with a span of its own, after all policies.
+        let send: @Sendable (Request, @escaping Policy.Sending) -> Plan<Response>
+    }
+
     /// The purpose of the policy.
     var role: Role
     /// The summary of the policy on one line, without secrets: a word, then the details.
@@ -21,6 +29,8 @@ struct PolicyTraits: Sendable {
     var caching: Caching?
     /// The envelope of the values, if the policy sets nothing else.
     var envelope: Envelope?
+    /// The way to trace what is sent, if the policy does nothing else.
+    var tracing: Tracing?
     /// The function that identifies the user whose credentials the policy adds to a request, or nil if it doesn't know.
     /// The function returns nil for no user.
     var user: (@Sendable (Request) -> Plan<String?>)?

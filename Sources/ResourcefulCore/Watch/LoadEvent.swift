@@ -38,12 +38,15 @@ public struct LoadEvent: Hashable, Sendable {
     public let date: Date
     /// What happened.
     public let kind: Kind
+    /// The type of the error of a failed exchange, as ``ClientSpan/errorType(of:)`` names it; nil for other events.
+    public let errorType: String?
 
     /// Creates an event.
-    public init(load: Int, date: Date, kind: Kind) {
+    public init(load: Int, date: Date, kind: Kind, errorType: String? = nil) {
         self.load = load
         self.date = date
         self.kind = kind
+        self.errorType = errorType
     }
 }
 

@@ -92,6 +92,13 @@ public struct Request: Hashable, Sendable {
         set { parts.content.known.firstURL = newValue }
     }
 
+    /// The number of times that the load sent this request before: because of redirects, 401 responses and retries. Set
+    /// when a Webservice sends the request. Ignored by equality.
+    public package(set) var resendCount: Int {
+        @inlinable get { parts.content.known.resendCount }
+        set { parts.content.known.resendCount = newValue }
+    }
+
     /// Creates a request for a URL.
     public init(
         url: URL, method: Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil

@@ -31,6 +31,13 @@ extension Request {
     }
 }
 
+extension Request {
+    /// Removes an option, so the request is equal to one without it.
+    package mutating func removeOption<Option: RequestOption>(_ option: Option.Type) {
+        options[ObjectIdentifier(option)] = nil
+    }
+}
+
 extension RequestChanging {
     /// Returns a copy that sets an option for policies.
     public func option<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {

@@ -33,6 +33,8 @@
     @usableFromInline var acceptIsDefault = false
     /// The URL at which the load began, if redirects led to other origins.
     @usableFromInline var firstURL: URL?
+    /// The number of times that the request was sent before.
+    @usableFromInline var resendCount = 0
 
     @usableFromInline static func == (left: KnownOfRequest, right: KnownOfRequest) -> Bool { true }
 

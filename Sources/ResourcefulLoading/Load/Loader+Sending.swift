@@ -16,14 +16,14 @@ extension Loader {
         do {
             guard services.order.isEmpty, surroundings.isEmpty, submission.isPlain else {
                 let plan = try services.order.plan(for: submission, in: surroundings, judge: next.judge)
-                return .success(try await with(.policy).value(of: plan))
+                return .success(try await sending().value(of: plan))
             }
             let request = try submission.request(in: surroundings).resolved(against: services.order.baseURL)
             let outcome = await exchange(request)
             guard case .success(let response) = outcome, let rest = try response.redirection(of: request) else {
                 return outcome
             }
-            return .success(try await with(.policy).value(of: rest))
+            return .success(try await sending(after: 1).value(of: rest))
         } catch {
             return .failure(error)
         }
@@ -57,7 +57,7 @@ extension Loader {
     }
 
     private func joined(_ request: Request) async -> Result<Response, any Error> {
-        let key = RunKey.exchange(request)
+        let key = RunKey.exchange(request.untraced)
         var lead = services.coordinator.lead(key)
         if lead == nil { watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)"))) }
         while lead == nil {
@@ -74,6 +74,8 @@ extension Loader {
     }
 
     private func transmitted(_ request: Request) async -> Result<Response, any Error> {
+        var request = request
+        if let sent = count?.next(), sent > 0 { request.resendCount = sent }
         do {
             let transport = services.transport
             let response =

@@ -17,16 +17,19 @@ final class Loader: Sendable {
     let meter: ProgressMeter?
     /// The runs and permits that this is inside of, if any.
     let position: Position?
+    /// Counts how often the request of a load is sent; nil outside of one.
+    let count: SendCount?
 
     init(
         _ services: Services, _ surroundings: Surroundings = .webservice, watch: Watch? = nil,
-        meter: ProgressMeter? = nil, position: Position? = nil
+        meter: ProgressMeter? = nil, position: Position? = nil, count: SendCount? = nil
     ) {
         self.services = services
         self.surroundings = surroundings
         self.watch = watch
         self.meter = meter
         self.position = position
+        self.count = count
     }
 
     /// Carries out a plan. After its task is canceled, it performs no more effects.
@@ -68,12 +71,18 @@ final class Loader: Sendable {
 
     /// Returns a copy with other surroundings.
     func with(_ surroundings: Surroundings) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position)
+        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
+    }
+
+    /// Returns a copy for the plan of one request, which was already sent a number of times.
+    func sending(after sent: Int = 0) -> Loader {
+        Loader(services, .policy, watch: watch, meter: meter, position: position, count: SendCount(sent))
     }
 
     /// Returns a copy that is inside of a run or a permit.
     func inside(_ scope: Int, of outer: Position?, watch: Watch?) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: Position(in: scope, within: outer))
+        let position = Position(in: scope, within: outer)
+        return Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
     }
 
     /// Returns a copy for one of several accounts.
@@ -81,11 +90,27 @@ final class Loader: Sendable {
 
     /// Returns a copy that is observed by a watch.
     func watched(by watch: Watch?) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position)
+        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
     }
 
     /// Returns a copy whose bytes are counted.
     func metered(by meter: ProgressMeter) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position)
+        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
+    }
+}
+
+/// Counts how often one request is sent, by whatever policies.
+final class SendCount: Sendable {
+    private let sent: Locked<Int>
+
+    /// Creates a count of a request that was already sent a number of times.
+    init(_ sent: Int = 0) { self.sent = Locked(sent) }
+
+    /// Counts once more, and returns the count before.
+    func next() -> Int {
+        sent.withLock { sent in
+            defer { sent += 1 }
+            return sent
+        }
     }
 }

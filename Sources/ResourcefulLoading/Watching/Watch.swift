@@ -61,12 +61,12 @@ final class Watch: Sendable {
         if let watch, load == nil { state.withLock { $0.waiting.append(watch) } }
     }
 
-    func tell(_ kind: LoadEvent.Kind) {
+    func tell(_ kind: LoadEvent.Kind, errorType: String? = nil) {
         guard let load else {
-            waiting?.tell(kind)
+            waiting?.tell(kind, errorType: errorType)
             return
         }
-        let event = LoadEvent(load: load, date: Date(), kind: kind)
+        let event = LoadEvent(load: load, date: Date(), kind: kind, errorType: errorType)
         for observer in observers { observer(event) }
     }
 
@@ -111,8 +111,9 @@ final class Watch: Sendable {
             tell(.ended(.success(response), of: request, shown: shown, attempt: attempt, after: time))
             return response
         } catch {
-            let time = start.duration(to: .now)
-            tell(.ended(.failure(error), of: request, shown: shown, attempt: attempt, after: time))
+            let kind = LoadEvent.Kind.ended(
+                .failure(error), of: request, shown: shown, attempt: attempt, after: start.duration(to: .now))
+            tell(kind, errorType: ClientSpan.errorType(of: error))
             throw error
         }
     }

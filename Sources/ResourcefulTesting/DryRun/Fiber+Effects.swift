@@ -28,7 +28,7 @@ extension Fiber: Interpreter {
 
     /// Exchanges a request, or waits for an equal exchange that is under way.
     private func join(_ request: Request, _ next: Next<Response, Value>) {
-        let key = RunKey.exchange(request)
+        let key = RunKey.exchange(request.untraced)
         if let lead = world.lead(key, at: time) { return transmit(request, lead, next) }
         let waiting = Waiting(in: world) { [weak self] signal, time in
             guard let self else { return }

@@ -14,6 +14,8 @@ final class Arrangement: Sendable {
     let judges: Bool
     /// The traits of the policy with the envelope of values.
     let enclosing: PolicyTraits?
+    /// The traits of the policy that traces what is sent.
+    let tracing: PolicyTraits?
     /// Whether a policy caches, whatever requests ask for.
     let caches: Bool
     /// Identifies the user by the credentials that are added outside redirects.
@@ -33,8 +35,9 @@ final class Arrangement: Sendable {
     init(_ own: [Policy.Part], _ given: [Policy.Part], baseURL: URL?) {
         let said = own + given
         enclosing = said.first { $0.traits.envelope != nil }?.traits
-        // Envelopes apply to values, and not to requests and responses.
-        let (own, given) = (own.filter { $0.traits.envelope == nil }, given.filter { $0.traits.envelope == nil })
+        tracing = said.first { $0.traits.tracing != nil }?.traits
+        // Envelopes apply to values, and tracers to what is sent in the end.
+        let (own, given) = (own.filter { !$0.traits.hasNoPlace }, given.filter { !$0.traits.hasNoPlace })
         let listed = own + given
         let isRetrying = listed.contains { $0.traits.role == .retry }
         let all = (own + (isRetrying ? [] : Policy.retryingRequests.parts) + given).map { part in
@@ -46,7 +49,7 @@ final class Arrangement: Sendable {
         let (outer, following, inner) = Self.split(all)
         var hop = PolicyUser(inner).map { [$0.part(isCaching: caches)] } ?? []
         cachesLast = !caches && inner.isEmpty
-        last = cachesLast ? Policy.cacheLast : Policy.sendLast
+        last = Policy.last(caching: cachesLast, by: tracing?.tracing)
         if !caches, !cachesLast { hop += Policy.cachingRequests.parts }
         let isHedging = listed.contains { $0.traits.role == .hedge }
         let outside = outer + (isHedging ? [] : Policy.hedgingRequests.parts)
@@ -62,8 +65,8 @@ final class Arrangement: Sendable {
         let inner = arrangement.cachesLast ? Policy.cachingRequests.parts : []
         parts = (arrangement.parts + inner).map(\.remarking)
         (redirects, judges, enclosing) = (arrangement.redirects, arrangement.judges, arrangement.enclosing)
-        (caches, user) = (arrangement.caches, arrangement.user)
-        (last, cachesLast) = (Policy.sendLast, false)
+        (caches, user, tracing) = (arrangement.caches, arrangement.user, arrangement.tracing)
+        (last, cachesLast) = (Policy.last(caching: false, by: tracing?.tracing), false)
     }
 
     /// Returns a copy for an explanation: its parts make remarks about the requests that pass through them.
@@ -88,6 +91,11 @@ final class Arrangement: Sendable {
 
     /// Returns the plan for a request with an absolute URL.
     func plan(for request: Request) -> Plan<Response> {
+        guard let tracing = tracing?.tracing else { return untracedPlan(for: request) }
+        return tracing.begin(request).flatMap { self.untracedPlan(for: $0) }
+    }
+
+    private func untracedPlan(for request: Request) -> Plan<Response> {
         guard let user, caches || request.saysHowToCache else { return parts.plan(for: request, next: last) }
         return user.identified(request).flatMap { [parts, last] in parts.plan(for: $0, next: last) }
     }
@@ -104,19 +112,39 @@ extension Policy.Part {
     }
 }
 
+extension PolicyTraits {
+    /// Whether the policy's place in the list doesn't matter.
+    fileprivate var hasNoPlace: Bool { envelope != nil || tracing != nil }
+}
+
 extension Policy {
     /// The last step for a request: sends it.
     static let sendLast: Sending = { request in
         guard request.hasOptions else { return .exchange(request) }
-        return askingBeforeBodies(request) { request in
-            let exchange = Plan.exchange(request)
-            return request[SeenByCache.self] ? exchange.map { $0.tellingCredentials(of: request) } : exchange
-        }
+        return sent(request) { .exchange($0) }
     }
 
     /// The last step for a request if no policy caches: applies the request's own caching, and sends it.
-    static let cacheLast: Sending = { request in
+    private static let cacheLast: Sending = { request in
         guard request.hasOptions else { return .exchange(request) }
         return cachingRequests(request, next: sendLast)
+    }
+
+    /// The last step for a request: applies the request's own caching, unless a policy does, and sends it, with a span
+    /// if it is traced.
+    fileprivate static func last(caching isCaching: Bool, by tracing: PolicyTraits.Tracing?) -> Sending {
+        guard let tracing else { return isCaching ? cacheLast : sendLast }
+        let traced: Sending = { request in tracing.send(request) { .exchange($0) } }
+        let last: Sending = { request in sent(request, by: traced) }
+        guard isCaching else { return last }
+        return { request in cachingRequests(request, next: last) }
+    }
+
+    /// Sends a request with options.
+    private static func sent(_ request: Request, by exchange: @escaping Sending) -> Plan<Response> {
+        askingBeforeBodies(request) { request in
+            let plan = exchange(request)
+            return request[SeenByCache.self] ? plan.map { $0.tellingCredentials(of: request) } : plan
+        }
     }
 }

@@ -25,7 +25,7 @@ extension LoadOrder: CustomStringConvertible {
         let base = baseURL.map { "resolved against \(Redaction.standard.redacted($0))" } ?? "must be absolute"
         let parts = usual.parts.map(\.traits).filter { !$0.text.isEmpty }
         return [Step("URL", base), Step("resource", "its own policies, then those of its plans")]
-            + ([usual.enclosing].compactMap(\.self) + parts).map { Step($0) }
+            + ([usual.tracing, usual.enclosing].compactMap(\.self) + parts).map { Step($0) }
             + [Step("sharing", "concurrent equal GET and HEAD requests are sent once")]
     }
 

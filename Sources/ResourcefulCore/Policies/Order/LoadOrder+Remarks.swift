@@ -17,7 +17,9 @@ extension Arrangement {
     /// the order.
     fileprivate func remarks(on request: Request, in surroundings: Surroundings) -> [Remark] {
         var remarks = surroundings.isOfPolicy ? [] : [Remark.line("request", "\(request)")]
-        if let enclosing { remarks.append(.line(LoadOrder.Step(enclosing).name, LoadOrder.Step(enclosing).detail)) }
+        for step in [tracing, enclosing].compactMap({ $0.map { LoadOrder.Step($0) } }) {
+            remarks.append(.line(step.name, step.detail))
+        }
         return remarks + (warnings + loadWarnings).map { .warning($0) }
     }
 
