@@ -52,12 +52,15 @@ public struct ClientSpan: Hashable, Sendable {
         parentID = request.begunTrace?.parentID
         self.start = start
         self.options = options
-        attributes = Self.attributes(of: Redaction.standard.redacted(request), options)
+        attributes = Self.attributes(of: Self.redaction.redacted(request), options)
         attributes["http.request.method"] = .string(method ?? "_OTHER")
         if method == nil { attributes["http.request.method_original"] = .string(request.method.rawValue) }
         attributes["url.template"] = template.map { .string($0) }
         if request.resendCount > 0 { attributes["http.request.resend_count"] = .int(request.resendCount) }
     }
+
+    /// The usual secrets, and a name that conventions ask to hide.
+    private static let redaction = Redaction.standard.adding(parameters: ["AWSAccessKeyId"])
 
     /// The attributes of a request without secrets, except for its method.
     private static func attributes(of request: Request, _ options: SpanOptions) -> [String: SpanValue] {
@@ -101,7 +104,7 @@ public struct ClientSpan: Hashable, Sendable {
             attributes["http.response.body.size"] = size.map { .int($0) }
         }
         guard !options.responseFields.isEmpty else { return }
-        let fields = response.redaction.redacted(response.headerFields)
+        let fields = Self.redaction.including(response.redaction).redacted(response.headerFields)
         attributes.merge(Self.named("response", fields, options.responseFields)) { _, last in last }
     }
 
