@@ -1,0 +1,63 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let loading = Target.Dependency.product(name: "ResourcefulLoading", package: "Resourceful")
+let testing = Target.Dependency.product(name: "ResourcefulTesting", package: "Resourceful")
+
+let package = Package(
+    name: "ResourcefulObservability",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
+    products: [
+        .library(name: "ResourcefulLogging", targets: ["ResourcefulLogging"]),
+        .library(name: "ResourcefulMetrics", targets: ["ResourcefulMetrics"]),
+        .library(name: "ResourcefulTracing", targets: ["ResourcefulTracing"]),
+    ],
+    dependencies: [
+        .package(name: "Resourceful", path: "../../.."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.0"),
+    ],
+    targets: [
+        .target(
+            name: "ResourcefulLogging", dependencies: [loading, .product(name: "Logging", package: "swift-log")],
+            swiftSettings: settings),
+        .target(
+            name: "ResourcefulMetrics",
+            dependencies: [loading, .product(name: "CoreMetrics", package: "swift-metrics")],
+            swiftSettings: settings),
+        .target(
+            name: "ResourcefulTracing",
+            dependencies: [
+                loading, .product(name: "Instrumentation", package: "swift-distributed-tracing"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LoggingTests",
+            dependencies: [
+                "ResourcefulLogging", testing, .product(name: "InMemoryLogging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MetricsTests",
+            dependencies: [
+                "ResourcefulMetrics", testing, .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TracingTests",
+            dependencies: [
+                "ResourcefulTracing", testing,
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: settings),
+    ]
+)

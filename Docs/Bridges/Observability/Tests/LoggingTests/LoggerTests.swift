@@ -1,0 +1,50 @@
+import Foundation
+import InMemoryLogging
+import Logging
+import ResourcefulLogging
+import ResourcefulTesting
+import Testing
+
+struct LoggerTests {
+    private static let url = URL(string: "https://example.org/a?access_token=hunter2")!
+
+    private func entries(
+        _ policies: [Policy], _ answer: @escaping @Sendable (Request) throws -> Response
+    ) async -> [InMemoryLogHandler.Entry] {
+        let handler = InMemoryLogHandler()
+        var logger = Logger(label: "test", factory: { _ in handler })
+        logger.logLevel = .trace
+        let webservice = Webservice(
+            policies: policies, observers: [.logger(logger)], transport: StubTransport(answer))
+        _ = try? await webservice.load(Resource<Data>(url: Self.url))
+        return handler.entries
+    }
+
+    @Test func `an exchange is one message with the attributes of its span`() async throws {
+        let entries = await entries([.tracing()]) { _ in Response() }
+        #expect(entries.map(\.message) == ["HTTP exchange"] && entries.map(\.level) == [.debug])
+        let metadata = try #require(entries.first?.metadata)
+        #expect(metadata["http.request.method"] == "GET")
+        #expect(metadata["url.full"] == "https://example.org/a?access_token=redacted")
+        #expect(metadata["http.response.status_code"] == "200")
+        #expect(metadata["trace_id"] != nil && metadata["span_id"] != nil && metadata["duration"] != nil)
+    }
+
+    @Test func `a failed load is an error, with the decisions that led to it`() async {
+        let rule = RetryRule(upTo: 1, waits: .exponential(from: .zero, upTo: .zero, jitter: .none), budget: nil)
+        let entries = await entries([.retry(rule)]) { _ in Response(status: 503) }
+        let decided: Logger.Message = "Policy decision"
+        let exchanged: Logger.Message = "HTTP exchange"
+        #expect(entries.map(\.message) == [exchanged, decided, exchanged, decided, "Load failed"])
+        #expect(entries.last?.level == .error)
+        #expect(entries[2].metadata["http.request.resend_count"] == "1")
+        #expect(Set(entries.compactMap { $0.metadata["load"]?.description }).count == 1)
+    }
+
+    @Test func `no secret is logged`() async {
+        let entries = await entries([.changing { $0.headerFields["Authorization"] = "hunter2" }]) { _ in
+            throw TransportError(.other, "the proxy says: Authorization: Bearer hunter2")
+        }
+        #expect(entries.count == 2 && !"\(entries.map(\.metadata))".contains("hunter2"))
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import InMemoryTracing
+import Instrumentation
+import ResourcefulTesting
+import ResourcefulTracing
+import Testing
+import Tracing
+
+struct TracedTransportTests {
+    private static let url = URL(string: "https://example.org/a")!
+
+    private static let retry = Policy.retry(
+        RetryRule(upTo: 2, waits: .exponential(from: .zero, upTo: .zero, jitter: .none), budget: nil))
+
+    @Test func `each attempt and hop is a client span below the current one, and its fields are sent`() async throws {
+        let (tracer, base) = (InMemoryTracer(), StubTransport(Self.redirectedOnceThenBusy))
+        let webservice = Webservice(policies: [Self.retry], transport: TracedTransport(base, tracer: tracer))
+        let parent = tracer.startSpan("screen")
+        try await ServiceContext.$current.withValue(parent.context) {
+            _ = try await webservice.load(Resource<Data>(url: Self.url))
+        }
+        parent.end()
+        let spans = tracer.finishedSpans.filter { $0.kind == .client }
+        #expect(tracer.activeSpans.isEmpty)
+        #expect(spans.map(\.operationName) == ["GET", "GET", "GET", "GET"])
+        #expect(Set(spans.map(\.parentSpanID)) == [parent.spanID] && Set(spans.map(\.traceID)) == [parent.traceID])
+        #expect(base.requests.map { $0.headerFields["in-memory-span-id"] } == spans.map(\.spanID))
+        #expect(spans.map { $0.attributes["http.request.resend_count"]?.toSpanAttribute() } == [nil, 1, 2, 3])
+        let codes = spans.map { $0.attributes["http.response.status_code"]?.toSpanAttribute() }
+        #expect(codes == [302, 503, 302, 200])
+        #expect(spans.map { $0.status?.code } == [nil, .error, nil, nil])
+    }
+
+    private static let redirectedOnceThenBusy: @Sendable (Request) -> Response = { request in
+        if request.path == "/a" { return Response(status: 302, headerFields: ["Location": "/b"]) }
+        return Response(status: request.resendCount < 2 ? 503 : 200)
+    }
+
+    @Test func `an error is told by its type, and no secret is in a span`() async throws {
+        let tracer = InMemoryTracer()
+        let transport = TracedTransport(
+            StubTransport { _ in throw TransportError(.timedOut, "hunter2") }, tracer: tracer,
+            including: SpanOptions(requestFields: ["Authorization"]))
+        let request = Request(url: URL(string: "https://example.org/a?access_token=hunter2")!)
+        _ = try? await Webservice(transport: transport).load(
+            Plan.send(request.header("Authorization", "Bearer hunter2")))
+        let span = try #require(tracer.finishedSpans.first)
+        #expect(span.attributes["error.type"]?.toSpanAttribute() == "timedOut")
+        #expect(span.errors.isEmpty && span.status?.code == .error && span.status?.message == nil)
+        var attributes: [String] = []
+        span.attributes.forEach { name, value in attributes.append("\(name) = \(value)") }
+        #expect(attributes.count == 6 && !"\(attributes)".contains("hunter2"))
+    }
+
+    @Test func `the span of a stream ends with its body, or when nobody reads on`() async throws {
+        let tracer = InMemoryTracer()
+        let transport = TracedTransport(StubTransport { _ in Response(body: Data("abc".utf8)) }, tracer: tracer)
+        var stream: ResponseStream? = try await transport.stream(Request(url: Self.url))
+        #expect(tracer.activeSpans.count == 1)
+        var body = Data()
+        if let pieces = stream?.body { for try await piece in pieces { body += piece } }
+        #expect(body == Data("abc".utf8) && tracer.finishedSpans.count == 1 && tracer.activeSpans.isEmpty)
+        stream = try await transport.stream(Request(url: Self.url))
+        #expect(stream?.response.status == 200 && tracer.activeSpans.count == 1)
+        stream = nil
+        #expect(tracer.finishedSpans.count == 2 && tracer.activeSpans.isEmpty)
+    }
+
+    @Test func `the transport below is called in the context of the span`() async throws {
+        let tracer = InMemoryTracer()
+        let transport = TracedTransport(
+            StubTransport { _ in
+                tracer.startSpan("inner").end()
+                return Response()
+            }, tracer: tracer)
+        _ = try await transport.send(Request(url: Self.url))
+        let spans = tracer.finishedSpans
+        #expect(spans.map(\.operationName) == ["inner", "GET"])
+        #expect(spans[0].parentSpanID == spans[1].spanID)
+    }
+}
