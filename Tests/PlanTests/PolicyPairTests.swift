@@ -28,7 +28,7 @@ struct PolicyPairTests {
         ("failover", .failover(among: [site])),
         ("redirects", .followingRedirects()),
         ("signing", .signing(for: origin) { request, _, nonce in request.header("X-Signature", "\(nonce)") }),
-        ("clock", .serverClock()),
+        ("clock", .serverClock()), ("tracing", .tracing()),
         ("basic elsewhere", .basic(user: "a", password: "b", for: URL(string: "https://b.example")!)),
     ]
 

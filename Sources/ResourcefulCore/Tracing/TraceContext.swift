@@ -1,5 +1,5 @@
-/// The position of a request in a distributed trace (W3C Trace Context): the trace, the span that sends the request, and
-/// what tracing systems add.
+/// The position of a request in a distributed trace (W3C Trace Context): the trace, the span that sends the request,
+/// and what tracing systems add.
 ///
 ///     let context = TraceContext(
 ///         traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",

@@ -31,8 +31,8 @@ public struct ClientSpan: Hashable, Sendable {
     public let parentID: SpanID?
     /// The time at which the request was handed to the transport.
     public let start: Date
-    /// The time from ``start`` to the end of the response, or to its head if the body is read as a stream; nil until the
-    /// span ends.
+    /// The time from ``start`` to the end of the response, or to its head if the body is read as a stream; nil until
+    /// the span ends.
     public private(set) var duration: Duration?
     /// The result.
     public private(set) var status = Status.unset

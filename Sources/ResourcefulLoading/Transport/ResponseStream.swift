@@ -78,7 +78,7 @@ public struct ResponseStream: Sendable {
         public func makeAsyncIterator() -> Iterator { Iterator(pull: pull) }
 
         /// Reads one piece after the other.
-        public struct Iterator: AsyncIteratorProtocol {
+        public struct Iterator: AsyncIteratorProtocol, Sendable {
             fileprivate let pull: @Sendable () async throws -> Data?
 
             /// Returns the next piece; nil after the last one.

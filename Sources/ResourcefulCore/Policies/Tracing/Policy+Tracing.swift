@@ -102,7 +102,7 @@ extension Plan where Value == TraceContext {
     ///         zip(Episode.all, Profile.own).trace(trace)
     ///     }
     ///
-    /// The trace is sampled. Report the span yourself, or servers' spans have a parent that nobody has seen.
+    /// The trace is sampled. Its span isn't reported: report it yourself, as the parent of the others.
     public static var newTrace: Plan {
         Plan<TraceID>.newTraceID.flatMap { id in
             Plan<UInt64>.random.map { number in
