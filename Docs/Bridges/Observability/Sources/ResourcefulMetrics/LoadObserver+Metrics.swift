@@ -30,7 +30,7 @@ extension LoadObserver {
                 active(request).decrement(by: 1)
                 guard let span = ClientSpan(event, including: options) else { return }
                 Timer(label: ClientSpan.durationMetric, dimensions: span.dimensions, factory: factory)
-                    .record(duration: duration)
+                    .recordSeconds(duration / .seconds(1))
             default: break
             }
         }
