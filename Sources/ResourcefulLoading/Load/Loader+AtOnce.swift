@@ -5,10 +5,13 @@ extension Loader {
     /// Runs two plans concurrently. The first failure cancels the other one.
     func outcomes<Left, Right>(of left: Plan<Left>, _ right: Plan<Right>) async -> Result<(Left, Right), any Error> {
         await withTaskGroup(of: Side<Left, Right>.self) { group in
-            group.addTask { .left(await self.finished(left)) }
-            group.addTask { .right(await self.finished(right)) }
+            let number = log?.nextGroup()
+            let (leftLoader, rightLoader) = (branch(0, ofGroup: number), branch(1, ofGroup: number))
+            group.addTask { .left(await leftLoader.finished(left)) }
+            group.addTask { .right(await rightLoader.finished(right)) }
             var (leftValue, rightValue): (Left?, Right?)
             for await side in group {
+                log?.add(endOf: side.isLeft ? leftLoader.log : rightLoader.log)
                 do {
                     switch side {
                     case .left(let plan): leftValue = try plan.result?.get()
@@ -28,11 +31,14 @@ extension Loader {
     func outcomes<Element>(of plans: [Plan<Element>], limit: Int) async -> Result<[Element], any Error> {
         await withTaskGroup(of: Place<Element>.self) { group in
             var values = [Element?](repeating: nil, count: plans.count)
+            let number = log?.nextGroup()
             for (index, plan) in plans.prefix(limit).enumerated() {
-                group.addTask { Place(index: index, plan: await self.finished(plan)) }
+                let loader = branch(index, ofGroup: number)
+                group.addTask { Place(index: index, plan: await loader.finished(plan), log: loader.log) }
             }
             var started = min(limit, plans.count)
             for await place in group {
+                log?.add(endOf: place.log)
                 do {
                     values[place.index] = try place.plan.result?.get()
                 } catch {
@@ -40,8 +46,9 @@ extension Loader {
                     return .failure(error)
                 }
                 if started < plans.count {
+                    let loader = branch(started, ofGroup: number)
                     group.addTask { [index = started, plan = plans[started]] in
-                        Place(index: index, plan: await self.finished(plan))
+                        Place(index: index, plan: await loader.finished(plan), log: loader.log)
                     }
                     started += 1
                 }
@@ -49,16 +56,26 @@ extension Loader {
             return .success(values.compactMap { $0 })
         }
     }
+
+    /// Returns the loader for a branch of a group of concurrent plans.
+    func branch(_ place: Int, ofGroup group: Int?) -> Loader {
+        guard let log, let group else { return self }
+        return logged(in: log.branch(place, ofGroup: group))
+    }
 }
 
 /// The outcome of one of two plans. It is a finished plan, in which a value of any type can move between tasks.
 private enum Side<Left, Right>: Sendable {
     case left(Plan<Left>)
     case right(Plan<Right>)
+
+    var isLeft: Bool { if case .left = self { true } else { false } }
 }
 
 /// The outcome of one of many plans, as a finished plan, with its index.
 private struct Place<Element>: Sendable {
     let index: Int
     let plan: Plan<Element>
+    /// The log of its effects.
+    let log: BranchLog?
 }

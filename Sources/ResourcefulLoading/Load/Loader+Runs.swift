@@ -9,9 +9,13 @@ extension Loader {
         }
         // The key includes the type, so the run that is found has this type.
         guard case .ended(let run) = joined, let run = run as? SharedRun<Value> else {
-            if case .canceled = joined { return .failure(CancellationError()) }
+            if case .canceled = joined {
+                log?.add(.joined(sharing.key, nil))
+                return .failure(CancellationError())
+            }
             return await outcome(of: sharing.plan)
         }
+        if let run = run.log { log?.add(.joined(sharing.key, run)) }
         return run.outcome
     }
 
@@ -27,10 +31,13 @@ extension Loader {
         let permit: Int
         switch await services.coordinator.enter(limiting.gate, at: position, priority: limiting.priority) {
         case .admitted(let number): permit = number
-        case .canceled: return .failure(CancellationError())
+        case .canceled:
+            log?.add(.admitted(limiting.gate, hasPermit: false))
+            return .failure(CancellationError())
         case .alone, .leads, .ended, .exchanged: return await finished(limiting.plan)
         }
-        let inner = inside(permit, of: position, watch: watch)
+        log?.add(.admitted(limiting.gate, hasPermit: true))
+        let inner = inside(permit, of: position, watch: watch, log: log)
         defer { services.coordinator.exit(limiting.gate, permit) }
         return await inner.finished(limiting.plan)
     }
@@ -40,15 +47,20 @@ extension Loader {
 final class SharedRun<Value: Sendable>: Runner {
     private let state = Locked<(outcome: Result<Value, any Error>?, task: Task<Void, Never>?)>((nil, nil))
     let watch: Watch?
+    /// The log of its effects, to which those of the loads that wait for it refer.
+    let log: EffectLog?
 
     /// Begins a run. It isn't inside any run or permit of the callers, which keep those while they wait.
     init(_ sharing: Sharing<Value>, _ number: Int, by loader: Loader, _ watch: Watch?) {
         self.watch = watch
-        let inner = loader.inside(number, of: nil, watch: watch)
+        let log = loader.log?.log.ofRun(sharing.key)
+        self.log = log
+        let inner = loader.inside(number, of: nil, watch: watch, log: log.map { BranchLog($0) })
         let task = Task {
             watch?.begin("\(sharing.plan)")
             let outcome = await inner.outcome(of: sharing.plan)
             state.withLock { $0.outcome = outcome }
+            log?.end()
             watch?.end(outcome.failure)
             loader.services.coordinator.end(sharing.key, number, self)
         }

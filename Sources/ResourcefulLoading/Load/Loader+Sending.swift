@@ -12,7 +12,10 @@ extension Loader {
     ///
     /// - Parameter next: The continuation of the plan, which knows how the resource judges a response.
     func send<Value>(_ submission: Submission, _ next: Next<Response, Value>) async -> Result<Response, any Error> {
-        if let response = inMemory(submission) { return .success(response) }
+        if let response = inMemory(submission) {
+            log?.add(.exchanged(LoggedExchange(submission.request(in: surroundings), .success(response), .memory)))
+            return .success(response)
+        }
         do {
             guard services.order.isEmpty, surroundings.isEmpty, submission.isPlain else {
                 let plan = try services.order.plan(for: submission, in: surroundings, judge: next.judge)
@@ -62,9 +65,13 @@ extension Loader {
         if lead == nil { watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)"))) }
         while lead == nil {
             switch await services.coordinator.follow(key, at: position) {
-            case .exchanged(let outcome): return outcome
+            case .exchanged(let outcome):
+                log?.add(.exchanged(LoggedExchange(request, outcome, .joined)))
+                return outcome
             case .leads(let number): lead = number
-            case .canceled: return .failure(CancellationError())
+            case .canceled:
+                log?.add(.exchanged(LoggedExchange(request, .failure(CancellationError()), .joined)))
+                return .failure(CancellationError())
             case .alone, .ended, .admitted: lead = services.coordinator.lead(key)
             }
         }
@@ -74,6 +81,12 @@ extension Loader {
     }
 
     private func transmitted(_ request: Request) async -> Result<Response, any Error> {
+        let outcome = await answered(request)
+        log?.add(.exchanged(LoggedExchange(request, outcome, .sent)))
+        return outcome
+    }
+
+    private func answered(_ request: Request) async -> Result<Response, any Error> {
         var request = request
         if let sent = count?.next(), sent > 0 { request.resendCount = sent }
         do {
@@ -96,8 +109,10 @@ extension Loader {
             // No task lives longer. `Task.sleep` traps on a time that its clock can't represent.
             try await Task.sleep(for: min(duration, .seconds(1 << 32)))
             watch?.tell(.waited(duration))
+            log?.add(.waited(duration, isOver: true))
             return .success(())
         } catch {
+            log?.add(.waited(duration, isOver: false))
             return .failure(error)
         }
     }

@@ -19,10 +19,12 @@ final class Loader: Sendable {
     let position: Position?
     /// Counts how often the request of a load is sent; nil outside of one.
     let count: SendCount?
+    /// The log of the effects; nil if nothing keeps them.
+    let log: BranchLog?
 
     init(
         _ services: Services, _ surroundings: Surroundings = .webservice, watch: Watch? = nil,
-        meter: ProgressMeter? = nil, position: Position? = nil, count: SendCount? = nil
+        meter: ProgressMeter? = nil, position: Position? = nil, count: SendCount? = nil, log: BranchLog? = nil
     ) {
         self.services = services
         self.surroundings = surroundings
@@ -30,6 +32,7 @@ final class Loader: Sendable {
         self.meter = meter
         self.position = position
         self.count = count
+        self.log = log
     }
 
     /// Carries out a plan. After its task is canceled, it performs no more effects.
@@ -71,18 +74,18 @@ final class Loader: Sendable {
 
     /// Returns a copy with other surroundings.
     func with(_ surroundings: Surroundings) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
+        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
     }
 
     /// Returns a copy for the plan of one request, which was already sent a number of times.
     func sending(after sent: Int = 0) -> Loader {
-        Loader(services, .policy, watch: watch, meter: meter, position: position, count: SendCount(sent))
+        Loader(services, .policy, watch: watch, meter: meter, position: position, count: SendCount(sent), log: log)
     }
 
     /// Returns a copy that is inside of a run or a permit.
-    func inside(_ scope: Int, of outer: Position?, watch: Watch?) -> Loader {
+    func inside(_ scope: Int, of outer: Position?, watch: Watch?, log: BranchLog?) -> Loader {
         let position = Position(in: scope, within: outer)
-        return Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
+        return Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
     }
 
     /// Returns a copy for one of several accounts.
@@ -90,12 +93,17 @@ final class Loader: Sendable {
 
     /// Returns a copy that is observed by a watch.
     func watched(by watch: Watch?) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
+        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
+    }
+
+    /// Returns a copy whose effects are logged.
+    func logged(in log: BranchLog?) -> Loader {
+        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
     }
 
     /// Returns a copy whose bytes are counted.
     func metered(by meter: ProgressMeter) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count)
+        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
     }
 }
 

@@ -39,30 +39,58 @@ struct Steps<Value>: Interpreter {
         .later { [loader] in next(await loader.wait(for: duration)) }
     }
 
-    func tellTime(then next: Next<Date, Value>) -> Work<Value> { .plan(next(.success(Date()))) }
+    func tellTime(then next: Next<Date, Value>) -> Work<Value> {
+        let date = Date()
+        loader.log?.add(.told(date))
+        return .plan(next(.success(date)))
+    }
 
-    func drawNumber(then next: Next<UInt64, Value>) -> Work<Value> { .plan(next(.success(.random(in: 0 ... .max)))) }
+    func drawNumber(then next: Next<UInt64, Value>) -> Work<Value> {
+        let number = UInt64.random(in: 0 ... .max)
+        loader.log?.add(.drew(number))
+        return .plan(next(.success(number)))
+    }
 
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Work<Value> {
-        .later { [answers = services.answers] in next(await answers.answer(to: question)) }
+        .later { [answers = services.answers, log = loader.log] in
+            let answer = await answers.answer(to: question)
+            log?.add(.asked(question.name, LoggedAnswer(answer)))
+            return next(answer)
+        }
     }
 
     func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Work<Value> {
-        if let memory = services.memory { return .plan(next(.success(memory.read(name)))) }
-        return .later { [store = services.store] in next(.success(await store.read(name))) }
+        if let memory = services.memory {
+            let entry = memory.read(name)
+            loader.log?.add(.read(name, .entry(entry)))
+            return .plan(next(.success(entry)))
+        }
+        return .later { [store = services.store, log = loader.log] in
+            let entry = await store.read(name)
+            log?.add(.read(name, .entry(entry)))
+            return next(.success(entry))
+        }
     }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Work<Value> {
         if let memory = services.memory {
-            return .plan(next(.success(memory.update(updating.name, updating.change))))
+            let before = memory.update(updating.name, updating.change)
+            loader.log?.add(.updated(updating.name, .entry(before)))
+            return .plan(next(.success(before)))
         }
-        return .later { [store = services.store] in
-            next(.success(await store.update(updating.name, updating.change)))
+        return .later { [store = services.store, log = loader.log] in
+            let before = await store.update(updating.name, updating.change)
+            log?.add(.updated(updating.name, .entry(before)))
+            return next(.success(before))
         }
     }
 
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Work<Value> {
-        .later { [services] in next(.success(await services.access(access))) }
+        .later { [services, log = loader.log] in
+            let entry = await services.access(access)
+            if case .read(let key) = access.action { log?.add(.lookedUp(key, .entry(entry))) }
+            return next(.success(entry))
+        }
     }
 
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
@@ -80,11 +108,14 @@ struct Steps<Value>: Interpreter {
 
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Work<Value> {
         loader.watch?.tell(.decided(decision))
+        loader.log?.add(.decided(decision))
         return .plan(next(.success(())))
     }
 
     func count(_ counted: Underway, then next: Next<Int, Value>) -> Work<Value> {
-        .plan(next(.success(services.coordinator.count(of: counted))))
+        let count = services.coordinator.count(of: counted)
+        loader.log?.add(.counted(count))
+        return .plan(next(.success(count)))
     }
 
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Work<Value> {

@@ -13,10 +13,19 @@ public import ResourcefulCore
 ///     let webservice = Webservice(baseURL: api, observers: [slow, .logging { print($0) }])
 public struct LoadObserver: Sendable {
     private let observe: @Sendable (LoadEvent) -> Void
+    /// What keeps the effects of loads; nil for an observer of events.
+    let keeper: (any LoadKeeper)?
 
     /// Creates an observer from a function.
     public init(_ observe: @escaping @Sendable (LoadEvent) -> Void) {
         self.observe = observe
+        keeper = nil
+    }
+
+    /// Creates an observer that receives no events: the loads themselves hand over their effects.
+    init(keeper: any LoadKeeper) {
+        observe = { _ in }
+        self.keeper = keeper
     }
 
     /// Passes an event to the observer.

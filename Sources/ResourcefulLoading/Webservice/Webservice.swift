@@ -20,6 +20,8 @@ public struct Webservice: Sendable {
     let caching: Caching?
     private let loader: Loader
     private let observers: [LoadObserver]
+    /// The black boxes among the observers; nil if there are none.
+    private let boxes: BlackBoxes?
 
     /// Creates a Webservice that uses a transport.
     ///
@@ -36,14 +38,15 @@ public struct Webservice: Sendable {
         baseURL: URL? = nil, policies: [Policy] = [], store: some EntryStore = MemoryStore(),
         answers: [Answer] = [], observers: [LoadObserver] = [], transport: some Transport
     ) {
-        self.observers = observers
+        self.observers = observers.filter { $0.keeper == nil }
+        boxes = BlackBoxes(observers)
         caching = policies.lazy.compactMap(\.caching).first
         loader = Loader(
             Services(baseURL: baseURL, policies: policies, store: store, answers: answers, transport: transport))
     }
 
     private init(_ webservice: Webservice, _ loader: Loader) {
-        (caching, observers) = (webservice.caching, webservice.observers)
+        (caching, observers, boxes) = (webservice.caching, webservice.observers, webservice.boxes)
         self.loader = loader
     }
 
@@ -63,7 +66,12 @@ public struct Webservice: Sendable {
         guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
             let response = loader.inMemory(resource.submission)
         else { return try await load(resource.plan) }
-        return try resource.value(from: response)
+        do {
+            return try resource.value(from: response)
+        } catch {
+            boxes?.keep(resource.submission.sent, answeredWith: response, "\(resource.plan)", error)
+            throw error
+        }
     }
 
     /// Loads a resource, or carries out a plan, and returns its value.
@@ -72,6 +80,22 @@ public struct Webservice: Sendable {
     ///   transfers at once; or an error that a function of the plan throws.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
         let plan = loadable.plan
+        guard observers.isEmpty, boxes == nil else { return try await observedValue(of: plan) }
+        return try await loader.value(of: plan)
+    }
+
+    private func observedValue<Value>(of plan: Plan<Value>) async throws -> sending Value {
+        guard let boxes else { return try await watchedValue(of: plan, by: loader) }
+        let log = boxes.log()
+        do {
+            return try await watchedValue(of: plan, by: loader.logged(in: BranchLog(log)))
+        } catch {
+            boxes.keep(log, "\(plan)", error)
+            throw error
+        }
+    }
+
+    private func watchedValue<Value>(of plan: Plan<Value>, by loader: Loader) async throws -> sending Value {
         guard !observers.isEmpty else { return try await loader.value(of: plan) }
         let watch = Watch(observers, with: plan.firstRequest)
         watch.begin("\(plan)")

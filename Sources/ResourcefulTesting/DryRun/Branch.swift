@@ -56,6 +56,7 @@ extension FiberContext {
     func branching(_ place: Int) -> FiberContext {
         var context = self
         context.branch = BranchPlace(place, in: branch)
+        context.rerun = rerun?.branch(place)
         return context
     }
 }

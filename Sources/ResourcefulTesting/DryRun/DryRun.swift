@@ -45,6 +45,10 @@ public struct DryRun {
     public var order = Order.inTurn { didSet { scheduler = Scheduler(order) } }
     /// The scheduler that chooses the next branch; nil for the default order.
     var scheduler: Scheduler?
+    /// The record that each load repeats; nil if there is none.
+    var record: RecordedLoad?
+    /// Where the loads weren't as they were recorded in a black box, in order.
+    public private(set) var divergences: [Divergence] = []
     /// Measures the exchanges of all loads; nil if nothing does.
     var meter: (any ExchangeMeter)?
 
@@ -91,10 +95,11 @@ public struct DryRun {
     /// - Throws: The errors of `Webservice.load`.
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         if scheduler?.isCut == true { throw CutShort() }
+        let rerun = record.map { Rerun($0, at: elapsed) }
         let world = World(
             respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder,
             answers: answers, start: start, store: store, cache: cache, randomNumbers: randomNumbers,
-            scheduler: scheduler, meter: meter)
+            scheduler: scheduler, meter: meter, rerun: rerun)
         let (outcome, time) = world.run(loadable.plan, at: elapsed)
         requests += world.requests
         events += world.events
@@ -103,6 +108,8 @@ public struct DryRun {
         randomNumbers = world.randomNumbers
         scheduler = world.scheduler
         elapsed = time
+        rerun?.finish(outcome, at: time)
+        divergences += rerun?.divergences ?? []
         if scheduler?.isCut == true { throw CutShort() }
         return try outcome.get()
     }

@@ -10,6 +10,11 @@ extension Fiber: Interpreter {
     func goOn(with plan: Plan<Value>) { goOn(plan, at: time) }
 
     func send(_ submission: Submission, then next: Next<Response, Value>) {
+        if let branch = context.rerun, let number = branch.number,
+            let response = branch.rerun.takeMemory(submission.request(in: context.surroundings), in: number)
+        {
+            return goOn(next(.success(response)), at: time)
+        }
         do {
             let plan = try world.order.plan(for: submission, in: context.surroundings, judge: next.judge)
             carryOut(plan, .policy, next)
@@ -20,6 +25,9 @@ extension Fiber: Interpreter {
 
     func exchange(_ request: Request, then next: Next<Response, Value>) {
         let checked = Result { () throws(LoadError) in try request.checked() }
+        if let branch = context.rerun, case .success(let checked) = checked {
+            return reenact(checked, in: branch, next)
+        }
         guard case .success(let checked) = checked, checked.isJoinable else {
             return transmit(request, nil, next)
         }
@@ -50,32 +58,86 @@ extension Fiber: Interpreter {
     }
 
     func wait(for duration: Duration, then next: Next<Void, Value>) {
+        if let branch = context.rerun { return reenact(waitFor: duration, in: branch, next) }
+        sleep(for: duration, next)
+    }
+
+    func sleep(for duration: Duration, _ next: Next<Void, Value>) {
         state = .asleep(duration, next)
         time += max(.zero, duration)
         world.enqueue(self, number: number, at: time)
     }
 
-    func tellTime(then next: Next<Date, Value>) { goOn(next(.success(world.now(at: time))), at: time) }
+    func tellTime(then next: Next<Date, Value>) {
+        guard let branch = context.rerun else { return goOn(next(.success(world.now(at: time))), at: time) }
+        reenact(.time, in: branch) { fiber, taken in
+            var date: Date?
+            if case .time(let recorded)? = taken?.kind { date = recorded }
+            fiber.goOn(next(.success(fiber.world.now(date, at: fiber.time))), at: fiber.time)
+        }
+    }
 
-    func drawNumber(then next: Next<UInt64, Value>) { goOn(next(.success(world.random(at: time))), at: time) }
+    func drawNumber(then next: Next<UInt64, Value>) {
+        guard let branch = context.rerun else { return goOn(next(.success(world.random(at: time))), at: time) }
+        reenact(.number, in: branch) { fiber, taken in
+            var number: UInt64?
+            if case .number(let recorded)? = taken?.kind { number = recorded }
+            fiber.goOn(next(.success(fiber.world.random(number, at: fiber.time))), at: fiber.time)
+        }
+    }
+
+    func count(_ counted: Underway, then next: Next<Int, Value>) {
+        guard let branch = context.rerun else { return goOn(next(.success(0)), at: time) }
+        reenact(.count, in: branch) { fiber, taken in
+            var count = 0
+            if case .count(let recorded)? = taken?.kind { count = recorded }
+            fiber.goOn(next(.success(count)), at: fiber.time)
+        }
+    }
 
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) {
-        goOn(next(world.answer(to: question, at: time)), at: time)
+        guard let branch = context.rerun else { return goOn(next(world.answer(to: question, at: time)), at: time) }
+        reenact(.question(question.name.withoutSecrets), in: branch) { fiber, taken in
+            var failure: (any Error)?
+            if case .question(_, let error?, _)? = taken?.kind { failure = RecordedFailure(description: error) }
+            fiber.goOn(next(fiber.world.answer(to: question, at: fiber.time, or: failure)), at: fiber.time)
+        }
     }
 
     func read(_ name: String, then next: Next<StoreEntry?, Value>) {
-        goOn(next(.success(world.read(name, at: time))), at: time)
+        guard let branch = context.rerun else { return goOn(next(.success(world.read(name, at: time))), at: time) }
+        reenact(.read(name.withoutSecrets), in: branch) { fiber, taken in
+            if case .read(_, let content)? = taken?.kind { fiber.recall(content, named: name, in: branch) }
+            fiber.goOn(next(.success(fiber.world.read(name, at: fiber.time))), at: fiber.time)
+        }
     }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) {
-        goOn(next(.success(world.update(updating, at: time))), at: time)
+        guard let branch = context.rerun else {
+            return goOn(next(.success(world.update(updating, at: time))), at: time)
+        }
+        reenact(.update(updating.name.withoutSecrets), in: branch) { fiber, taken in
+            if case .update(_, let content)? = taken?.kind { fiber.recall(content, named: updating.name, in: branch) }
+            fiber.goOn(next(.success(fiber.world.update(updating, at: fiber.time))), at: fiber.time)
+        }
     }
 
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) {
-        goOn(next(.success(world.cache(access, at: time))), at: time)
+        guard let branch = context.rerun, case .read(let key) = access.action else {
+            return goOn(next(.success(world.cache(access, at: time))), at: time)
+        }
+        reenact(.lookup(key.shownURL), in: branch) { fiber, taken in
+            if case .lookup(_, let content)? = taken?.kind { fiber.recall(content, under: key, in: branch) }
+            fiber.goOn(next(.success(fiber.world.cache(access, at: fiber.time))), at: fiber.time)
+        }
     }
 
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) {
+        if let branch = context.rerun, reenact(sharing, in: branch, next) { return }
+        begin(sharing, next)
+    }
+
+    func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, _ next: Next<Inner, Value>) {
         let waiting = Waiting(in: world) { [weak self] signal, time in
             guard let self, case .ended = signal, case .waiting(let token) = state,
                 let flight = (token as? Waiting)?.held as? Flight<Inner>
@@ -89,11 +151,19 @@ extension Fiber: Interpreter {
     }
 
     func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) {
-        world.begin(sharing, in: context, at: time)
+        // A run that nothing waits for is a load of its own, and the record doesn't have it.
+        if context.rerun == nil { world.begin(sharing, in: context, at: time) }
         goOn(next(.success(())), at: time)
     }
 
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
+        guard let branch = context.rerun else { return enter(limiting, next) }
+        reenact(.permit("\(limiting.gate)".withoutSecrets), isOptional: true, in: branch) { fiber, _ in
+            fiber.enter(limiting, next)
+        }
+    }
+
+    private func enter<Inner>(_ limiting: Limiting<Inner>, _ next: Next<Inner, Value>) {
         switch world.enter(limiting.gate, at: context.position) {
         case .isInside: goOn(limiting.plan.continuing(next), at: time)
         case .entered(let permit): state = .waiting(hold(limiting, permit, at: time, next))
@@ -124,14 +194,17 @@ extension Fiber: Interpreter {
     }
 
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) {
+        context.rerun?.beginGroup()
         wait { both.begin(at: time, in: context, world, next, goOn: $0) }
     }
 
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) {
+        context.rerun?.beginGroup()
         wait { each.begin(at: time, in: context, world, next, goOn: $0) }
     }
 
     func race<Element>(_ race: Race<Element>, then next: Next<Element, Value>) {
+        context.rerun?.beginGroup()
         wait { goOn in
             Contest(race, at: time, in: context, world) { plan, time in goOn(plan.continuing(next), time) }
         }

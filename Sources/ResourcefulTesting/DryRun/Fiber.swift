@@ -14,6 +14,8 @@ struct FiberContext {
     var position: Position?
     /// The branch of the run.
     var branch: BranchPlace?
+    /// The branch of the record that is repeated; nil if there is none.
+    var rerun: RerunBranch?
 }
 
 /// One thread of execution in a run: a plan and its progress.
@@ -27,6 +29,8 @@ final class Fiber<Value>: Advancing {
         case leading(Request, Lead, Next<Response, Value>)
         /// The answer to a request is on its way.
         case sent(Answered, Lead?, Next<Response, Value>)
+        /// Does something later, when a record says so.
+        case due((Fiber) -> Void)
         /// Waiting for other fibers, which it retains.
         case waiting(AnyObject)
         case done
@@ -39,6 +43,8 @@ final class Fiber<Value>: Advancing {
     let world: World
     /// The exchange that has just ended. Until the next step, other fibers may still join it.
     private var lead: Lead?
+    /// Whether it's the whole branch.
+    private let isBranch: Bool
     private let whenDone: (Result<Value, any Error>, Duration) -> Void
 
     /// Creates a fiber for a plan that begins at a time. It reports the outcome and the time it ended to `whenDone`.
@@ -51,6 +57,7 @@ final class Fiber<Value>: Advancing {
         self.context = context
         self.world = world
         self.whenDone = whenDone
+        isBranch = context.rerun?.claim() ?? false
         number = world.nextNumber()
         world.enqueue(self, number: number, at: time)
     }
@@ -67,6 +74,7 @@ final class Fiber<Value>: Advancing {
         case .sent(let answered, let lead, let next):
             time = world.time
             receive(answered, lead, next)
+        case .due(let act): act(self)
         case .waiting, .done: break
         }
     }
@@ -80,8 +88,19 @@ final class Fiber<Value>: Advancing {
     }
 
     private func end(_ outcome: Result<Value, any Error>) {
+        if isBranch, let end = context.rerun?.end, end > time { return after(end) { $0.finish(outcome) } }
+        finish(outcome)
+    }
+
+    private func finish(_ outcome: Result<Value, any Error>) {
         state = .done
         whenDone(outcome, time)
+    }
+
+    deinit {
+        guard isBranch, let branch = context.rerun else { return }
+        if case .done = state { return }
+        branch.release(at: world.time)
     }
 
     /// Schedules the next step, after all other fibers of the same time.

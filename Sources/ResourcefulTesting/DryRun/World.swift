@@ -32,6 +32,8 @@ final class World {
     private var footprint = Footprint()
     /// The branch of the current step.
     var branch: BranchPlace?
+    /// The progress of a record that is repeated; nil if there is none.
+    private let rerun: Rerun?
     /// Measures the exchanges; nil if nothing does.
     private let meter: (any ExchangeMeter)?
     /// The number of the measured exchange whose end led to the current step; nil if none did.
@@ -46,7 +48,8 @@ final class World {
         respond: @escaping (Request, Int, inout Duration) throws -> Response, sentBefore: Int, requestLimit: Int,
         order: LoadOrder,
         answers: [QuestionKey: AnyObject], start: Date, store: [String: StoreEntry], cache: CacheModel,
-        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil, meter: (any ExchangeMeter)? = nil
+        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil, meter: (any ExchangeMeter)? = nil,
+        rerun: Rerun? = nil
     ) {
         self.respond = respond
         (self.sentBefore, self.requestLimit) = (sentBefore, requestLimit)
@@ -58,6 +61,7 @@ final class World {
         self.randomNumbers = randomNumbers
         self.scheduler = scheduler
         self.meter = meter
+        self.rerun = rerun
     }
 
     /// Lets the fibers take steps, the earliest first, until the plan and all runs that were begun on their own have
@@ -68,7 +72,7 @@ final class World {
         var end: (Result<Value, any Error>, Duration)?
         self.time = time
         openQueue = OpenQueue(at: time)
-        let fiber = Fiber(plan, at: time, in: FiberContext(), self) {
+        let fiber = Fiber(plan, at: time, in: FiberContext(rerun: rerun?.branch(ofRun: 0)), self) {
             end = ($0, $1)
             self.meter?.finish(at: $1, after: self.cause)
         }
@@ -122,7 +126,9 @@ extension World {
 // The effects.
 extension World {
     /// Sends a request. The answer is received later.
-    func ask(_ request: Request, at time: Duration) -> Answered {
+    ///
+    /// - Parameter recorded: The function that answers instead of that of the run.
+    func ask(_ request: Request, at time: Duration, recorded: (() throws -> Response)? = nil) -> Answered {
         touch {
             $0.write(.server)
             $0.read(.origin)
@@ -136,7 +142,8 @@ extension World {
             requests.append(request)
             record(.sent(request), at: time)
             exchange = meter.map { MeasuredExchange(request, at: time, after: cause, in: self, by: $0) }
-            let response = try respond(request, sentBefore + requests.count, &delay)
+            let response =
+                try recorded.map { try $0() } ?? respond(request, sentBefore + requests.count, &delay)
             exchange?.response = response
             let delivered = try response.delivered(to: request).answering(request)
             try request.checkSize(delivered.body.count)
@@ -161,30 +168,47 @@ extension World {
 
     func woke(after duration: Duration, at time: Duration) { record(.waited(duration), at: time) }
 
-    func now(at time: Duration) -> Date {
+    /// Fails a request that has no recorded answer.
+    func refuse(_ request: Request, _ error: LoadError, at time: Duration) -> Result<Response, any Error> {
+        requests.append(request)
+        record(.sent(request), at: time)
+        record(.failed(request, "\(error)"), at: time)
+        return .failure(error)
+    }
+
+    func now(_ recorded: Date? = nil, at time: Duration) -> Date {
         record(.askedTime, at: time)
-        return date(at: time)
+        return recorded ?? date(at: time)
     }
 
     private func date(at time: Duration) -> Date {
         start.addingTimeInterval(time.inSeconds)
     }
 
-    func random(at time: Duration) -> UInt64 {
+    func random(_ recorded: UInt64? = nil, at time: Duration) -> UInt64 {
         touch { $0.write(.randomNumbers) }
-        let number = randomNumbers.next()
+        let number = recorded ?? randomNumbers.next()
         record(.drewNumber(number), at: time)
         return number
     }
 
-    func answer<Value: Sendable>(to question: Question<Value>, at time: Duration) -> Result<Value, any Error> {
+    /// - Parameter failure: The recorded failure, if there is no answer.
+    func answer<Value: Sendable>(
+        to question: Question<Value>, at time: Duration, or failure: (any Error)? = nil
+    ) -> Result<Value, any Error> {
         touch { $0.write(.question(question.name)) }
         record(.asked(question.name), at: time)
         guard let answer = answers[QuestionKey(question)] as? ScriptedAnswer<Value> else {
-            return .failure(UnansweredQuestion(question))
+            return .failure(failure ?? UnansweredQuestion(question))
         }
         return Result { try answer.give() }
     }
+
+    /// Replaces an entry of the store by a recorded one.
+    func recall(_ entry: StoreEntry?, named name: String) { store[name] = entry }
+
+    /// Replaces an entry of the cache by a recorded one.
+    func recall(_ entry: CacheEntry?, under key: CacheKey) { cache[key] = entry }
 
     func read(_ name: String, at time: Duration) -> StoreEntry? {
         touch { $0.read(.entry(name)) }

@@ -1,0 +1,108 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// An effect of a load: what came of it, when, and in which branch.
+struct LoggedEffect: Sendable {
+    /// When it was complete.
+    let time: ContinuousClock.Instant
+    /// The number of the branch; 0 for the plan itself.
+    let branch: Int
+    let kind: Kind
+
+    enum Kind: Sendable {
+        case exchanged(LoggedExchange)
+        /// A wait; it is over unless it was canceled.
+        case waited(Duration, isOver: Bool)
+        case told(Date)
+        case drew(UInt64)
+        case asked(String, LoggedAnswer)
+        case read(String, LoggedEntry<StoreEntry>)
+        /// An update of an entry, with the entry before.
+        case updated(String, LoggedEntry<StoreEntry>)
+        case lookedUp(CacheKey, LoggedEntry<CacheEntry>)
+        case counted(Int)
+        /// A permit, unless the load was canceled before it had one.
+        case admitted(GateKey, hasPermit: Bool)
+        /// The end of a shared run that the load waited for; nil if it was canceled before.
+        case joined(RunKey, EffectLog?)
+        /// The end of a branch, in the order in which the enclosing plan saw it.
+        case ended(branch: Int)
+        case decided(LoadDecision)
+    }
+}
+
+/// What came of a question. The answer itself may have any type, and isn't kept.
+enum LoggedAnswer: Sendable {
+    case answered
+    case failed(any Error)
+    case canceled
+}
+
+/// An entry of a store or a cache, or what is known of one that was too large to keep.
+enum LoggedEntry<Entry: Sendable>: Sendable {
+    case entry(Entry?)
+    case withoutContent(size: Int)
+}
+
+/// A request and its outcome.
+final class LoggedExchange: Sendable {
+    enum Way: Sendable {
+        /// It was sent.
+        case sent
+        /// It waited for an equal request.
+        case joined
+        /// It was answered from memory, before any policy.
+        case memory
+    }
+
+    let request: Request
+    let outcome: Result<Response, any Error>
+    let way: Way
+    /// The size of the response's body if that was too large to keep.
+    let droppedSize: Int?
+
+    init(_ request: Request, _ outcome: Result<Response, any Error>, _ way: Way, droppedSize: Int? = nil) {
+        (self.request, self.outcome, self.way, self.droppedSize) = (request, outcome, way, droppedSize)
+    }
+
+    /// A copy without the body of the response.
+    fileprivate var withoutBody: LoggedExchange {
+        guard case .success(var response) = outcome, !response.body.isEmpty else { return self }
+        let size = response.body.count
+        response.body = Data()
+        return LoggedExchange(request, .success(response), way, droppedSize: size)
+    }
+}
+
+extension LoggedEffect.Kind {
+    /// The bytes of bodies and entries that it keeps in memory.
+    var size: Int {
+        switch self {
+        case .exchanged(let exchange):
+            (try? exchange.outcome.get().body.count).map { $0 + (exchange.request.body?.data?.count ?? 0) } ?? 0
+        case .read(_, .entry(let entry)), .updated(_, .entry(let entry)): entry?.data.count ?? 0
+        case .lookedUp(_, .entry(let entry)): entry?.size ?? 0
+        default: 0
+        }
+    }
+
+    /// The effect without its bodies and entries.
+    var withoutContent: LoggedEffect.Kind {
+        switch self {
+        case .exchanged(let exchange): .exchanged(exchange.withoutBody)
+        case .read(let name, .entry): .read(name, .withoutContent(size: size))
+        case .updated(let name, .entry): .updated(name, .withoutContent(size: size))
+        case .lookedUp(let key, .entry): .lookedUp(key, .withoutContent(size: size))
+        default: self
+        }
+    }
+}
+
+extension LoggedEffect {
+    var withoutContent: LoggedEffect { LoggedEffect(time: time, branch: branch, kind: kind.withoutContent) }
+}

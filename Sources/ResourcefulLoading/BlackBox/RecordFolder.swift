@@ -1,0 +1,84 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#else
+    import Darwin
+#endif
+
+/// A folder with the records of the last loads that failed.
+struct RecordFolder: Sendable {
+    private let folder: URL
+    private let limit: Int
+    /// Held while a file is written, so that the number of files is right.
+    private let lastNumber = Locked(0)
+
+    init(_ folder: URL, limit: Int) { (self.folder, self.limit) = (folder, limit) }
+
+    /// Writes a record, and removes the oldest ones. A disk that fails changes nothing for the load.
+    func write(_ record: BlackBox.Record) {
+        let data = record.data
+        let moment = Self.moment(Date())
+        lastNumber.withLock { number in
+            number += 1
+            do {
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                removeOldest(keeping: limit - 1)
+                let name = "\(moment)-\(getpid())-\(Self.padded(number)).box"
+                try RecordFile.write(data, to: folder.appending(path: name))
+            } catch {
+                // The record is still in memory.
+            }
+        }
+    }
+
+    private func removeOldest(keeping count: Int) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let records = names.filter { $0.hasPrefix("load-") && $0.hasSuffix(".box") }.sorted()
+        for name in records.dropLast(count) { unlink(folder.appending(path: name).path) }
+    }
+
+    /// Returns the beginning of a file name, which has nothing of the load but its time, so that names sort by time.
+    private static func moment(_ date: Date) -> String {
+        let text = HARExchange.time(date).filter { $0.isNumber || $0 == "T" }
+        return "load-\(text)"
+    }
+
+    private static func padded(_ number: Int) -> String {
+        String(repeating: "0", count: max(0, 6 - "\(number)".count)) + "\(number)"
+    }
+}
+
+/// A file that only its owner can read.
+enum RecordFile {
+    /// Writes bytes to a file next to its place, and moves it there.
+    ///
+    /// - Throws: The system's error.
+    static func write(_ data: Data, to file: URL) throws {
+        let path = file.path
+        let aside = "\(path).\(UInt64.random(in: 0 ... .max)).new"
+        let descriptor = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw DiskFailure(path) }
+        var (written, failure) = (0, DiskFailure?.none)
+        while written < data.count, failure == nil {
+            let count = data.withUnsafeBytes { writeBytes($0[written...], to: descriptor, at: written) }
+            if count > 0 { written += count } else { failure = DiskFailure(path) }
+        }
+        if close(descriptor) != 0, failure == nil { failure = DiskFailure(path) }
+        if failure == nil, rename(aside, path) != 0 { failure = DiskFailure(path) }
+        guard let failure else { return }
+        unlink(aside)
+        throw failure
+    }
+}

@@ -1,0 +1,2 @@
+/// Something that keeps the effects of loads instead of observing their events.
+protocol LoadKeeper: AnyObject, Sendable {}

@@ -1,0 +1,37 @@
+import ResourcefulCore
+
+// Recorded entries of the store and the cache.
+extension Fiber {
+    /// Replaces an entry of the store by the recorded one, if the record has its content.
+    func recall(_ content: RecordedEffect.Content<StoreEntry>, named name: String, in branch: RerunBranch) {
+        switch content {
+        case .entry(let entry): world.recall(entry, named: name)
+        case .size(let size) where world.store[name] == nil:
+            _ = branch.rerun.note(
+                branch, at: time, recorded: "\(size) bytes in the entry \(name)", asked: "none: set run.store")
+        case .size: break
+        }
+    }
+
+    /// Replaces an entry of the cache by the recorded one, if the record has its content.
+    func recall(_ content: RecordedEffect.Content<CacheEntry>, under key: CacheKey, in branch: RerunBranch) {
+        switch content {
+        case .entry(let entry): world.recall(entry, under: key)
+        case .size(let size) where world.cache[key] == nil:
+            _ = branch.rerun.note(
+                branch, at: time, recorded: "\(size) bytes in the cache for \(key.shownURL)",
+                asked: "none: set run.cache")
+        case .size: break
+        }
+    }
+}
+
+extension CacheKey {
+    /// The URL without secrets. The qualifier isn't compared: it's a digest of credentials, which a record doesn't have.
+    var shownURL: String { Redaction.standard.redacted(urlText: url) }
+}
+
+/// A failure that was recorded as text.
+struct RecordedFailure: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,194 @@
+import ResourcefulCore
+import ResourcefulLoading
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// Effects that repeat recorded ones.
+extension Fiber {
+    /// Takes the recorded effect with a key, and continues when it was complete; without one, immediately.
+    ///
+    /// An effect that was canceled, or that a canceled branch hadn't reached, is due after everything else. It is
+    /// reached only if the load differs from the recorded one.
+    ///
+    /// - Parameter isOptional: Whether it is as recorded that there is none.
+    func reenact(
+        _ key: RecordedEffect.Key, isOptional: Bool = false, in branch: RerunBranch,
+        _ goOn: @escaping (Fiber, RecordedEffect?) -> Void
+    ) {
+        branch.count += 1
+        let taken = branch.number.flatMap { branch.rerun.take(key, in: $0) }
+        if let taken, !taken.isCanceled {
+            return after(branch.rerun.start + taken.time) { goOn($0, taken) }
+        }
+        guard taken != nil || branch.isCut else {
+            if branch.number != nil, !isOptional {
+                _ = branch.rerun.note(branch, at: time, recorded: nil, asked: "\(key)")
+            }
+            return goOn(self, nil)
+        }
+        after(branch.rerun.end) { fiber in
+            _ = branch.rerun.note(branch, at: fiber.time, recorded: "\(key), canceled", asked: "\(key), not canceled")
+            goOn(fiber, nil)
+        }
+    }
+
+    /// Does something at a time; immediately if it has passed.
+    func after(_ due: Duration, _ act: @escaping (Fiber) -> Void) {
+        guard due > time else { return act(self) }
+        state = .due(act)
+        time = due
+        world.enqueue(self, number: number, at: due)
+    }
+
+    /// Waits as long as the recorded wait took.
+    func reenact(waitFor duration: Duration, in branch: RerunBranch, _ next: Next<Void, Value>) {
+        branch.count += 1
+        let rerun = branch.rerun
+        var taken = branch.number.flatMap { rerun.take(.wait(duration.inWholeNanoseconds), in: $0) }
+        if taken == nil, let other = branch.number.flatMap({ rerun.takeWait(in: $0) }) {
+            if case .wait(let recorded, _) = other.kind {
+                _ = rerun.note(
+                    branch, at: time, recorded: "wait \(recorded.inWords)", asked: "wait \(duration.inWords)")
+            }
+            return sleep(for: duration, next)
+        }
+        if let effect = taken, effect.isCanceled {
+            taken = nil
+        } else if taken == nil, !branch.isCut {
+            if branch.number != nil {
+                _ = rerun.note(branch, at: time, recorded: nil, asked: "wait \(duration.inWords)")
+            }
+            return sleep(for: duration, next)
+        }
+        let due = taken.map { max(time, rerun.start + $0.time) } ?? max(time + max(.zero, duration), rerun.end)
+        state = .asleep(duration, next)
+        time = due
+        world.enqueue(self, number: number, at: due)
+    }
+
+    /// Exchanges a request for the recorded answer.
+    func reenact(_ request: Request, in branch: RerunBranch, _ next: Next<Response, Value>) {
+        branch.count += 1
+        let rerun = branch.rerun
+        let taken = rerun.takeExchange(request, in: branch, at: time)
+        guard let taken, case .exchange(let number, let way, false) = taken.kind else {
+            let fail = { (fiber: Fiber) in
+                let divergence = rerun.note(
+                    branch, at: fiber.time, recorded: taken == nil ? rerun.difference(of: request) : "canceled",
+                    asked: "\(request)")
+                let error = LoadError(stage: .request, request: request, underlyingError: divergence)
+                fiber.goOn(next(fiber.world.refuse(request, error, at: fiber.time)), at: fiber.time)
+            }
+            return taken != nil || branch.isCut ? after(rerun.end, fail) : fail(self)
+        }
+        let exchange = rerun.record.recording.exchanges[number]
+        for difference in exchange.request.fieldDifferences(from: request, redaction: rerun.record.recording.redaction)
+        {
+            _ = rerun.note(branch, at: time, recorded: difference.recorded, asked: difference.asked)
+        }
+        let due = max(time, rerun.start + taken.time)
+        guard way == .sent else {
+            return after(due) { fiber in fiber.goOn(next(Result { try exchange.answer(to: request) }), at: fiber.time) }
+        }
+        let answered = world.ask(request, at: time, recorded: { try exchange.answer(to: request) })
+        state = .sent(answered, nil, next)
+        world.enqueue(self, number: self.number, at: due, isAnswer: true)
+    }
+
+    /// Waits for the shared run that the recorded load waited for.
+    ///
+    /// - Returns: False if it didn't wait for one.
+    func reenact<Inner: Sendable>(
+        _ sharing: Sharing<Inner>, in branch: RerunBranch, _ next: Next<Inner, Value>
+    ) -> Bool {
+        let rerun = branch.rerun
+        let key = RecordedEffect.Key.run("\(sharing.key)".withoutSecrets)
+        branch.count += 1
+        let taken = branch.number.flatMap { rerun.take(key, in: $0) }
+        guard let taken, case .run(_, let number?) = taken.kind else {
+            guard taken != nil || branch.isCut else { return false }
+            after(rerun.end) { fiber in
+                _ = rerun.note(branch, at: fiber.time, recorded: "\(key), canceled", asked: "\(key)")
+                fiber.begin(sharing, next)
+            }
+            return true
+        }
+        let run: RepeatedRun<Inner>
+        if let other = rerun.runs[number] {
+            guard let joined = other as? RepeatedRun<Inner> else { return false }
+            run = joined
+        } else {
+            var inner = context
+            inner.position = Position(in: world.coordination.nextNumber())
+            inner.rerun = rerun.branch(ofRun: number)
+            run = RepeatedRun(sharing.plan, at: time, in: inner, world)
+            rerun.runs[number] = run
+        }
+        state = .waiting(run)
+        run.whenDone { [weak self] outcome, time in
+            guard let self else { return }
+            self.time = time
+            after(rerun.start + taken.time) { $0.goOn(next(outcome), at: $0.time) }
+        }
+        return true
+    }
+}
+
+/// A shared run that repeats a recorded one.
+final class RepeatedRun<Value: Sendable> {
+    private var fiber: Fiber<Value>?
+    private var outcome: Result<Value, any Error>?
+    private var waiters: [(Result<Value, any Error>, Duration) -> Void] = []
+    private let world: World
+
+    init(_ plan: Plan<Value>, at time: Duration, in context: FiberContext, _ world: World) {
+        self.world = world
+        fiber = Fiber(plan, at: time, in: context, world) { [weak self] outcome, time in
+            guard let self else { return }
+            self.outcome = outcome
+            for waiter in waiters { waiter(outcome, time) }
+            waiters = []
+        }
+    }
+
+    /// Calls a function with the outcome, when there is one.
+    func whenDone(_ tell: @escaping (Result<Value, any Error>, Duration) -> Void) {
+        if let outcome { return tell(outcome, world.time) }
+        waiters.append(tell)
+    }
+}
+
+extension Recording.Exchange {
+    /// Returns the recorded answer to a request.
+    fileprivate func answer(to request: Request) throws -> Response {
+        switch outcome {
+        case .response(var response):
+            response.url = request.url
+            return response.answering(request)
+        case .failure(let error): throw LoadError(stage: .transport, request: request, underlyingError: error)
+        case .withoutContent(_, let size):
+            let reason = UnreadableRecord("the \(size) bytes of the answer weren't kept: the box has a limit of bytes")
+            throw LoadError(stage: .request, request: request, underlyingError: reason)
+        }
+    }
+}
+
+extension String {
+    /// The text without secrets, as in a record.
+    var withoutSecrets: String {
+        String(decoding: Redaction.standard.redacted(content: Data(utf8), of: .plainText), as: UTF8.self)
+    }
+}
+
+extension Duration {
+    /// The duration in the precision of a record.
+    var inWholeNanoseconds: Duration {
+        let (seconds, attoseconds) = components
+        guard seconds.magnitude < 1 << 33 else { return .nanoseconds(seconds < 0 ? .min : .max) }
+        return .seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,90 @@
+import ResourcefulCore
+import ResourcefulLoading
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The record of a black box, read from its document.
+struct RecordedLoad {
+    /// A branch, with the run that it belongs to, the branch around it, and its place there. A run's own branch has
+    /// none around it.
+    struct Branch: Hashable {
+        let run: Int
+        let outer: Int?
+        let group: Int
+        let place: Int
+    }
+
+    struct Run {
+        let key: String
+        let hasEnded: Bool
+        let lostCount: Int
+    }
+
+    let date: Date
+    let duration: Duration
+    /// The error as text.
+    let error: String
+    /// The load itself, and the shared runs that it waited for.
+    let runs: [Run]
+    let branches: [Branch]
+    /// The exchanges, by number.
+    let recording: Recording
+    /// The cached responses, by number.
+    private let responses: [Response]
+    private(set) var effects: [RecordedEffect] = []
+
+    /// Reads a record.
+    ///
+    /// - Throws: `ParseFailure` or ``UnreadableRecord``.
+    init(_ record: BlackBox.Record) throws {
+        let log = record.document.log
+        let box = log["_blackBox"]
+        date = try RecordedEffect.date(box.date)
+        duration = .nanoseconds(try box.duration.int64)
+        error = try box.error.string
+        runs = try box.runs.array.map { run in
+            Run(key: try run.key.string, hasEnded: try run.hasEnded.bool, lostCount: try run.lost.int)
+        }
+        let count = runs.count
+        branches = try box.branches.array.enumerated().map { index, branch in
+            let outer = try branch[1].int
+            return Branch(
+                run: try RecordedEffect.index(branch[0], below: count),
+                outer: outer == -1 ? nil : try RecordedEffect.index(branch[1], below: index),
+                group: try branch[2].int, place: try branch[3].int)
+        }
+        recording = try Self.recording(of: log.entries)
+        responses = try Self.recording(of: box.responses).exchanges.map { exchange in
+            guard let response = exchange.response else { throw UnreadableRecord("a cached response is missing") }
+            return response
+        }
+        effects = try box.effects.array.map { try RecordedEffect($0, in: self) }
+        effects.sort { $0.time < $1.time }
+    }
+
+    private static func recording(of entries: JSON) throws -> Recording {
+        let recording = try Recording(parsing: Data("\(["log": ["entries": entries]] as JSON)".utf8))
+        guard let skipped = recording.skipped.first else { return recording }
+        throw UnreadableRecord("an exchange of the record can't be read: \(skipped)")
+    }
+
+    /// Reads an entry of the cache.
+    func cached(_ json: JSON) throws -> RecordedEffect.Content<CacheEntry> {
+        if json.size.exists { return .size(try json.size.int) }
+        guard json.responses.exists else { return .entry(nil) }
+        var entry = CacheEntry()
+        entry.responses = try json.responses.array.map { stored in
+            StoredResponse(
+                response: responses[try RecordedEffect.index(stored.entry, below: responses.count)],
+                requested: try RecordedEffect.date(stored.requested),
+                received: try RecordedEffect.date(stored.received),
+                isVolatile: try stored.isVolatile.bool)
+        }
+        if json.invalidated.exists { entry.invalidated = try RecordedEffect.date(json.invalidated) }
+        return .entry(entry)
+    }
+}

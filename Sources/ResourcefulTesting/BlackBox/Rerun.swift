@@ -1,0 +1,202 @@
+import ResourcefulCore
+import ResourcefulLoading
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The progress of a load that repeats a record.
+final class Rerun {
+    private struct Slot: Hashable {
+        let branch: Int
+        let key: RecordedEffect.Key
+    }
+
+    let record: RecordedLoad
+    /// The time of the run when the load began.
+    let start: Duration
+    private let requests: RecordedRequests
+    private var isUsed: [Bool]
+    /// The unused effects of each branch, by key, the first one last.
+    private var slots: [Slot: [Int]] = [:]
+    /// The unused exchanges of each branch, in order.
+    private var exchanges: [Int: [Int]] = [:]
+    private var numbers: [RecordedLoad.Branch: Int] = [:]
+    /// The times when enclosing plans saw the ends of branches.
+    private var ends: [Int: Duration] = [:]
+    /// The branches in which not everything ended that began.
+    private(set) var isCut: [Bool]
+    private var releases: [Int: Duration] = [:]
+    private(set) var divergences: [DryRun.Divergence] = []
+    /// The shared runs, by number.
+    var runs: [Int: AnyObject] = [:]
+
+    init(_ record: RecordedLoad, at start: Duration) {
+        (self.record, self.start) = (record, start)
+        requests = RecordedRequests(record.recording)
+        isUsed = Array(repeating: false, count: record.effects.count)
+        for (number, branch) in record.branches.enumerated() { numbers[branch] = number }
+        for (index, effect) in record.effects.enumerated().reversed() {
+            if let key = effect.key { slots[Slot(branch: effect.branch, key: key), default: []].append(index) }
+            if case .exchange = effect.kind { exchanges[effect.branch, default: []].insert(index, at: 0) }
+            if case .end(let branch) = effect.kind { ends[branch] = effect.time }
+        }
+        isCut = Array(repeating: false, count: record.branches.count)
+        for (number, branch) in record.branches.enumerated() {
+            isCut[number] = branch.outer.map { isCut[$0] || ends[number] == nil } ?? !record.runs[branch.run].hasEnded
+        }
+    }
+
+    /// The moment after everything that was recorded.
+    var end: Duration {
+        start + max(record.duration, record.effects.last?.time ?? .zero) + .nanoseconds(1)
+    }
+
+    /// Returns the number of a branch.
+    func number(of branch: RecordedLoad.Branch) -> Int? { numbers[branch] }
+
+    /// Returns the branch of a run.
+    func branch(ofRun run: Int) -> RerunBranch {
+        let number = record.branches.firstIndex { $0.run == run && $0.outer == nil }
+        return RerunBranch(self, number: number, name: "", isCut: number.map { isCut[$0] } ?? false)
+    }
+
+    /// Returns the time when the enclosing plan saw the end of a branch; nil if there is no such plan.
+    func end(ofBranch number: Int) -> Duration? {
+        guard record.branches[number].outer != nil else { return nil }
+        return ends[number].map { start + $0 } ?? end
+    }
+
+    /// Takes the next effect with a key in a branch.
+    func take(_ key: RecordedEffect.Key, in branch: Int) -> RecordedEffect? {
+        guard let index = slots[Slot(branch: branch, key: key)]?.popLast() else { return nil }
+        isUsed[index] = true
+        return record.effects[index]
+    }
+
+    /// Takes the next wait of a branch, whatever its duration.
+    func takeWait(in branch: Int) -> RecordedEffect? {
+        let index = record.effects.indices.first { index in
+            guard record.effects[index].branch == branch, !isUsed[index] else { return false }
+            if case .wait = record.effects[index].kind { return true } else { return false }
+        }
+        guard let index, let key = record.effects[index].key else { return nil }
+        return take(key, in: branch)
+    }
+
+    func note(_ branch: RerunBranch, at time: Duration, recorded: String?, asked: String?) -> DryRun.Divergence {
+        let divergence = DryRun.Divergence(
+            time: time - start, branch: branch.name, number: branch.count, recorded: recorded, asked: asked)
+        if divergences.count < 1_000 { divergences.append(divergence) }
+        return divergence
+    }
+
+    /// Records when a branch was released before its end.
+    func release(_ branch: Int, at time: Duration) { releases[branch] = min(releases[branch] ?? time, time - start) }
+}
+
+// Exchanges.
+extension Rerun {
+    /// Takes the recorded exchange of an equal request: one of the branch, or one that another branch doesn't use.
+    func takeExchange(_ request: Request, in branch: RerunBranch, at time: Duration) -> RecordedEffect? {
+        let fitting = Set(requests.fitting(requests.asking(request), comparingOrigins: true))
+        let isFitting = { [record] (index: Int) -> Bool in
+            guard case .exchange(let number, let way, _) = record.effects[index].kind else { return false }
+            return way != .memory && fitting.contains(number)
+        }
+        if let number = branch.number, let index = exchanges[number]?.first(where: isFitting) {
+            return use(index)
+        }
+        guard !branch.isCut, let index = record.effects.indices.first(where: { !isUsed[$0] && isFitting($0) }),
+            !record.effects[index].isCanceled
+        else { return nil }
+        let recorded = name(ofBranch: record.effects[index].branch)
+        _ = note(
+            branch, at: time,
+            recorded: "\(shown(index)) in \(recorded.isEmpty ? "the plan itself" : "branch \(recorded)")",
+            asked: "in \(branch.name.isEmpty ? "the plan itself" : "branch \(branch.name)")")
+        return use(index)
+    }
+
+    /// Takes the response to a request that was answered from memory; nil if it wasn't.
+    func takeMemory(_ request: Request, in branch: Int) -> Response? {
+        let index = exchanges[branch]?.first { index in
+            guard case .exchange(let number, .memory, _) = record.effects[index].kind else { return false }
+            let other = record.recording.exchanges[number].request
+            let redaction = Redaction.standard.including(secretsOf: request)
+            return other.method == request.method
+                && redaction.redacted(other.url) == redaction.redacted(request.url)
+        }
+        guard let index, case .exchange(let number, _, _) = use(index).kind else { return nil }
+        return record.recording.exchanges[number].response
+    }
+
+    /// Returns what distinguishes a request from the nearest recorded one.
+    func difference(of request: Request) -> String? {
+        guard let nearest = requests.nearest(to: requests.asking(request), comparingOrigins: true) else { return nil }
+        return ([nearest.description] + nearest.differences.map(\.description)).joined(separator: "; ")
+    }
+
+    private func use(_ index: Int) -> RecordedEffect {
+        isUsed[index] = true
+        exchanges[record.effects[index].branch]?.removeAll { $0 == index }
+        return record.effects[index]
+    }
+
+    private func shown(_ index: Int) -> String {
+        guard case .exchange(let number, _, _) = record.effects[index].kind else { return "" }
+        return "\(record.recording.exchanges[number].request)"
+    }
+
+    /// Returns the places of a branch, the outermost first.
+    func name(ofBranch number: Int) -> String {
+        var (places, next) = ([String](), number)
+        while let outer = record.branches[next].outer {
+            places.append("\(record.branches[next].place)")
+            next = outer
+        }
+        return places.reversed().joined(separator: ".")
+    }
+}
+
+// The end of the load.
+extension Rerun {
+    /// Compares what remains, and the outcome.
+    func finish<Value>(_ outcome: Result<Value, any Error>, at time: Duration) {
+        runs = [:]
+        for (index, effect) in record.effects.enumerated() where !isUsed[index] && !effect.isCanceled {
+            guard case .exchange = effect.kind, !isExcused(effect) else { continue }
+            divergences.append(
+                DryRun.Divergence(
+                    time: effect.time, branch: name(ofBranch: effect.branch), number: nil, recorded: shown(index),
+                    asked: nil))
+        }
+        let asked: String
+        switch outcome {
+        case .success: asked = "a value"
+        case .failure(let error): asked = Redaction.standard.text(of: error)
+        }
+        guard Self.comparable(asked) != Self.comparable(record.error) else { return }
+        divergences.append(
+            DryRun.Divergence(
+                time: time - start, branch: "", number: nil, recorded: "the error: \(record.error)",
+                asked: "\((try? outcome.get()) == nil ? "the error: " : "")\(asked)"))
+    }
+
+    /// Whether a recorded effect may be missing, because its branch was released before.
+    private func isExcused(_ effect: RecordedEffect) -> Bool {
+        var next: Int? = effect.branch
+        while let branch = next {
+            if let release = releases[branch], release <= effect.time { return true }
+            next = record.branches[branch].outer
+        }
+        return !record.runs[record.branches[effect.branch].run].hasEnded
+    }
+
+    /// Returns a text in which all marks of secrets are the same.
+    private static func comparable(_ text: String) -> String {
+        text.replacing(Redaction.mark, with: "*").replacing("***", with: "*").replacing("redacted", with: "*")
+    }
+}
