@@ -41,7 +41,7 @@ extension BlackBox {
             guard data.count <= Self.maximumSize else {
                 throw UnreadableRecord("a record has at most \(Self.maximumSize) bytes, and this has \(data.count)")
             }
-            document = try JSON(parsing: data, redacting: .standard)
+            document = try JSON(parsing: data)
             let version = try document.log["_blackBox"].version.int
             guard version == Self.version else {
                 throw UnreadableRecord(

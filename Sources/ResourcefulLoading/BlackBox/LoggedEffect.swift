@@ -26,10 +26,12 @@ struct LoggedEffect: Sendable {
         case updated(String, LoggedEntry<StoreEntry>)
         case lookedUp(CacheKey, LoggedEntry<CacheEntry>)
         case counted(Int)
-        /// A permit, unless the load was canceled before it had one.
+        /// A permit, or that none is needed, unless the load was canceled before.
         case admitted(GateKey, hasPermit: Bool)
         /// The end of a shared run that the load waited for; nil if it was canceled before.
         case joined(RunKey, EffectLog?)
+        /// The decision not to wait for a shared run, but to carry out its plan alone.
+        case ranAlone(RunKey)
         /// The end of a branch, in the order in which the enclosing plan saw it.
         case ended(branch: Int)
         case decided(LoadDecision)

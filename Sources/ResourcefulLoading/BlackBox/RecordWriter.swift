@@ -113,6 +113,7 @@ struct RecordWriter {
                 [("kind", "run"), ("key", JSON(name)), ("run", index.map { JSON($0) } ?? .null)],
                 "waited for the shared run \(name)"
             )
+        case .ranAlone(let key): return ([("kind", "run"), ("key", JSON(text("\(key)"))), ("isAlone", true)], nil)
         case .ended(let branch): return ([("kind", "end"), ("branch", JSON(first + branch))], nil)
         case .decided(let decision): return ([("kind", "note")], text("\(decision)"))
         }

@@ -13,6 +13,7 @@ extension Loader {
                 log?.add(.joined(sharing.key, nil))
                 return .failure(CancellationError())
             }
+            log?.add(.ranAlone(sharing.key))
             return await outcome(of: sharing.plan)
         }
         if let run = run.log { log?.add(.joined(sharing.key, run)) }
@@ -34,7 +35,9 @@ extension Loader {
         case .canceled:
             log?.add(.admitted(limiting.gate, hasPermit: false))
             return .failure(CancellationError())
-        case .alone, .leads, .ended, .exchanged: return await finished(limiting.plan)
+        case .alone, .leads, .ended, .exchanged:
+            log?.add(.admitted(limiting.gate, hasPermit: true))
+            return await finished(limiting.plan)
         }
         log?.add(.admitted(limiting.gate, hasPermit: true))
         let inner = inside(permit, of: position, watch: watch, log: log)

@@ -13,10 +13,8 @@ extension Fiber {
     ///
     /// An effect that was canceled, or that a canceled branch hadn't reached, is due after everything else. It is
     /// reached only if the load differs from the recorded one.
-    ///
-    /// - Parameter isOptional: Whether it is as recorded that there is none.
     func reenact(
-        _ key: RecordedEffect.Key, isOptional: Bool = false, in branch: RerunBranch,
+        _ key: RecordedEffect.Key, in branch: RerunBranch,
         _ goOn: @escaping (Fiber, RecordedEffect?) -> Void
     ) {
         branch.count += 1
@@ -25,7 +23,7 @@ extension Fiber {
             return after(branch.rerun.start + taken.time) { goOn($0, taken) }
         }
         guard taken != nil || branch.isCut else {
-            if branch.number != nil, !isOptional {
+            if branch.number != nil {
                 _ = branch.rerun.note(branch, at: time, recorded: nil, asked: "\(key)")
             }
             return goOn(self, nil)
@@ -110,6 +108,10 @@ extension Fiber {
         branch.count += 1
         let taken = branch.number.flatMap { rerun.take(key, in: $0) }
         guard let taken, case .run(_, let number?) = taken.kind else {
+            if let taken, case .runAlone = taken.kind {
+                after(rerun.start + taken.time) { $0.goOn(sharing.plan.continuing(next), at: $0.time) }
+                return true
+            }
             guard taken != nil || branch.isCut else { return false }
             after(rerun.end) { fiber in
                 _ = rerun.note(branch, at: fiber.time, recorded: "\(key), canceled", asked: "\(key)")
@@ -188,7 +190,7 @@ extension Duration {
     /// The duration in the precision of a record.
     var inWholeNanoseconds: Duration {
         let (seconds, attoseconds) = components
-        guard seconds.magnitude < 1 << 33 else { return .nanoseconds(seconds < 0 ? .min : .max) }
+        guard seconds.magnitude < 1 << 33 else { return .nanoseconds(seconds < 0 ? Int64.min : Int64.max) }
         return .seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
     }
 }

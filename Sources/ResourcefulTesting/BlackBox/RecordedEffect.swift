@@ -29,6 +29,8 @@ struct RecordedEffect {
         case permit(String, hasPermit: Bool)
         /// The end of a shared run, by its number; nil if the load was canceled before.
         case run(String, Int?)
+        /// The decision to carry out the plan of a shared run alone.
+        case runAlone(String)
         case end(branch: Int)
         case note
     }
@@ -59,7 +61,7 @@ struct RecordedEffect {
         case .lookup(let url, _): .lookup(url)
         case .count: .count
         case .permit(let gate, _): .permit(gate)
-        case .run(let key, _): .run(key)
+        case .run(let key, _), .runAlone(let key): .run(key)
         case .exchange, .end, .note: nil
         }
     }
@@ -117,6 +119,7 @@ extension RecordedEffect {
             case "lookup": .lookup(try json.url.string, try record.cached(json))
             case "count": .count(try json.count.int)
             case "permit": .permit(try json.gate.string, hasPermit: try json.hasPermit.bool)
+            case "run" where Self.isTrue(json.isAlone): .runAlone(try json.key.string)
             case "run":
                 .run(
                     try json.key.string,

@@ -158,7 +158,7 @@ extension Fiber: Interpreter {
 
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
         guard let branch = context.rerun else { return enter(limiting, next) }
-        reenact(.permit("\(limiting.gate)".withoutSecrets), isOptional: true, in: branch) { fiber, _ in
+        reenact(.permit("\(limiting.gate)".withoutSecrets), in: branch) { fiber, _ in
             fiber.enter(limiting, next)
         }
     }

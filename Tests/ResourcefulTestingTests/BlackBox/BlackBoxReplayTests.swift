@@ -1,0 +1,73 @@
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite struct BlackBoxReplayTests {
+    static let api = URL(string: "https://example.org")!
+
+    /// Policies by the bits of a number.
+    static func policies(_ choice: UInt64, retries: Int = 2) -> [Policy] {
+        var policies: [Policy] = []
+        if choice & 1 != 0 { policies.append(.cache()) }
+        if choice & 2 != 0 { policies.append(.retry(RetryRule(upTo: retries, waits: .exponential(from: .microseconds(200))))) }
+        if choice & 4 != 0 {
+            policies.append(
+                .bearer(for: api, token: Token("st4le-t0ken")) { _ in
+                    Resource<Token>(url: api.appending(path: "oauth"), method: .post, body: .form(["secret": "cl13nt"])) {
+                        Token(try $0.access_token.string)
+                    }
+                })
+        }
+        if choice & 8 != 0 { policies.append(.cookies()) }
+        if choice & 16 != 0 { policies.append(.hedging(after: .microseconds(300))) }
+        if choice & 32 != 0 { policies.append(.limit(atOnce: 2)) }
+        if choice & 64 != 0 { policies.append(.circuitBreaker()) }
+        if choice & 128 != 0 { policies.append(.rateLimit(perSecond: 5_000, burst: 3)) }
+        return policies
+    }
+
+    @Test func `every random load that failed is repeated without divergence`() async throws {
+        var numbers = SplitMix64(seed: 26)
+        var (failed, requests) = (0, 0)
+        for round in 0..<Effort.rounds(2_000) {
+            let load = ArbitraryLoad.arbitrary(depth: 4, using: &numbers)
+            let choice = numbers.next()
+            let box = BlackBox()
+            let server = ArbitraryServer(seed: numbers.next())
+            let webservice = Webservice(
+                policies: Self.policies(choice), answers: [.to(.number) { await Task.yield(); return 4 }],
+                observers: [box.observer], transport: StubTransport { try await server.answer($0) })
+            let outcome: Result<Int, any Error>
+            do { outcome = .success(try await webservice.load(load.plan)) } catch { outcome = .failure(error) }
+            guard case .failure(let error) = outcome, !(error is CancellationError) else {
+                #expect(box.records.isEmpty)
+                continue
+            }
+            failed += 1
+            let record = try BlackBox.Record(parsing: try #require(box.records.first).data)
+            var run = try DryRun(from: record, policies: Self.policies(choice))
+            run.answer(.number) { 4 }
+            let repeated = Result { try run.load(load.plan) }
+            requests += run.requests.count
+            let text = String(decoding: record.data, as: UTF8.self)
+            if !run.divergences.isEmpty {
+                Issue.record("round \(round), \(load), \(choice % 256):\n\(run.divergences)\n\(record)\n\(run.story)\n\(text)")
+                return
+            }
+            guard case .failure = repeated else { Issue.record("round \(round)"); return }
+            for secret in ["t0psecret", "st4le-t0ken", "fr3sh-t0ken", "cl13nt", "s3ss10n", "hunter2"]
+            where text.contains(secret) {
+                Issue.record("\(secret) in \(text)")
+                return
+            }
+        }
+        print("BLACKBOX failed \(failed), requests \(requests)")
+        #expect(failed > 10 && requests > 10)
+    }
+}
