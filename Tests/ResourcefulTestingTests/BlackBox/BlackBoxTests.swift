@@ -1,4 +1,5 @@
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -172,7 +173,7 @@ import Testing
         let whole = [UInt8](try #require(box.records.first).data)
         var numbers = SplitMix64(seed: 3)
         var readCount = 0
-        for round in 0..<3_000 {
+        for round in 0..<Effort.rounds(1_000, full: 20_000) {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
                 let place = Int.random(in: 0..<bytes.count, using: &numbers)
@@ -191,7 +192,7 @@ import Testing
             _ = try? run.load(plan)
             _ = ("\(run.divergences)", "\(record)", record.data, run.story)
         }
-        #expect(readCount > 100)
+        #expect(readCount > 5)
     }
 
     @Test func `a record of a newer version is a clear error`() async throws {
