@@ -9,8 +9,7 @@ import ResourcefulCore
 extension BlackBox {
     /// What happened in one load that failed, without secrets.
     ///
-    ///     let record = try BlackBox.Record(parsing: data)
-    ///     print(record)  // what happened, line by line
+    ///     print(box.records.last?.description ?? "")
     ///
     /// Its text is an HTTP archive (HAR 1.2), which browsers' developer tools open, with a member `_blackBox` for what
     /// such an archive can't hold. The first lines are for people.

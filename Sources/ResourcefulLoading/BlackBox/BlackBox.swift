@@ -9,11 +9,13 @@ import ResourcefulCore
 /// An observer that keeps what happened in the last loads that failed, so that a test can repeat them.
 ///
 ///     let box = BlackBox(folder: reports)
-///     let webservice = Webservice(baseURL: api, policies: policies, observers: [box.observer])
+///     let webservice = Webservice(
+///         baseURL: api, policies: policies, observers: [box.observer], transport: transport)
+///
 ///     do {
-///         try await webservice.load(sync)
+///         _ = try await webservice.load(sync)
 ///     } catch {
-///         print(box.records.last?.description ?? "")  // what happened, line by line
+///         report(error, box.records.last?.data)
 ///     }
 ///
 /// While a load is under way, the box keeps what it receives from outside: answers, times, random numbers, entries of

@@ -6,9 +6,7 @@ struct RecordText: CustomStringConvertible {
 
     init(_ document: JSON) {
         let log = document.log
-        let box = Self.object(log["_blackBox"], depth: 2) { key, value in
-            value.isThere([]) && ["story", "runs", "branches", "effects", "responses"].contains(key)
-        }
+        let box = Self.object(log["_blackBox"], depth: 2)
         let head = Self.members(of: log).filter { $0.0 != "_blackBox" && $0.0 != "entries" }
             .map { "    \(JSON.quoted($0.0)): \($0.1)" }
         let entries = Self.list(log.entries, depth: 2)
@@ -16,10 +14,11 @@ struct RecordText: CustomStringConvertible {
         description = "{\n  \"log\": {\n\(members.joined(separator: ",\n"))\n  }\n}\n"
     }
 
-    private static func object(_ json: JSON, depth: Int, isList: (String, JSON) -> Bool) -> String {
+    private static func object(_ json: JSON, depth: Int) -> String {
         let indent = String(repeating: "  ", count: depth + 1)
         let lines = members(of: json).map { key, value in
-            "\(indent)\(JSON.quoted(key)): \(isList(key, value) ? list(value, depth: depth + 1) : "\(value)")"
+            let isList = (try? value.array) != nil
+            return "\(indent)\(JSON.quoted(key)): \(isList ? list(value, depth: depth + 1) : "\(value)")"
         }
         return "{\n\(lines.joined(separator: ",\n"))\n\(indent.dropLast(2))}"
     }
@@ -33,8 +32,4 @@ struct RecordText: CustomStringConvertible {
     private static func members(of json: JSON) -> [(String, JSON)] {
         ((try? json.keys) ?? []).map { ($0, json[$0]) }
     }
-}
-
-extension JSON {
-    fileprivate func isThere(_: [Int]) -> Bool { (try? array) != nil }
 }

@@ -36,7 +36,7 @@ extension DryRun {
     ///
     /// - Throws: `UnreadableRecord` or `ParseFailure` if the record is damaged.
     public init(from record: BlackBox.Record, baseURL: URL? = nil, policies: [Policy] = []) throws {
-        let load = try RecordedLoad(record)
+        let load = try RecordReader(record).load
         self.init(baseURL: baseURL, policies: policies) { _ in
             throw TransportError(.other, "the black box has no answer")
         }

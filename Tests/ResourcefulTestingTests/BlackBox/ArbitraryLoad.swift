@@ -112,7 +112,8 @@ actor ArbitraryServer {
         if delay > 3 { try await Task.sleep(for: .microseconds(100 * delay)) }
         for _ in 0..<delay { await Task.yield() }
         if request.url.path == "/oauth" {
-            return Response(body: Data(#"{"access_token": "fr3sh-t0ken", "token_type": "Bearer", "expires_in": 9}"#.utf8))
+            return Response(
+                body: Data(#"{"access_token": "fr3sh-t0ken", "token_type": "Bearer", "expires_in": 9}"#.utf8))
         }
         switch kind {
         case 0: throw TransportError(.timedOut, "no answer came in time")

@@ -15,11 +15,14 @@ import Testing
     static func policies(_ choice: UInt64, retries: Int = 2) -> [Policy] {
         var policies: [Policy] = []
         if choice & 1 != 0 { policies.append(.cache()) }
-        if choice & 2 != 0 { policies.append(.retry(RetryRule(upTo: retries, waits: .exponential(from: .microseconds(200))))) }
+        if choice & 2 != 0 {
+            policies.append(.retry(RetryRule(upTo: retries, waits: .exponential(from: .microseconds(200)))))
+        }
         if choice & 4 != 0 {
             policies.append(
                 .bearer(for: api, token: Token("st4le-t0ken")) { _ in
-                    Resource<Token>(url: api.appending(path: "oauth"), method: .post, body: .form(["secret": "cl13nt"])) {
+                    Resource<Token>(url: api.appending(path: "oauth"), method: .post, body: .form(["secret": "cl13nt"]))
+                    {
                         Token(try $0.access_token.string)
                     }
                 })
@@ -41,7 +44,12 @@ import Testing
             let box = BlackBox()
             let server = ArbitraryServer(seed: numbers.next())
             let webservice = Webservice(
-                policies: Self.policies(choice), answers: [.to(.number) { await Task.yield(); return 4 }],
+                policies: Self.policies(choice),
+                answers: [
+                    .to(.number) {
+                        await Task.yield(); return 4
+                    }
+                ],
                 observers: [box.observer], transport: StubTransport { try await server.answer($0) })
             let outcome: Result<Int, any Error>
             do { outcome = .success(try await webservice.load(load.plan)) } catch { outcome = .failure(error) }
@@ -57,7 +65,8 @@ import Testing
             requests += run.requests.count
             let text = String(decoding: record.data, as: UTF8.self)
             if !run.divergences.isEmpty {
-                Issue.record("round \(round), \(load), \(choice % 256):\n\(run.divergences)\n\(record)\n\(run.story)\n\(text)")
+                Issue.record(
+                    "round \(round), \(load), \(choice % 256): \(run.divergences)\n\(record)\n\(run.story)\n\(text)")
                 return
             }
             guard case .failure = repeated else { Issue.record("round \(round)"); return }

@@ -77,7 +77,7 @@ import Testing
         let webservice = webservice(box) { _ in Response(status: 500) }
         let times = all((0..<100).map { _ in Plan.now }, atOnce: 1).flatMap { _ in self.load(1) }
         _ = try? await webservice.load(times)
-        let load = try RecordedLoad(try #require(box.records.first))
+        let load = try RecordReader(try #require(box.records.first)).load
         #expect(load.effects.count == 10 && load.runs[0].lostCount > 90)
         guard case .exchange = load.effects.last?.kind else {
             Issue.record("the last effect is missing")
@@ -126,17 +126,21 @@ import Testing
         let box = BlackBox()
         let store = MemoryStore()
         let date = Date(timeIntervalSinceReferenceDate: 0)
-        _ = store.update("settings") { _ in StoreEntry(data: Data(#"{"password": "\#(secrets[0])"}"#.utf8), date: date) }
+        _ = store.update("settings") { _ in StoreEntry(data: Data(#"{"password": "\#(secrets[0])"}"#.utf8), date: date)
+        }
         _ = store.update("api token") { _ in StoreEntry(data: Data(secrets[1].utf8), date: date) }
         _ = store.update("blob") { _ in StoreEntry(data: Data([0xFF, 0xFE, 0x80]) + Data(secrets[2].utf8), date: date) }
         struct Refused: Error { let password: String }
         let webservice = webservice(
-            box, policies: [.cookies(), .cache(), .bearer(for: Self.api, token: Token(secrets[3])) { _ in throw Failed() }],
+            box,
+            policies: [.cookies(), .cache(), .bearer(for: Self.api, token: Token(secrets[3])) { _ in throw Failed() }],
             answers: [.to(.number) { throw Refused(password: secrets[4]) }], store: store
         ) { request in
             Response(
                 status: request.method == .post ? 400 : 200,
-                headerFields: ["Set-Cookie": "id=\(secrets[5]); Path=/", "Cache-Control": "max-age=60", "X-Api-Key": secrets[6]],
+                headerFields: [
+                    "Set-Cookie": "id=\(secrets[5]); Path=/", "Cache-Control": "max-age=60", "X-Api-Key": secrets[6],
+                ],
                 body: Data(#"{"n": 1, "access_token": "\#(secrets[7])", "echo": "\#(secrets[8])"}"#.utf8))
         }
         let url = Self.api.appending(path: "1").appending(queryItems: [URLQueryItem(name: "token", value: secrets[9])])

@@ -51,7 +51,7 @@ private actor Device {
             baseURL: api, policies: policies, observers: [box.observer], transport: transport)
 
         do {
-            try await webservice.load(sync)
+            _ = try await webservice.load(sync)
         } catch {
             report(error, box.records.last?.data)
         }

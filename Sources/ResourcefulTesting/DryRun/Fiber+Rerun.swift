@@ -1,5 +1,4 @@
 import ResourcefulCore
-import ResourcefulLoading
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -76,23 +75,25 @@ extension Fiber {
         guard let taken, case .exchange(let number, let way, false) = taken.kind else {
             let fail = { (fiber: Fiber) in
                 let divergence = rerun.note(
-                    branch, at: fiber.time, recorded: taken == nil ? rerun.difference(of: request) : "canceled",
+                    branch, at: fiber.time,
+                    recorded: taken == nil ? rerun.record.exchanges.difference(of: request) : "canceled",
                     asked: "\(request)")
                 let error = LoadError(stage: .request, request: request, underlyingError: divergence)
                 fiber.goOn(next(fiber.world.refuse(request, error, at: fiber.time)), at: fiber.time)
             }
             return taken != nil || branch.isCut ? after(rerun.end, fail) : fail(self)
         }
-        let exchange = rerun.record.recording.exchanges[number]
-        for difference in exchange.request.fieldDifferences(from: request, redaction: rerun.record.recording.redaction)
-        {
+        let exchanges = rerun.record.exchanges
+        for difference in exchanges.fieldDifferences(number, from: request) {
             _ = rerun.note(branch, at: time, recorded: difference.recorded, asked: difference.asked)
         }
         let due = max(time, rerun.start + taken.time)
         guard way == .sent else {
-            return after(due) { fiber in fiber.goOn(next(Result { try exchange.answer(to: request) }), at: fiber.time) }
+            return after(due) { fiber in
+                fiber.goOn(next(Result { try exchanges.answer(number, to: request) }), at: fiber.time)
+            }
         }
-        let answered = world.ask(request, at: time, recorded: { try exchange.answer(to: request) })
+        let answered = world.ask(request, at: time, recorded: { try exchanges.answer(number, to: request) })
         state = .sent(answered, nil, next)
         world.enqueue(self, number: self.number, at: due, isAnswer: true)
     }
@@ -161,21 +162,6 @@ final class RepeatedRun<Value: Sendable> {
     func whenDone(_ tell: @escaping (Result<Value, any Error>, Duration) -> Void) {
         if let outcome { return tell(outcome, world.time) }
         waiters.append(tell)
-    }
-}
-
-extension Recording.Exchange {
-    /// Returns the recorded answer to a request.
-    fileprivate func answer(to request: Request) throws -> Response {
-        switch outcome {
-        case .response(var response):
-            response.url = request.url
-            return response.answering(request)
-        case .failure(let error): throw LoadError(stage: .transport, request: request, underlyingError: error)
-        case .withoutContent(_, let size):
-            let reason = UnreadableRecord("the \(size) bytes of the answer weren't kept: the box has a limit of bytes")
-            throw LoadError(stage: .request, request: request, underlyingError: reason)
-        }
     }
 }
 

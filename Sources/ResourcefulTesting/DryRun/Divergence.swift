@@ -1,9 +1,9 @@
 extension DryRun {
     /// A place where a repeated load isn't as it was recorded.
     ///
-    ///     var run = try DryRun(from: BlackBox("sync-failed.box"), policies: policies)
-    ///     _ = try? run.load(sync)
-    ///     #expect(run.divergences.isEmpty, "\(run.divergences)")
+    ///     var run = try DryRun(from: BlackBox("sync-failed.box"), baseURL: api, policies: policies)
+    ///     #expect(throws: LoadError.self) { try run.load(sync) }
+    ///     #expect(run.divergences.isEmpty)
     public struct Divergence: Error, Hashable, Sendable, CustomStringConvertible {
         /// The time in the run.
         public let time: Duration

@@ -7,35 +7,15 @@ import ResourcefulLoading
     import Foundation
 #endif
 
-/// The record of a black box, read from its document.
-struct RecordedLoad {
-    /// A branch, with the run that it belongs to, the branch around it, and its place there. A run's own branch has
-    /// none around it.
-    struct Branch: Hashable {
-        let run: Int
-        let outer: Int?
-        let group: Int
-        let place: Int
-    }
-
-    struct Run {
-        let key: String
-        let hasEnded: Bool
-        let lostCount: Int
-    }
-
-    let date: Date
-    let duration: Duration
-    /// The error as text.
-    let error: String
-    /// The load itself, and the shared runs that it waited for.
-    let runs: [Run]
-    let branches: [Branch]
+/// Reads the document of a record.
+struct RecordReader {
+    let runs: [RecordedLoad.Run]
+    let branches: [RecordedLoad.Branch]
     /// The exchanges, by number.
     let recording: Recording
     /// The cached responses, by number.
     private let responses: [Response]
-    private(set) var effects: [RecordedEffect] = []
+    private let box: JSON
 
     /// Reads a record.
     ///
@@ -43,16 +23,14 @@ struct RecordedLoad {
     init(_ record: BlackBox.Record) throws {
         let log = record.document.log
         let box = log["_blackBox"]
-        date = try RecordedEffect.date(box.date)
-        duration = .nanoseconds(try box.duration.int64)
-        error = try box.error.string
+        self.box = box
         runs = try box.runs.array.map { run in
-            Run(key: try run.key.string, hasEnded: try run.hasEnded.bool, lostCount: try run.lost.int)
+            RecordedLoad.Run(key: try run.key.string, hasEnded: try run.hasEnded.bool, lostCount: try run.lost.int)
         }
         let count = runs.count
         branches = try box.branches.array.enumerated().map { index, branch in
             let outer = try branch[1].int
-            return Branch(
+            return RecordedLoad.Branch(
                 run: try RecordedEffect.index(branch[0], below: count),
                 outer: outer == -1 ? nil : try RecordedEffect.index(branch[1], below: index),
                 group: try branch[2].int, place: try branch[3].int)
@@ -62,8 +40,19 @@ struct RecordedLoad {
             guard let response = exchange.response else { throw UnreadableRecord("a cached response is missing") }
             return response
         }
-        effects = try box.effects.array.map { try RecordedEffect($0, in: self) }
-        effects.sort { $0.time < $1.time }
+    }
+
+    /// The load of the record.
+    ///
+    /// - Throws: `ParseFailure` or ``UnreadableRecord``.
+    var load: RecordedLoad {
+        get throws {
+            let effects = try box.effects.array.map { try RecordedEffect($0, in: self) }
+            return RecordedLoad(
+                date: try RecordedEffect.date(box.date), duration: .nanoseconds(try box.duration.int64),
+                error: try box.error.string, runs: runs, branches: branches, exchanges: RecordingExchanges(recording),
+                effects: effects.sorted { $0.time < $1.time })
+        }
     }
 
     private static func recording(of entries: JSON) throws -> Recording {

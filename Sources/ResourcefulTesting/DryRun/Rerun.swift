@@ -1,5 +1,4 @@
 import ResourcefulCore
-import ResourcefulLoading
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,7 +16,6 @@ final class Rerun {
     let record: RecordedLoad
     /// The time of the run when the load began.
     let start: Duration
-    private let requests: RecordedRequests
     private var isUsed: [Bool]
     /// The unused effects of each branch, by key, the first one last.
     private var slots: [Slot: [Int]] = [:]
@@ -35,7 +33,6 @@ final class Rerun {
 
     init(_ record: RecordedLoad, at start: Duration) {
         (self.record, self.start) = (record, start)
-        requests = RecordedRequests(record.recording)
         isUsed = Array(repeating: false, count: record.effects.count)
         for (number, branch) in record.branches.enumerated() { numbers[branch] = number }
         for (index, effect) in record.effects.enumerated().reversed() {
@@ -101,7 +98,7 @@ final class Rerun {
 extension Rerun {
     /// Takes the recorded exchange of an equal request: one of the branch, or one that another branch doesn't use.
     func takeExchange(_ request: Request, in branch: RerunBranch, at time: Duration) -> RecordedEffect? {
-        let fitting = Set(requests.fitting(requests.asking(request), comparingOrigins: true))
+        let fitting = record.exchanges.fitting(request)
         let isFitting = { [record] (index: Int) -> Bool in
             guard case .exchange(let number, let way, _) = record.effects[index].kind else { return false }
             return way != .memory && fitting.contains(number)
@@ -124,19 +121,13 @@ extension Rerun {
     func takeMemory(_ request: Request, in branch: Int) -> Response? {
         let index = exchanges[branch]?.first { index in
             guard case .exchange(let number, .memory, _) = record.effects[index].kind else { return false }
-            let other = record.recording.exchanges[number].request
+            let other = record.exchanges.request(number)
             let redaction = Redaction.standard.including(secretsOf: request)
             return other.method == request.method
                 && redaction.redacted(other.url) == redaction.redacted(request.url)
         }
         guard let index, case .exchange(let number, _, _) = use(index).kind else { return nil }
-        return record.recording.exchanges[number].response
-    }
-
-    /// Returns what distinguishes a request from the nearest recorded one.
-    func difference(of request: Request) -> String? {
-        guard let nearest = requests.nearest(to: requests.asking(request), comparingOrigins: true) else { return nil }
-        return ([nearest.description] + nearest.differences.map(\.description)).joined(separator: "; ")
+        return try? record.exchanges.answer(number, to: request)
     }
 
     private func use(_ index: Int) -> RecordedEffect {
@@ -147,7 +138,7 @@ extension Rerun {
 
     private func shown(_ index: Int) -> String {
         guard case .exchange(let number, _, _) = record.effects[index].kind else { return "" }
-        return "\(record.recording.exchanges[number].request)"
+        return "\(record.exchanges.request(number))"
     }
 
     /// Returns the places of a branch, the outermost first.
