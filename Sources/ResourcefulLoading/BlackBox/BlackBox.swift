@@ -20,8 +20,8 @@ import ResourcefulCore
 ///
 /// While a load is under way, the box keeps what it receives from outside: answers, times, random numbers, entries of
 /// the store and the cache, permits, and the order in which concurrent branches get them. If the load succeeds, all of
-/// that is dropped. If it fails, the box keeps a ``Record``, which you can write to a file. A test reads the file, and a
-/// `DryRun` repeats the load step by step. A canceled load leaves no record.
+/// that is dropped. If it fails, the box keeps a ``Record``, which you can write to a file. A test reads the file, and
+/// a `DryRun` repeats the load step by step. A canceled load leaves no record.
 ///
 /// A record has no secrets: see ``Record``. Streams, downloads and the parts of updates aren't recorded. The answers to
 /// questions aren't, either: a test answers them itself.
@@ -44,12 +44,12 @@ public final class BlackBox: Sendable, LoadKeeper {
     ///
     /// - Parameters:
     ///   - effects: The number of effects to keep of a load. Of a longer load, the first half and the last half remain.
-    ///   - bytes: The number of bytes to keep of the bodies and entries of a load. A body that exceeds it is replaced by
-    ///     its size. All loads under way together keep at most eight times as many.
+    ///   - bytes: The number of bytes to keep of the bodies and entries of a load. A body that exceeds it is replaced
+    ///     by its size. All loads under way together keep at most eight times as many.
     ///   - records: The number of records to keep in memory.
     ///   - folder: The folder in which each record is written to a file before its load throws; nil to write none. The
-    ///     folder is created if it doesn't exist. Only its owner can read the files. If a file can't be written, the load
-    ///     fails in the same way, and the record is still in memory.
+    ///     folder is created if it doesn't exist. Only its owner can read the files. If a file can't be written, the
+    ///     load fails in the same way, and the record is still in memory.
     ///   - files: The number of files to keep in the folder. The oldest are removed.
     ///   - redaction: The secrets.
     public init(
@@ -71,8 +71,8 @@ public final class BlackBox: Sendable, LoadKeeper {
         state = Locked([.record(record)])
     }
 
-    /// The observer to pass to a Webservice. It receives no events, so a Webservice whose only observers are boxes makes
-    /// none.
+    /// The observer to pass to a Webservice. It receives no events, so a Webservice whose only observers are boxes
+    /// makes none.
     public var observer: LoadObserver { LoadObserver(keeper: self) }
 
     /// The records of the last loads that failed, the oldest first. Secrets are replaced when you ask for them.

@@ -1,8 +1,8 @@
 import ResourcefulCore
 
 extension Request {
-    /// Returns the differences of another request's header fields from those of this recorded one. A recorded value with
-    /// a mark in place of a secret equals any value.
+    /// Returns the differences of another request's header fields from those of this recorded one. A recorded value
+    /// with a mark in place of a secret equals any value.
     func fieldDifferences(from asked: Request, redaction: Redaction) -> [(recorded: String?, asked: String?)] {
         let redaction = redaction.including(secretsOf: self).including(secretsOf: asked)
         let (ours, theirs) = (lines(redaction), asked.lines(redaction))

@@ -27,7 +27,8 @@ extension Fiber {
 }
 
 extension CacheKey {
-    /// The URL without secrets. The qualifier isn't compared: it's a digest of credentials, which a record doesn't have.
+    /// The URL without secrets. The qualifier isn't compared: it's a digest of credentials, which a record doesn't
+    /// have.
     var shownURL: String { Redaction.standard.redacted(urlText: url) }
 }
 
