@@ -58,6 +58,16 @@ final class EffectLog: Sendable {
         }
     }
 
+    /// Returns the bytes of a log that receives no more effects to the budget of the loads under way.
+    func settle() {
+        let size = state.withLock { state -> Int in
+            guard key == nil || state.hasEnded else { return 0 }
+            defer { state.byteCount = 0 }
+            return state.byteCount
+        }
+        limits.budget.giveBack(size)
+    }
+
     /// Records that a run has its outcome.
     func end() { state.withLock { $0.hasEnded = true } }
 

@@ -34,5 +34,6 @@ struct FailedLoad: Sendable {
             index += 1
         }
         self.logs = logs
+        for (log, _) in logs { log.settle() }
     }
 }

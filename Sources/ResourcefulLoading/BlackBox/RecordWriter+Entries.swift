@@ -58,7 +58,7 @@ extension RecordWriter {
             token?.refreshToken = record.token?.refreshToken.map { _ in Redaction.mark }
             return TokenRecord(generation: record.generation, token: token, received: record.received).entry.data
         }
-        if name == "cookies" { return entry.data }
+        if name == "cookies" { return redaction.redacted(content: entry.data, of: .plainText) }
         if name.hasPrefix("cookies/") {
             let jar = CookieJar(storedBytes: entry.data)
             return CookieJar(

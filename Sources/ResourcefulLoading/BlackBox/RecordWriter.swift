@@ -57,7 +57,9 @@ struct RecordWriter {
             ])
         }
         let error = redaction.text(of: load.error)
-        let lines = story.sorted { $0.0 < $1.0 }.map { JSON($0.1) }
+        var lines = story.sorted { $0.0 < $1.0 }.map { JSON($0.1) }
+        let lostCount = load.logs.reduce(0) { $0 + $1.content.lostCount }
+        if lostCount > 0 { lines.append(JSON("… \(lostCount) effects weren't kept")) }
         return [
             "version": JSON(BlackBox.Record.version), "story": JSON(lines + [JSON("→ \(error)")]),
             "plan": JSON(text(load.plan)), "error": JSON(error),

@@ -96,6 +96,18 @@ import Testing
         #expect("\(run.divergences)".contains("1000 bytes"))
     }
 
+    @Test func `records in memory leave the budget to the loads under way`() async throws {
+        let box = BlackBox(bytes: 1_000, records: 100)
+        let webservice = webservice(box) { _ in Response(body: Data(repeating: 120, count: 900)) }
+        for _ in 0..<30 { _ = try? await webservice.load(load(1)) }
+        #expect(box.records.count == 30)
+        for record in box.records {
+            var run = try DryRun(from: record)
+            #expect(throws: LoadError.self) { try run.load(load(1)) }
+            #expect(run.divergences.isEmpty)
+        }
+    }
+
     @Test func `files are private, few, and have no names from requests`() async throws {
         let folder = URL.temporaryDirectory.appending(path: "box-\(UInt64.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: folder) }
