@@ -158,8 +158,10 @@ extension Fiber: Interpreter {
 
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
         guard let branch = context.rerun else { return enter(limiting, next) }
-        reenact(.permit("\(limiting.gate)".withoutSecrets), in: branch) { fiber, _ in
-            fiber.enter(limiting, next)
+        reenact(.permit("\(limiting.gate)".withoutSecrets), in: branch) { fiber, taken in
+            guard taken != nil else { return fiber.enter(limiting, next) }
+            // The record says when there was a permit, also one that was lent to avoid a deadlock.
+            fiber.goOn(limiting.plan.continuing(next), at: fiber.time)
         }
     }
 
