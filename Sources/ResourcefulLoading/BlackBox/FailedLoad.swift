@@ -26,7 +26,7 @@ struct FailedLoad: Sendable {
         var index = 0
         while index < logs.count {
             for effect in logs[index].content.effects {
-                guard case .joined(_, let run?) = effect.kind, logs.count <= Self.maximumRunCount,
+                guard case .joined(_, let run?, _) = effect.kind, logs.count <= Self.maximumRunCount,
                     !logs.contains(where: { $0.log === run })
                 else { continue }
                 logs.append((run, run.content))

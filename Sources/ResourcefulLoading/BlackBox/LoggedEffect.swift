@@ -28,8 +28,9 @@ struct LoggedEffect: Sendable {
         case counted(Int)
         /// A permit, or that none is needed, unless the load was canceled before.
         case admitted(GateKey, hasPermit: Bool)
-        /// The end of a shared run that the load waited for; nil if it was canceled before.
-        case joined(RunKey, EffectLog?)
+        /// The end of a shared run that the branch waited for, and whether the branch began it; nil if the branch was
+        /// canceled before.
+        case joined(RunKey, EffectLog?, isFirst: Bool)
         /// The decision not to wait for a shared run, but to carry out its plan alone.
         case ranAlone(RunKey)
         /// The end of a branch, in the order in which the enclosing plan saw it.

@@ -108,11 +108,14 @@ struct RecordWriter {
         case .counted(let count): return ([("kind", "count"), ("count", JSON(count))], nil)
         case .admitted(let gate, let hasPermit):
             return ([("kind", "permit"), ("gate", JSON(text("\(gate)"))), ("hasPermit", JSON(hasPermit))], nil)
-        case .joined(let key, let run):
+        case .joined(let key, let run, let isFirst):
             let index = run.flatMap { run in load.logs.firstIndex { $0.log === run } }
             let name = text("\(key)")
             return (
-                [("kind", "run"), ("key", JSON(name)), ("run", index.map { JSON($0) } ?? .null)],
+                [
+                    ("kind", "run"), ("key", JSON(name)), ("run", index.map { JSON($0) } ?? .null),
+                    ("isFirst", JSON(isFirst)),
+                ],
                 "waited for the shared run \(name)"
             )
         case .ranAlone(let key): return ([("kind", "run"), ("key", JSON(text("\(key)"))), ("isAlone", true)], nil)

@@ -10,13 +10,13 @@ extension Loader {
         // The key includes the type, so the run that is found has this type.
         guard case .ended(let run) = joined, let run = run as? SharedRun<Value> else {
             if case .canceled = joined {
-                log?.add(.joined(sharing.key, nil))
+                log?.add(.joined(sharing.key, nil, isFirst: false))
                 return .failure(CancellationError())
             }
             log?.add(.ranAlone(sharing.key))
             return await outcome(of: sharing.plan)
         }
-        if let run = run.log { log?.add(.joined(sharing.key, run)) }
+        if let log, let other = run.log { log.add(.joined(sharing.key, other, isFirst: run.first === log)) }
         return run.outcome
     }
 
@@ -52,12 +52,15 @@ final class SharedRun<Value: Sendable>: Runner {
     let watch: Watch?
     /// The log of its effects, to which those of the loads that wait for it refer.
     let log: EffectLog?
+    /// The branch that began it.
+    let first: BranchLog?
 
     /// Begins a run. It isn't inside any run or permit of the callers, which keep those while they wait.
     init(_ sharing: Sharing<Value>, _ number: Int, by loader: Loader, _ watch: Watch?) {
         self.watch = watch
         let log = loader.log?.log.ofRun(sharing.key)
         self.log = log
+        first = loader.log
         let inner = loader.inside(number, of: nil, watch: watch, log: log.map { BranchLog($0) })
         let task = Task {
             watch?.begin("\(sharing.plan)")

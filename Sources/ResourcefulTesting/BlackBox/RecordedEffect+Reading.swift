@@ -35,7 +35,8 @@ extension RecordedEffect {
             case "run":
                 .run(
                     try json.key.string,
-                    json.run.isNull ? nil : try Self.index(json.run, below: record.runs.count))
+                    json.run.isNull ? nil : try Self.index(json.run, below: record.runs.count),
+                    isFirst: Self.isTrue(json.isFirst))
             case "end": .end(branch: try Self.index(json.branch, below: record.branches.count))
             case "note": .note
             case let kind: throw UnreadableRecord("the record has an effect of an unknown kind: \(kind.prefix(40))")

@@ -108,7 +108,7 @@ extension Fiber {
         let key = RecordedEffect.Key.run("\(sharing.key)".withoutSecrets)
         branch.count += 1
         let taken = branch.number.flatMap { rerun.take(key, in: $0) }
-        guard let taken, case .run(_, let number?) = taken.kind else {
+        guard let taken, case .run(_, let number?, let isFirst) = taken.kind else {
             if let taken, case .runAlone = taken.kind {
                 after(rerun.start + taken.time) { $0.goOn(sharing.plan.continuing(next), at: $0.time) }
                 return true
@@ -125,11 +125,15 @@ extension Fiber {
             guard let joined = other as? RepeatedRun<Inner> else { return false }
             run = joined
         } else {
+            run = RepeatedRun(world)
+            rerun.runs[number] = run
+        }
+        // If another branch began it, it runs the plan of that branch.
+        if isFirst || !rerun.begunRuns.contains(number) {
             var inner = context
             inner.position = Position(in: world.coordination.nextNumber())
             inner.rerun = rerun.branch(ofRun: number)
-            run = RepeatedRun(sharing.plan, at: time, in: inner, world)
-            rerun.runs[number] = run
+            run.begin(sharing.plan, at: time, in: inner)
         }
         state = .waiting(run)
         run.whenDone { [weak self] outcome, time in
@@ -148,8 +152,11 @@ final class RepeatedRun<Value: Sendable> {
     private var waiters: [(Result<Value, any Error>, Duration) -> Void] = []
     private let world: World
 
-    init(_ plan: Plan<Value>, at time: Duration, in context: FiberContext, _ world: World) {
-        self.world = world
+    init(_ world: World) { self.world = world }
+
+    /// Begins the run, unless it has begun.
+    func begin(_ plan: Plan<Value>, at time: Duration, in context: FiberContext) {
+        guard fiber == nil else { return }
         fiber = Fiber(plan, at: time, in: context, world) { [weak self] outcome, time in
             guard let self else { return }
             self.outcome = outcome

@@ -26,8 +26,9 @@ struct RecordedEffect {
         case lookup(String, Content<CacheEntry>)
         case count(Int)
         case permit(String, hasPermit: Bool)
-        /// The end of a shared run, by its number; nil if the load was canceled before.
-        case run(String, Int?)
+        /// The end of a shared run, by its number, and whether the branch began it; nil if the branch was canceled
+        /// before.
+        case run(String, Int?, isFirst: Bool)
         /// The decision to carry out the plan of a shared run alone.
         case runAlone(String)
         case end(branch: Int)
@@ -60,7 +61,7 @@ struct RecordedEffect {
         case .lookup(let url, _): .lookup(url)
         case .count: .count
         case .permit(let gate, _): .permit(gate)
-        case .run(let key, _), .runAlone(let key): .run(key)
+        case .run(let key, _, _), .runAlone(let key): .run(key)
         case .exchange, .end, .note: nil
         }
     }
@@ -71,7 +72,7 @@ struct RecordedEffect {
         case .exchange(_, _, let isCanceled), .question(_, _, let isCanceled): isCanceled
         case .wait(_, let isOver): !isOver
         case .permit(_, let hasPermit): !hasPermit
-        case .run(_, let run): run == nil
+        case .run(_, let run, _): run == nil
         default: false
         }
     }

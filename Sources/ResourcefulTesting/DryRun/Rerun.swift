@@ -28,6 +28,8 @@ final class Rerun {
     private(set) var isCut: [Bool]
     private var releases: [Int: Duration] = [:]
     private(set) var divergences: [DryRun.Divergence] = []
+    /// The shared runs that a branch of the load began.
+    private(set) var begunRuns: Set<Int> = []
     /// The shared runs, by number.
     var runs: [Int: AnyObject] = [:]
 
@@ -38,6 +40,7 @@ final class Rerun {
         for (index, effect) in record.effects.enumerated().reversed() {
             if let key = effect.key { slots[Slot(branch: effect.branch, key: key), default: []].append(index) }
             if case .exchange = effect.kind { exchanges[effect.branch, default: []].insert(index, at: 0) }
+            if case .run(_, let run?, isFirst: true) = effect.kind { begunRuns.insert(run) }
             if case .end(let branch) = effect.kind { ends[branch] = effect.time }
         }
         isCut = Array(repeating: false, count: record.branches.count)
