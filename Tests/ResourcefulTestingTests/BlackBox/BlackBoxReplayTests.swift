@@ -35,7 +35,7 @@ import Testing
         return policies
     }
 
-    @Test func `every random load that failed is repeated without divergence`() async throws {
+    @Test func `every random load that failed is repeated, and a changed policy diverges`() async throws {
         var numbers = SplitMix64(seed: 26)
         var (failed, requests) = (0, 0)
         for round in 0..<Effort.rounds(300, full: 5_000) {
@@ -70,6 +70,16 @@ import Testing
                 return
             }
             guard case .failure = repeated else { Issue.record("round \(round)"); return }
+            let isAnswered = run.events.contains { event in
+                if case .received(_, let request) = event.kind { request.url.path != "/oauth" } else { false }
+            }
+            if isAnswered {
+                let version = Policy.headerFields(["X-Version": "2"])
+                var changed = try DryRun(from: record, policies: Self.policies(choice) + [version])
+                changed.answer(.number) { 4 }
+                _ = try? changed.load(load.plan)
+                #expect(changed.divergences.contains { $0.asked == "x-version: 2" && $0.recorded == nil }, "\(round)")
+            }
             for secret in ["t0psecret", "st4le-t0ken", "fr3sh-t0ken", "cl13nt", "s3ss10n", "hunter2"]
             where text.contains(secret) {
                 Issue.record("\(secret) in \(text)")
