@@ -9,31 +9,19 @@ import ResourcefulCore
 /// Carries out plans: the only loop over the effects.
 final class Loader: Sendable {
     let services: Services
-    /// What the enclosing plans do to each request.
-    let surroundings: Surroundings
-    /// The watch that observes the load.
-    let watch: Watch?
-    /// The meter that counts the bytes of the load.
-    let meter: ProgressMeter?
-    /// The runs and permits that this is inside of, if any.
-    let position: Position?
-    /// Counts how often the request of a load is sent; nil outside of one.
-    let count: SendCount?
-    /// The log of the effects; nil if nothing keeps them.
-    let log: BranchLog?
+    private let context: LoadContext
 
-    init(
-        _ services: Services, _ surroundings: Surroundings = .webservice, watch: Watch? = nil,
-        meter: ProgressMeter? = nil, position: Position? = nil, count: SendCount? = nil, log: BranchLog? = nil
-    ) {
+    init(_ services: Services, _ context: LoadContext = LoadContext()) {
         self.services = services
-        self.surroundings = surroundings
-        self.watch = watch
-        self.meter = meter
-        self.position = position
-        self.count = count
-        self.log = log
+        self.context = context
     }
+
+    var surroundings: Surroundings { context.surroundings }
+    var watch: Watch? { context.watch }
+    var meter: ProgressMeter? { context.meter }
+    var position: Position? { context.position }
+    var count: SendCount? { context.count }
+    var log: BranchLog? { context.log }
 
     /// Carries out a plan. After its task is canceled, it performs no more effects.
     func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
@@ -72,53 +60,43 @@ final class Loader: Sendable {
         }
     }
 
-    /// Returns a copy with other surroundings.
-    func with(_ surroundings: Surroundings) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
+    /// Returns a copy for one of several accounts.
+    func of(account: String) -> Loader {
+        Loader(Services(services, account: account), LoadContext(meter: meter))
     }
+
+    /// Returns a copy whose context is changed.
+    func changing(_ change: (inout LoadContext) -> Void) -> Loader {
+        var context = context
+        change(&context)
+        return Loader(services, context)
+    }
+
+    /// Returns a copy with other surroundings.
+    func with(_ surroundings: Surroundings) -> Loader { changing { $0.surroundings = surroundings } }
 
     /// Returns a copy for the plan of one request, which was already sent a number of times.
     func sending(after sent: Int = 0) -> Loader {
-        Loader(services, .policy, watch: watch, meter: meter, position: position, count: SendCount(sent), log: log)
+        changing {
+            $0.surroundings = .policy
+            $0.count = SendCount(sent)
+        }
     }
 
     /// Returns a copy that is inside of a run or a permit.
     func inside(_ scope: Int, of outer: Position?, watch: Watch?, log: BranchLog?) -> Loader {
-        let position = Position(in: scope, within: outer)
-        return Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
-    }
-
-    /// Returns a copy for one of several accounts.
-    func of(account: String) -> Loader { Loader(Services(services, account: account), meter: meter) }
-
-    /// Returns a copy that is observed by a watch.
-    func watched(by watch: Watch?) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
-    }
-
-    /// Returns a copy whose effects are logged.
-    func logged(in log: BranchLog?) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
-    }
-
-    /// Returns a copy whose bytes are counted.
-    func metered(by meter: ProgressMeter) -> Loader {
-        Loader(services, surroundings, watch: watch, meter: meter, position: position, count: count, log: log)
-    }
-}
-
-/// Counts how often one request is sent, by whatever policies.
-final class SendCount: Sendable {
-    private let sent: Locked<Int>
-
-    /// Creates a count of a request that was already sent a number of times.
-    init(_ sent: Int = 0) { self.sent = Locked(sent) }
-
-    /// Counts once more, and returns the count before.
-    func next() -> Int {
-        sent.withLock { sent in
-            defer { sent += 1 }
-            return sent
+        changing {
+            $0.position = Position(in: scope, within: outer)
+            ($0.watch, $0.log) = (watch, log)
         }
     }
+
+    /// Returns a copy that is observed by a watch.
+    func watched(by watch: Watch?) -> Loader { changing { $0.watch = watch } }
+
+    /// Returns a copy whose effects are logged.
+    func logged(in log: BranchLog?) -> Loader { changing { $0.log = log } }
+
+    /// Returns a copy whose bytes are counted.
+    func metered(by meter: ProgressMeter) -> Loader { changing { $0.meter = meter } }
 }

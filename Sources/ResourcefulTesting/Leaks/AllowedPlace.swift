@@ -14,7 +14,7 @@ public import ResourcefulCore
 ///         .entry("session"),
 ///     ]
 ///
-/// A URL stands for itself and for everything below its path at the same origin. A redirect to another origin isn't
+/// A URL allows itself and everything below its path at the same origin. A redirect to another origin isn't
 /// allowed by it, and neither is plain HTTP by HTTPS. There's no place for errors, events, logs and archives: nothing
 /// that is printed may have a secret.
 public struct AllowedPlace: Hashable, Sendable, CustomStringConvertible {

@@ -1,0 +1,33 @@
+import ResourcefulCore
+
+/// The context in which a loader carries out plans.
+struct LoadContext: Sendable {
+    /// What the enclosing plans do to each request.
+    var surroundings = Surroundings.webservice
+    /// The watch that observes the load.
+    var watch: Watch?
+    /// The meter that counts the bytes of the load.
+    var meter: ProgressMeter?
+    /// The runs and permits that this is inside of, if any.
+    var position: Position?
+    /// Counts how often the request of a load is sent; nil outside of one.
+    var count: SendCount?
+    /// The log of the effects; nil if nothing keeps them.
+    var log: BranchLog?
+}
+
+/// Counts how often one request is sent, by whatever policies.
+final class SendCount: Sendable {
+    private let sent: Locked<Int>
+
+    /// Creates a count of a request that was already sent a number of times.
+    init(_ sent: Int = 0) { self.sent = Locked(sent) }
+
+    /// Counts once more, and returns the count before.
+    func next() -> Int {
+        sent.withLock { sent in
+            defer { sent += 1 }
+            return sent
+        }
+    }
+}
