@@ -63,7 +63,7 @@ struct SpanTests {
         #expect(counts(spans) == [nil, 1, nil, 1])
     }
 
-    @Test func `a second request of a hedge is counted, and the one that is canceled ends`() async {
+    @Test func `a second request after a lost connection is counted`() async {
         let (spans, _) = await spans(Plan.send(Request(url: Self.url)), [.tracing(), Self.steady]) { _, number in
             if number == 1 { throw TransportError(.connectionLost, "hunter2") }
             return Response()

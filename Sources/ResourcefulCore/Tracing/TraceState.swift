@@ -92,7 +92,7 @@ public struct TraceState: Hashable, Sendable {
     /// than 128 bytes, then the last ones (W3C Trace Context, section 3.3.1.5).
     public func trimmed(to count: Int = 512) -> TraceState {
         var trimmed = self
-        while trimmed.length > count {
+        while trimmed.length > count, !trimmed.members.isEmpty {
             let long = trimmed.members.lastIndex { $0.key.utf8.count + 1 + $0.value.utf8.count > 128 }
             trimmed.members.remove(at: long ?? trimmed.members.count - 1)
         }

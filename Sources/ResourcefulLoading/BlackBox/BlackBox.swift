@@ -56,7 +56,7 @@ public final class BlackBox: Sendable, LoadKeeper {
         effects: Int = 1_000, bytes: Int = 1 << 20, records: Int = 3, folder: URL? = nil, files: Int = 10,
         redaction: Redaction = .standard
     ) {
-        let bytes = min(max(0, bytes), 1 << 40)
+        let bytes = min(max(0, bytes), Int.max / 16)
         limits = LogLimits(effects: max(2, effects), bytes: bytes, budget: ByteBudget(8 * bytes))
         recordLimit = max(1, records)
         self.redaction = redaction

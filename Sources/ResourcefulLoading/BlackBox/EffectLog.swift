@@ -54,9 +54,12 @@ final class EffectLog: Sendable {
             if isKept { state.byteCount += size }
             // The clock is read under the lock, so the order is that of time.
             let kind = isKept ? kind : kind.withoutContent
-            state.add(LoggedEffect(time: .now, branch: branch, kind: kind), limits)
+            state.add(LoggedEffect(time: .now, branch: branch, kind: kind, size: isKept ? size : 0), limits)
         }
     }
+
+    /// Counts an effect that isn't kept.
+    fileprivate func lose() { state.withLock { $0.lostCount += 1 } }
 
     /// Returns the bytes of a log that receives no more effects to the budget of the loads under way.
     func settle() {
@@ -83,10 +86,7 @@ final class EffectLog: Sendable {
     /// Numbers a branch; nil if there are too many.
     func branch(_ place: Int, ofGroup group: Int, in branch: Int) -> Int? {
         state.withLock { state in
-            guard state.branches.count < limits.effects else {
-                state.lostCount += 1
-                return nil
-            }
+            guard state.branches.count < limits.branches else { return nil }
             state.branches.append(Branch(outer: branch, group: group, place: place))
             return state.branches.count
         }
@@ -99,7 +99,7 @@ extension EffectLog.State {
         if last.count < limits.effects / 2 { return last.append(effect) }
         lostCount += 1
         guard !last.isEmpty else { return }
-        let size = last[oldest].kind.size
+        let size = last[oldest].size
         byteCount -= size
         limits.budget.giveBack(size)
         last[oldest] = effect
@@ -113,6 +113,8 @@ struct LogLimits: Sendable {
     let effects: Int
     /// The number of bytes of bodies and entries of a load.
     let bytes: Int
+    /// The number of branches of a load, each of which takes little more than its place in a list.
+    var branches: Int { effects.multipliedReportingOverflow(by: 64).overflow ? effects : 64 * effects }
     /// The bytes of all loads under way.
     let budget: ByteBudget
 
@@ -151,7 +153,7 @@ final class BranchLog: Sendable {
 
     /// Adds an effect.
     func add(_ kind: LoggedEffect.Kind) {
-        if let branch { log.add(kind, in: branch) }
+        if let branch { log.add(kind, in: branch) } else { log.lose() }
     }
 
     /// Numbers a group of concurrent plans.

@@ -13,6 +13,8 @@ struct LoggedEffect: Sendable {
     /// The number of the branch; 0 for the plan itself.
     let branch: Int
     let kind: Kind
+    /// The bytes that count for the limits.
+    let size: Int
 
     enum Kind: Sendable {
         case exchanged(LoggedExchange)
@@ -68,17 +70,41 @@ final class LoggedExchange: Sendable {
     let way: Way
     /// The size of the response's body if that was too large to keep.
     let droppedSize: Int?
+    /// Whether the request's body was too large to keep.
+    let isRequestDropped: Bool
 
-    init(_ request: Request, _ outcome: Result<Response, any Error>, _ way: Way, droppedSize: Int? = nil) {
-        (self.request, self.outcome, self.way, self.droppedSize) = (request, outcome, way, droppedSize)
+    init(
+        _ request: Request, _ outcome: Result<Response, any Error>, _ way: Way, droppedSize: Int? = nil,
+        isRequestDropped: Bool = false
+    ) {
+        (self.request, self.outcome, self.way) = (request, outcome, way)
+        (self.droppedSize, self.isRequestDropped) = (droppedSize, isRequestDropped)
     }
 
-    /// A copy without the body of the response.
-    fileprivate var withoutBody: LoggedExchange {
-        guard case .success(var response) = outcome, !response.body.isEmpty else { return self }
+    /// A copy without the bodies.
+    fileprivate var withoutBodies: LoggedExchange {
+        var request = request
+        let isRequestDropped = request.bytesInMemory > 0
+        if isRequestDropped { request.body = .data(Data()) }
+        guard case .success(var response) = outcome else {
+            return LoggedExchange(request, outcome, way, isRequestDropped: isRequestDropped)
+        }
         let size = response.body.count
         response.body = Data()
-        return LoggedExchange(request, .success(response), way, droppedSize: size)
+        return LoggedExchange(
+            request, .success(response), way, droppedSize: size > 0 ? size : nil, isRequestDropped: isRequestDropped)
+    }
+}
+
+extension Request {
+    /// The bytes of the body that are in memory.
+    fileprivate var bytesInMemory: Int {
+        guard let body else { return 0 }
+        if let data = body.data { return data.count }
+        guard let segments = try? body.segments() else { return 0 }
+        return segments.reduce(0) { count, segment in
+            if case .data(let data) = segment { count + data.count } else { count }
+        }
     }
 }
 
@@ -87,7 +113,7 @@ extension LoggedEffect.Kind {
     var size: Int {
         switch self {
         case .exchanged(let exchange):
-            (try? exchange.outcome.get().body.count).map { $0 + (exchange.request.body?.data?.count ?? 0) } ?? 0
+            exchange.request.bytesInMemory + ((try? exchange.outcome.get().body.count) ?? 0)
         case .read(_, .entry(let entry)), .updated(_, .entry(let entry)): entry?.data.count ?? 0
         case .lookedUp(_, .entry(let entry)): entry?.size ?? 0
         default: 0
@@ -97,15 +123,11 @@ extension LoggedEffect.Kind {
     /// The effect without its bodies and entries.
     var withoutContent: LoggedEffect.Kind {
         switch self {
-        case .exchanged(let exchange): .exchanged(exchange.withoutBody)
+        case .exchanged(let exchange): .exchanged(exchange.withoutBodies)
         case .read(let name, .entry): .read(name, .withoutContent(size: size))
         case .updated(let name, .entry): .updated(name, .withoutContent(size: size))
         case .lookedUp(let key, .entry): .lookedUp(key, .withoutContent(size: size))
         default: self
         }
     }
-}
-
-extension LoggedEffect {
-    var withoutContent: LoggedEffect { LoggedEffect(time: time, branch: branch, kind: kind.withoutContent) }
 }

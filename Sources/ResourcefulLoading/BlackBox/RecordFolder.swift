@@ -20,8 +20,8 @@ import ResourcefulCore
 struct RecordFolder: Sendable {
     private let folder: URL
     private let limit: Int
-    /// Held while a file is written, so that the number of files is right.
-    private let lastNumber = Locked(0)
+    /// The number of the last record of this process, so that no two have the same name.
+    private static let lastNumber = Locked(0)
 
     init(_ folder: URL, limit: Int) { (self.folder, self.limit) = (folder, limit) }
 
@@ -29,17 +29,18 @@ struct RecordFolder: Sendable {
     func write(_ record: BlackBox.Record) {
         let data = record.data
         let moment = Self.moment(Date())
-        lastNumber.withLock { number in
+        let number = Self.lastNumber.withLock { number in
             number += 1
-            do {
-                try FileManager.default.createDirectory(
-                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                removeOldest(keeping: limit - 1)
-                let name = "\(moment)-\(getpid())-\(Self.padded(number)).box"
-                try RecordFile.write(data, to: folder.appending(path: name))
-            } catch {
-                // The record is still in memory.
-            }
+            return number
+        }
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let name = "\(moment)-\(getpid())-\(Self.padded(number)).box"
+            try RecordFile.write(data, to: folder.appending(path: name))
+            removeOldest(keeping: limit)
+        } catch {
+            // The record is still in memory.
         }
     }
 

@@ -12,7 +12,7 @@ extension RecordWriter {
     func entry(of exchange: LoggedExchange, at date: Date) -> JSON {
         var entry = HARExchange(date: date, request: exchange.request, duration: .zero, redaction: redaction)
         var changes: [(JSONPath, JSON)] = []
-        if let body = exchange.request.body, body.data == nil, body.shownParts == nil {
+        if let body = exchange.request.body, exchange.isRequestDropped || body.data == nil && body.shownParts == nil {
             changes.append(("request.postData._unread", [:]))
         }
         let names = exchange.request.options.isEmpty ? nil : exchange.request[RequestSecrets.self]
@@ -29,7 +29,7 @@ extension RecordWriter {
             if let size = exchange.droppedSize { changes.append(("response.content.size", JSON(size))) }
         case .failure(let error):
             let cause = (error as? LoadError)?.underlyingError
-            entry.comment = error is CancellationError ? "canceled" : redaction.text(of: cause ?? error)
+            entry.comment = error is CancellationError ? "canceled" : text(of: cause ?? error)
             if let cause = cause as? TransportError { entry.errorKind = "\(cause.kind)" }
         }
         var written = entry.entry(answered: answer)

@@ -56,7 +56,7 @@ struct RecordWriter {
                 "hasEnded": JSON(run == 0 || logged.content.hasEnded), "lost": JSON(logged.content.lostCount),
             ])
         }
-        let error = redaction.text(of: load.error)
+        let error = text(of: load.error)
         var lines = story.sorted { $0.0 < $1.0 }.map { JSON($0.1) }
         let lostCount = load.logs.reduce(0) { $0 + $1.content.lostCount }
         if lostCount > 0 { lines.append(JSON("… \(lostCount) effects weren't kept")) }
@@ -130,7 +130,7 @@ struct RecordWriter {
         case .answered: return (members, "asked for \(text(name))")
         case .canceled: return (members + [("isCanceled", true)], nil)
         case .failed(let error):
-            let error = redaction.text(of: error)
+            let error = text(of: error)
             return (members + [("error", JSON(error))], "asked for \(text(name)): ✗ \(error)")
         }
     }
@@ -148,9 +148,12 @@ struct RecordWriter {
         switch exchange.outcome {
         case .success(let response): return (members, "→ \(request): \(response.status)")
         case .failure(is CancellationError): return (members + [("isCanceled", true)], nil)
-        case .failure(let error): return (members, "→ \(request): ✗ \(redaction.text(of: error))")
+        case .failure(let error): return (members, "→ \(request): ✗ \(text(of: error))")
         }
     }
+
+    /// Returns the text of an error without secrets, also those of other requests of the load.
+    func text(of error: any Error) -> String { text(redaction.text(of: error)) }
 
     /// Returns a text without secrets.
     func text(_ text: String) -> String {

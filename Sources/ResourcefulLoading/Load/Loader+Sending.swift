@@ -13,7 +13,8 @@ extension Loader {
     /// - Parameter next: The continuation of the plan, which knows how the resource judges a response.
     func send<Value>(_ submission: Submission, _ next: Next<Response, Value>) async -> Result<Response, any Error> {
         if let response = inMemory(submission) {
-            log?.add(.exchanged(LoggedExchange(submission.request(in: surroundings), .success(response), .memory)))
+            let request = resolved(submission.request(in: surroundings))
+            log?.add(.exchanged(LoggedExchange(request, .success(response), .memory)))
             return .success(response)
         }
         do {
@@ -22,7 +23,8 @@ extension Loader {
                 return .success(try await sending().value(of: plan))
             }
             let request = try submission.request(in: surroundings).resolved(against: services.order.baseURL)
-            let outcome = await exchange(request)
+            // The request of a policy isn't the one that the count is about.
+            let outcome = await (count == nil ? self : changing { $0.count = nil }).exchange(request)
             guard case .success(let response) = outcome, let rest = try response.redirection(of: request) else {
                 return outcome
             }
@@ -30,6 +32,11 @@ extension Loader {
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Returns a request with an absolute URL, if its URL can be resolved.
+    func resolved(_ request: Request) -> Request {
+        (try? request.resolved(against: services.order.baseURL)) ?? request
     }
 
     /// Returns the fresh response to a request from memory, unless the load has observers.
@@ -107,7 +114,7 @@ extension Loader {
     func wait(for duration: Duration) async -> Result<Void, any Error> {
         do {
             // No task lives longer. `Task.sleep` traps on a time that its clock can't represent.
-            try await Task.sleep(for: min(duration, .seconds(1 << 32)))
+            try await Task.sleep(for: min(duration, .seconds(Int64(1) << 32)))
             watch?.tell(.waited(duration))
             log?.add(.waited(duration, isOver: true))
             return .success(())

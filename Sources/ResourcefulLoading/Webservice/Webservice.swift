@@ -69,7 +69,7 @@ public struct Webservice: Sendable {
         do {
             return try resource.value(from: response)
         } catch {
-            boxes?.keep(resource.submission.sent, answeredWith: response, "\(resource.plan)", error)
+            boxes?.keep(loader.resolved(resource.submission.sent), answeredWith: response, "\(resource.plan)", error)
             throw error
         }
     }

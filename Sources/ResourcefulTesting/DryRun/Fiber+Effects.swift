@@ -11,7 +11,8 @@ extension Fiber: Interpreter {
 
     func send(_ submission: Submission, then next: Next<Response, Value>) {
         if let branch = context.rerun, let number = branch.number,
-            let response = branch.rerun.takeMemory(submission.request(in: context.surroundings), in: number)
+            let request = try? submission.request(in: context.surroundings).resolved(against: world.order.baseURL),
+            let response = branch.rerun.takeMemory(request, in: number)
         {
             return goOn(next(.success(response)), at: time)
         }

@@ -170,7 +170,10 @@ extension Rerun {
         let asked: String
         switch outcome {
         case .success: asked = "a value"
-        case .failure(let error): asked = Redaction.standard.text(of: error)
+        case .failure(let error):
+            let text = Redaction.standard.text(of: error)
+            asked = String(
+                decoding: Redaction.standard.redacted(content: Data(text.utf8), of: .plainText), as: UTF8.self)
         }
         guard Self.comparable(asked) != Self.comparable(record.error) else { return }
         divergences.append(

@@ -68,11 +68,16 @@ struct Encoding: Sendable {
 
     private static func withoutEntities(_ bytes: [UInt8]) -> [UInt8] {
         let pieces = bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-        return pieces.dropFirst().reduce(Array(pieces.first ?? [])) { text, piece in
+        return pieces.dropFirst().reduce(into: Array(pieces.first ?? [])) { text, piece in
             guard let end = piece.prefix(10).firstIndex(of: UInt8(ascii: ";")),
                 let character = character(String(decoding: piece[..<end], as: UTF8.self).lowercased())
-            else { return text + [UInt8(ascii: "&")] + piece }
-            return text + Array(String(character).utf8) + piece[(end + 1)...]
+            else {
+                text.append(UInt8(ascii: "&"))
+                text += piece
+                return
+            }
+            text += Array(String(character).utf8)
+            text += piece[(end + 1)...]
         }
     }
 

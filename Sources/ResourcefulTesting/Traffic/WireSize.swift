@@ -50,7 +50,7 @@ extension Response {
 
 private enum WireSize {
     /// No body counts with more than a pebibyte, so that sums of sizes can't overflow.
-    private static let largest = 1 << 50
+    private static let largest = Int(clamping: Int64(1) << 50)
 
     /// Returns the size of a message (RFC 9112, section 2.1): its lines, an empty line, and the body.
     static func message(_ lines: [String], bodySize: Int) -> Int {

@@ -66,7 +66,7 @@ enum Redirect {
         if next.body != nil, origin.scheme == "http", Origin(request.url)?.scheme == "https" {
             return .refused("the redirect would send the body from https to http")
         }
-        if origin != Origin(request.url), next.hasSecretBody {
+        if origin != Origin(request.url), !url.isSecureForm(of: request.url), next.hasSecretBody {
             return .refused("the redirect would send the secrets in the body to another origin")
         }
         return .leads(next.leaving(request))
@@ -83,21 +83,20 @@ enum Redirect {
 }
 
 extension Request {
-    /// Whether a short body in memory has secrets, by their names or looks.
+    /// Whether a body in memory has secrets, by their names or looks. Of a part, only the beginning counts.
     fileprivate var hasSecretBody: Bool {
         guard let segments = try? body?.segments() else { return false }
         var content = Data()
         for case .data(let data) in segments {
-            guard content.count + data.count <= Self.longestSearchedBody else { return false }
-            content += data
+            content += data.prefix(Self.longestSearchedPart)
         }
         let redaction = Redaction.standard.including(secretsOf: self)
         let bytes = Array(content)
         return redaction.masked(bytes) != bytes
     }
 
-    /// The maximum size of a body that is searched for secrets, in bytes.
-    private static let longestSearchedBody = 65_536
+    /// The number of bytes at the beginning of a part that are searched for secrets.
+    private static let longestSearchedPart = 65_536
 
     /// Returns a copy that leaves out what belongs to the origin of another request if it goes to a different one: the
     /// secrets it has from there, the host, and the user. It records the first URL of the load.

@@ -34,8 +34,8 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
     /// Lets a function decide about each redirect. It returns the next request, ``Redirection/next`` or a changed one,
     /// or nil to make the redirect the response. If it throws, the load fails with the error.
     ///
-    /// Secrets of the previous request aren't sent to another origin, whatever the function returns. Two rules of this
-    /// kind are equal if one is a copy of the other.
+    /// Header fields with secrets of the previous request aren't sent to another origin, whatever the function returns.
+    /// It decides about the body itself. Two rules of this kind are equal if one is a copy of the other.
     public static func deciding(
         upTo limit: Int = 20, _ decide: @escaping @Sendable (Redirection) throws -> Request?
     ) -> RedirectRule {

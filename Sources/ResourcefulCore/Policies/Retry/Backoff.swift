@@ -20,7 +20,7 @@ public struct Backoff: Hashable, Sendable, CustomStringConvertible {
 
     private init(first: Duration, factor: Int, ceiling: Duration, jitter: Jitter) {
         // About a century counts as forever. Numbers up to that can be multiplied.
-        let forEver = Duration.seconds(1 << 32)
+        let forEver = Duration.seconds(Int64(1) << 32)
         (self.first, self.factor) = (min(max(.zero, first), forEver), min(max(1, factor), 1 << 20))
         (self.ceiling, self.jitter) = (min(max(.zero, ceiling), forEver), jitter)
     }

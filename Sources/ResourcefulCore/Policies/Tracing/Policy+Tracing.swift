@@ -75,9 +75,13 @@ private struct Tracer: Sendable {
     /// Sends a request with a new span.
     func send(_ request: Request, next: @escaping Policy.Sending) -> Plan<Response> {
         guard let trace = request.begunTrace else { return begun(request).flatMap { send($0, next: next) } }
+        var request = request
+        // A request that is sent once more may still have those of the last time.
+        request.headerFields[.traceparent] = nil
+        request.headerFields[.tracestate] = nil
         let fields = scope.fields(to: Origin(request.url), from: trace.origin)
         guard fields.parent else { return next(request) }
-        return Plan.random.flatMap { number in
+        return Plan.random.flatMap { [request] number in
             let state = fields.state ? trace.state.trimmed() : TraceState()
             let context = TraceContext(
                 traceID: trace.traceID, spanID: SpanID(drawing: number), flags: trace.flags, state: state)

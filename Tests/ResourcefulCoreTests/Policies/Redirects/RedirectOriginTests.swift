@@ -105,7 +105,22 @@ struct RedirectOriginTests {
         (.json(["client_secret": "s3cret99"]), true), (.json(["user": ["password": "s3cret99"]]), true),
         (.json(["seen": "Bearer abc123def456"]), true), (.form(["user": "ada"]), false), (.json(["total": 5]), false),
         (.data(Data([0xFF, 0xD8, 0x00, 0x3D])), false), (.data(Data()), false),
+        (.multipart([.text("s3cret99", name: "password"), .data(Data(count: 100_000), name: "picture")]), true),
+        (.multipart([.data(Data(count: 100_000), name: "picture"), .text("s3cret99", name: "password")]), true),
+        (.data(Data("password=s3cret99&a=\(String(repeating: "b", count: 100_000))".utf8), mediaType: .form), true),
     ]
+
+    @Test func `a body with secrets follows its host from http to https`() throws {
+        var run = DryRun { request in
+            request.url.scheme == "https"
+                ? Response() : Response(status: 308, headerFields: ["Location": "https://example.org/login"])
+        }
+        let url = try #require(URL(string: "http://example.org/login"))
+        let response = try run.load(
+            Plan.send(Request(url: url, method: .post, body: .form(["password": "s3cret99"]))))
+        #expect(response.status == 200)
+        #expect(run.requests.map(\.url.scheme) == ["http", "https"])
+    }
 
     @Test(arguments: [301, 302, 307, 308] as [Response.Status], bodies.indices)
     func `a body with secrets goes to no other origin, whatever redirects it`(
