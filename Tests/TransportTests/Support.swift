@@ -24,7 +24,8 @@ extension Webservice {
         let error = await #expect(throws: LoadError.self, comment, sourceLocation: sourceLocation) {
             try await load(resource)
         }
-        #expect(error == nil || error?.stage == .transport, comment, sourceLocation: sourceLocation)
+        let inTransit = error == nil || error?.stage == .transport
+        #expect(inTransit, comment ?? "\(String(describing: error))", sourceLocation: sourceLocation)
         return (error?.underlyingError as? TransportError)?.kind
     }
 }
