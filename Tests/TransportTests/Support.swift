@@ -97,8 +97,8 @@ func eventually(_ condition: () async -> Bool) async -> Bool {
 }
 
 extension Subject {
-    /// Waits until a task that was canceled in the queue isn't sent any more. URLSession on Linux takes it out in its own
-    /// time, and tells nobody; a place that is free before goes to it.
+    /// Waits until a task that was canceled in the queue isn't sent any more. URLSession on Linux takes it out in its
+    /// own time, and tells nobody; a place that is free before goes to it.
     func takesCanceledTasksOutOfItsQueue() async throws {
         if isURLSessionOnLinux { try await Task.sleep(for: .seconds(2)) }
     }

@@ -15,6 +15,8 @@ struct Bearer: Sendable {
     let initial: TokenRecord
     /// The time before its expiry at which a token is renewed.
     let lead: TimeInterval
+    /// For how long one process may renew the token while the others wait; nil if each renews it by itself.
+    let lease: Duration?
     let isRefused: @Sendable (Response) -> Bool
     let refreshing: @Sendable (Token?) throws -> Resource<Token>
 
@@ -106,7 +108,7 @@ struct Bearer: Sendable {
     private func renewed(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
     ) -> Plan<TokenRecord> {
-        refresh(record, because: reason, next).shared(as: key(of: record)).flatMap { _ in
+        alone(refresh(record, because: reason, next), for: record).shared(as: key(of: record)).flatMap { _ in
             held.map { [url] renewed in
                 guard renewed != record, renewed.token != nil else {
                     let reason = renewed == record ? "the store didn't keep it" : "the user signed out"
@@ -121,6 +123,13 @@ struct Bearer: Sendable {
 
     /// The name under which all loads share the refresh of a record.
     private func key(of record: TokenRecord) -> String { "refresh \(name) \(record.generation)" }
+
+    /// Returns a refresh that waits for those of other processes. It continues even if all loads that wait for it are
+    /// canceled: otherwise it could hold the lease and not give it back.
+    private func alone(_ refresh: Plan<Void>, for record: TokenRecord) -> Plan<Void> {
+        guard let lease else { return refresh }
+        return Plan<Void>.value(()).begun(as: key(of: record)).flatMap { refresh.leased(as: name, for: lease) }
+    }
 
     /// Refreshes the token once, and puts the new one into the store unless another load was faster. Once the request
     /// is sent, the refresh continues even if all loads that wait for it are canceled: a server that rotates refresh

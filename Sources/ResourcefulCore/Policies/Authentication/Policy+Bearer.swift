@@ -33,17 +33,20 @@ extension Policy {
     ///     ``Token/lifetime`` begins when it is first sent. From then on it is in the store. It is sent for every
     ///     account that hasn't signed in.
     ///   - lead: The time before its expiry at which a token is renewed, at most half of its lifetime.
+    ///   - lease: For how long one process may renew the token while the others wait, if several share a store. Then
+    ///     they send one refresh, not one each. If the process dies, another renews the token after that time. Nil if
+    ///     the store belongs to one process.
     ///   - isRefused: Whether a response means that the token isn't valid. By default, a 401 does.
     ///   - refreshing: Returns the resource of the next token, given the old one. If it throws, the load fails with the
     ///     error.
     public static func bearer(
-        for url: URL, token: Token? = nil, renewing lead: Duration = .seconds(30),
+        for url: URL, token: Token? = nil, renewing lead: Duration = .seconds(30), lease: Duration? = nil,
         when isRefused: @escaping @Sendable (Response) -> Bool = { $0.status == 401 },
         refreshing: @escaping @Sendable (Token?) throws -> Resource<Token>
     ) -> Policy {
         let bearer = Bearer(
             url: url, scope: CredentialScope(url), initial: TokenRecord(token: token),
-            lead: lead.inSeconds, isRefused: isRefused, refreshing: refreshing)
+            lead: lead.inSeconds, lease: lease, isRefused: isRefused, refreshing: refreshing)
         var traits = PolicyTraits(.credentials, "Bearer: for \(bearer.scope.text), renewed once for all loads")
         traits.user = bearer.user
         traits.sendsFirst = true
@@ -73,7 +76,7 @@ extension Plan where Value == Token? {
 }
 
 extension Plan where Value == Void {
-    /// Puts a token into the store. ``Policy/bearer(for:token:renewing:when:refreshing:)`` sends it from now on.
+    /// Puts a token into the store. ``Policy/bearer(for:token:renewing:lease:when:refreshing:)`` sends it from now on.
     ///
     /// The result of a refresh that is already running is ignored.
     public static func signIn(with token: Token, for url: URL) -> Plan { replaceToken(by: token, for: url) }

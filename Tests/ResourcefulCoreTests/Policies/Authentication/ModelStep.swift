@@ -6,15 +6,18 @@ import ResourcefulTesting
     import Foundation
 #endif
 
-/// What a plan asks of ``RefreshModel``.
+/// What a plan asks of ``RefreshModel`` and ``LeaseModel``.
 enum ModelStep {
     /// How a line goes on from the outcome of a run.
     typealias Waiting = (Result<Response, any Error>) -> Plan<Response>
 
     case send(Request, Next<Response, Response>)
-    case read(Next<StoreEntry?, Response>)
+    case read(String, Next<StoreEntry?, Response>)
     case update(Updating, Next<StoreEntry?, Response>)
     case share(Plan<Response>, RunKey, Waiting)
+    case tellTime(Next<Date, Response>)
+    case wait(Next<Void, Response>)
+    case draw(Next<UInt64, Response>)
     /// What has nothing to do with other lines.
     case aside(Plan<Response>)
     case unexpected
@@ -37,13 +40,11 @@ struct ModelSteps: Interpreter {
         return effect.performed(by: inner).map { .aside($0.continuing(next)) } ?? .unexpected
     }
 
-    func tellTime(then next: Next<Date, Response>) -> ModelStep {
-        .aside(next(.success(Date(timeIntervalSinceReferenceDate: 0))))
-    }
+    func tellTime(then next: Next<Date, Response>) -> ModelStep { .tellTime(next) }
 
     func note(_ decision: LoadDecision, then next: Next<Void, Response>) -> ModelStep { .aside(next(.success(()))) }
 
-    func read(_ name: String, then next: Next<StoreEntry?, Response>) -> ModelStep { .read(next) }
+    func read(_ name: String, then next: Next<StoreEntry?, Response>) -> ModelStep { .read(name, next) }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Response>) -> ModelStep { .update(updating, next) }
 
@@ -54,8 +55,8 @@ struct ModelSteps: Interpreter {
     }
 
     func exchange(_ request: Request, then next: Next<Response, Response>) -> ModelStep { .unexpected }
-    func wait(for duration: Duration, then next: Next<Void, Response>) -> ModelStep { .unexpected }
-    func drawNumber(then next: Next<UInt64, Response>) -> ModelStep { .unexpected }
+    func wait(for duration: Duration, then next: Next<Void, Response>) -> ModelStep { .wait(next) }
+    func drawNumber(then next: Next<UInt64, Response>) -> ModelStep { .draw(next) }
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Response>) -> ModelStep { .unexpected }
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Response>) -> ModelStep { .unexpected }
     func both<A, B>(_ both: Both<A, B>, then next: Next<(A, B), Response>) -> ModelStep { .unexpected }

@@ -138,8 +138,12 @@ extension RefreshModel {
         while case .plan(let plan) = lines[index].state {
             switch plan.head {
             case .effect(let effect):
-                guard case .aside(let next) = effect.performed(by: ModelSteps()) else { return }
-                lines[index].state = .plan(next)
+                switch effect.performed(by: ModelSteps()) {
+                case .aside(let next): lines[index].state = .plan(next)
+                case .tellTime(let next):
+                    lines[index].state = .plan(next(.success(Date(timeIntervalSinceReferenceDate: 0))))
+                default: return
+                }
             case .value, .failure:
                 take(plan.head, index)
                 return
@@ -162,7 +166,7 @@ extension RefreshModel {
             lines[index].lookedAt = nil
             lines[index].state = .answered(response, next)
             lines[index].history.append(response.hashValue)
-        case .read(let next):
+        case .read(_, let next):
             let record = entry.flatMap { TokenRecord($0) }
             goOn(index, next(.success(entry)), told: record.hashValue)
             lines[index].lookedAt = record?.token?.accessToken
@@ -172,7 +176,9 @@ extension RefreshModel {
             goOn(index, next(.success(before)), told: entry == before ? -3 : -4)
         case .share(let plan, let key, let waiting): share(plan, key, waiting, index)
         case .aside(let plan): lines[index].state = .plan(plan)
-        case .unexpected: Issue.record("the policy has no use for this")
+        case .tellTime(let next):
+            lines[index].state = .plan(next(.success(Date(timeIntervalSinceReferenceDate: 0))))
+        case .wait, .draw, .unexpected: Issue.record("the policy has no use for this")
         }
     }
 
