@@ -44,6 +44,8 @@ struct LeaseModel {
     private var crashes: Int
     /// How often a lease was taken from a process that had not given it back.
     private(set) var takeovers = 0
+    /// How often each process has waited since the lease was changed, up to twice.
+    private var waits: [Int]
     /// The generations of the tokens that refreshes have put into the store.
     private(set) var counted: [UInt64] = []
 
@@ -56,6 +58,7 @@ struct LeaseModel {
         }
         server = Server(rotates: rotates)
         self.crashes = crashes
+        waits = Array(repeating: 0, count: count)
         // The server has forgotten it.
         entries = [Token.entryName(for: url) ?? "": TokenRecord(token: Token("lost", refreshToken: "r0")).entry]
         for _ in 0..<count { processes.append(Process(plan: policy(Request(url: url), next: Plan.send))) }
@@ -74,10 +77,11 @@ struct LeaseModel {
         private let entries: [String: StoreEntry]
         private let server: Server
         private let crashes: Int
+        private let waits: [Int]
 
         fileprivate init(_ model: LeaseModel) {
             histories = model.processes.map(\.history)
-            (entries, server, crashes) = (model.entries, model.server, model.crashes)
+            (entries, server, crashes, waits) = (model.entries, model.server, model.crashes, model.waits)
         }
     }
 
@@ -119,7 +123,7 @@ extension LeaseModel {
             let before = entries[updating.name]
             let after = updating.change(before)
             entries[updating.name] = after
-            note(before, after)
+            note(before, after, by: index)
             goOn(index, next(.success(before)), told: before.hashValue)
         case .share(let plan, _, let waiting):
             processes[index].waiting.append(waiting)
@@ -127,7 +131,9 @@ extension LeaseModel {
         // The clocks are apart by a minute.
         case .tellTime(let next):
             goOn(index, next(.success(Date(timeIntervalSinceReferenceDate: Double(60 * index)))), told: -3)
-        case .wait(let next): goOn(index, next(.success(())), told: -4)
+        case .wait(let next):
+            waits[index] = min(waits[index] + 1, 2)
+            goOn(index, next(.success(())), told: -4)
         case .draw(let next): goOn(index, next(.success(UInt64(index) + 1)), told: -5)
         case .aside(let plan): goOn(index, plan, told: -6)
         case .unexpected: Issue.record("the policy has no use for this")
@@ -156,14 +162,25 @@ extension LeaseModel {
         processes[index].history.append(outcome.hashValue)
     }
 
-    private mutating func note(_ before: StoreEntry?, _ after: StoreEntry?) {
-        guard before != after, let before, let after else { return }
-        if let old = TokenRecord(before), let new = TokenRecord(after), old.token != nil {
+    private mutating func note(_ before: StoreEntry?, _ after: StoreEntry?, by index: Int) {
+        guard before != after, let after else { return }
+        if let before, let old = TokenRecord(before), let new = TokenRecord(after), old.token != nil {
             #expect(new.generation == old.generation + 1)
             counted.append(new.generation)
-        } else if before.data.suffix(8) != Data(count: 8), after.data.suffix(8) != Data(count: 8) {
-            takeovers += 1
+        } else {
+            let (old, new) = (before.map(Self.holder) ?? 0, Self.holder(after))
+            #expect(new == 0 ? old == index + 1 : new == index + 1, "each takes and gives back what is its own")
+            if old != 0, new != 0 {
+                #expect(waits[index] == 2, "taken over from one that has not changed it for two waits")
+                takeovers += 1
+            }
+            waits = waits.map { _ in 0 }
         }
+    }
+
+    /// The second number of a lease's entry: the number that its holder has drawn.
+    private static func holder(_ entry: StoreEntry) -> Int {
+        entry.data.suffix(8).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
     private mutating func answer(_ request: Request) -> Response {
