@@ -184,5 +184,10 @@ struct SigningInSnippetTests {
         var run = DryRun(baseURL: api, policies: [asProgram]) { answer($0) }
         #expect(try run.load(page) == "Bearer a1")
         #expect("\(asPerson)".hasPrefix("Bearer"))
+
+        let asService = Policy.bearer(for: api, lease: .seconds(30)) { _ in oauth.clientCredentials() }
+        var leased = DryRun(baseURL: api, policies: [asService]) { answer($0) }
+        #expect(try leased.load(page) == "Bearer a1")
+        #expect(leased.store.keys.contains { $0.hasPrefix("lease ") })
     }
 }

@@ -6,6 +6,10 @@
 //     cachewriter check FOLDER CAPACITY                    reads all; prints how many there are
 //     cachewriter limited FOLDER CAPACITY                  writes more than the system lets it; prints what it sees
 //
+//     cachewriter leased FILE MILLISECONDS TIMES           adds one to a number in a FileStore, so many times, each time
+//                                                          with a lease that others take over after the milliseconds
+//     cachewriter hold FILE MILLISECONDS                   takes that lease, prints a line, and never gives it back
+//
 // It ends with 1 as soon as it reads what nobody wrote under that key.
 import Dispatch
 import ResourcefulLoading
@@ -37,10 +41,13 @@ let cache = DiskCache(
     })
 
 let work = Work(cache: cache)
+let leasing = Leasing(file: URL(filePath: arguments[2]), duration: .milliseconds(capacity))
 Task.detached {
     switch arguments[1] {
     case "write" where numbers.count == 2: await work.run(writer: numbers[0], seconds: Double(numbers[1]) / 1_000)
     case "count" where numbers.count == 2: await work.count(numbers[1])
+    case "leased" where numbers.count == 1: await leasing.count(numbers[0])
+    case "hold": await leasing.hold()
     case "sums": await work.printSums()
     case "limited": await Work.limited(arguments[2], capacity)
     case "check": print(await work.check())

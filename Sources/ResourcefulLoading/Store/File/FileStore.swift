@@ -19,7 +19,8 @@ public import ResourcefulCore
 /// - Session cookies are never written.
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A file of
 ///   another user, or a symbolic link, isn't used.
-/// - Token refreshes aren't coordinated between processes: each refreshes for itself.
+/// - Each process refreshes tokens for itself, unless the policy has a lease; see
+///   ``Policy/bearer(for:token:renewing:lease:when:refreshing:)``.
 ///
 /// If the file can't be read or written, the store warns once, continues in memory, and writes its changes as soon as
 /// it can. Reading an entry costs one `lstat`; for two seconds after a change, it reads the file.
@@ -50,10 +51,11 @@ public final class FileStore: EntryStore {
     private let hasWarned = Locked(false)
     private let changes = Changes()
 
-    /// Whether an entry with a name is a token, a cookie jar, or a host that requires `https`.
+    /// Whether an entry with a name is a token, a cookie jar, a lease, or a host that requires `https`.
     public static let lastingEntries: @Sendable (String) -> Bool = { name in
         let name = AccountEntry.own(name)
-        return ["credentials ", "cookies/", "transport-security/"].contains { name.hasPrefix($0) } || name == "cookies"
+        let beginnings = ["credentials ", "cookies/", "lease ", "transport-security/"]
+        return beginnings.contains { name.hasPrefix($0) } || name == "cookies"
     }
 
     /// Creates a store. It doesn't touch the file yet.
