@@ -11,6 +11,8 @@ struct RecordWriter {
     private let load: FailedLoad
     /// The redaction, with the secrets that the load sent.
     let redaction: Redaction
+    /// The names of the program's own secrets, which a test needs to know to compare requests.
+    private let names: [(String, JSON)]
     /// The exchanges as entries of an archive.
     private var entries: [JSON] = []
     /// The cached responses as entries of an archive.
@@ -24,6 +26,7 @@ struct RecordWriter {
 
     init(_ load: FailedLoad, redaction: Redaction) {
         self.load = load
+        names = redaction.archivedNames(beside: .standard)
         let requests = load.logs.lazy.flatMap(\.content.effects).compactMap { effect -> Request? in
             guard case .exchanged(let exchange) = effect.kind else { return nil }
             return exchange.request
@@ -34,12 +37,12 @@ struct RecordWriter {
     var document: JSON {
         var writer = self
         let box = writer.box()
-        return [
-            "log": [
-                "version": "1.2", "creator": ["name": "Resourceful", "version": "1"], "pages": [],
-                "_blackBox": box, "entries": JSON(writer.entries),
-            ]
+        var log: [(String, JSON)] = [
+            ("version", "1.2"), ("creator", ["name": "Resourceful", "version": "1"]), ("pages", []),
         ]
+        log += names
+        log += [("_blackBox", box), ("entries", JSON(writer.entries))]
+        return ["log": JSON(log)]
     }
 
     private mutating func box() -> JSON {

@@ -35,8 +35,8 @@ struct RecordReader {
                 outer: outer == -1 ? nil : try RecordedEffect.index(branch[1], below: index),
                 group: try branch[2].int, place: try branch[3].int)
         }
-        recording = try Self.recording(of: log.entries)
-        responses = try Self.recording(of: box.responses).exchanges.map { exchange in
+        recording = try Self.recording(of: log.entries, in: log)
+        responses = try Self.recording(of: box.responses, in: log).exchanges.map { exchange in
             guard let response = exchange.response else { throw UnreadableRecord("a cached response is missing") }
             return response
         }
@@ -55,8 +55,11 @@ struct RecordReader {
         }
     }
 
-    private static func recording(of entries: JSON) throws -> Recording {
-        let recording = try Recording(parsing: Data("\(["log": ["entries": entries]] as JSON)".utf8))
+    /// Reads exchanges, by the names of the secrets of the whole record.
+    private static func recording(of entries: JSON, in log: JSON) throws -> Recording {
+        let names = Redaction(namesIn: log).archivedNames(beside: Redaction(fieldNames: [], parameterNames: []))
+        let archive: JSON = ["log": JSON(names + [("entries", entries)])]
+        let recording = try Recording(parsing: Data("\(archive)".utf8))
         guard let skipped = recording.skipped.first else { return recording }
         throw UnreadableRecord("an exchange of the record can't be read: \(skipped)")
     }

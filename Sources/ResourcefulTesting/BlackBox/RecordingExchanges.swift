@@ -11,6 +11,8 @@ struct RecordingExchanges: RecordedExchanges {
         requests = RecordedRequests(recording)
     }
 
+    var redaction: Redaction { recording.redaction }
+
     func request(_ number: Int) -> Request { recording.exchanges[number].request }
 
     func fitting(_ request: Request) -> Set<Int> {

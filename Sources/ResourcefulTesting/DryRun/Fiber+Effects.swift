@@ -98,7 +98,7 @@ extension Fiber: Interpreter {
 
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) {
         guard let branch = context.rerun else { return goOn(next(world.answer(to: question, at: time)), at: time) }
-        reenact(.question(question.name.withoutSecrets), in: branch) { fiber, taken in
+        reenact(.question(branch.rerun.shown(question.name)), in: branch) { fiber, taken in
             var failure: (any Error)?
             if case .question(_, let error?, _)? = taken?.kind { failure = RecordedFailure(description: error) }
             fiber.goOn(next(fiber.world.answer(to: question, at: fiber.time, or: failure)), at: fiber.time)
@@ -107,7 +107,7 @@ extension Fiber: Interpreter {
 
     func read(_ name: String, then next: Next<StoreEntry?, Value>) {
         guard let branch = context.rerun else { return goOn(next(.success(world.read(name, at: time))), at: time) }
-        reenact(.read(name.withoutSecrets), in: branch) { fiber, taken in
+        reenact(.read(branch.rerun.shown(name)), in: branch) { fiber, taken in
             if case .read(_, let content)? = taken?.kind { fiber.recall(content, named: name, in: branch) }
             fiber.goOn(next(.success(fiber.world.read(name, at: fiber.time))), at: fiber.time)
         }
@@ -117,7 +117,7 @@ extension Fiber: Interpreter {
         guard let branch = context.rerun else {
             return goOn(next(.success(world.update(updating, at: time))), at: time)
         }
-        reenact(.update(updating.name.withoutSecrets), in: branch) { fiber, taken in
+        reenact(.update(branch.rerun.shown(updating.name)), in: branch) { fiber, taken in
             if case .update(_, let content)? = taken?.kind { fiber.recall(content, named: updating.name, in: branch) }
             fiber.goOn(next(.success(fiber.world.update(updating, at: fiber.time))), at: fiber.time)
         }
@@ -127,7 +127,7 @@ extension Fiber: Interpreter {
         guard let branch = context.rerun, case .read(let key) = access.action else {
             return goOn(next(.success(world.cache(access, at: time))), at: time)
         }
-        reenact(.lookup(key.shownURL), in: branch) { fiber, taken in
+        reenact(.lookup(branch.rerun.shownURL(of: key)), in: branch) { fiber, taken in
             if case .lookup(_, let content)? = taken?.kind { fiber.recall(content, under: key, in: branch) }
             fiber.goOn(next(.success(fiber.world.cache(access, at: fiber.time))), at: fiber.time)
         }
@@ -159,7 +159,7 @@ extension Fiber: Interpreter {
 
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
         guard let branch = context.rerun else { return enter(limiting, next) }
-        reenact(.permit("\(limiting.gate)".withoutSecrets), in: branch) { fiber, taken in
+        reenact(.permit(branch.rerun.shown("\(limiting.gate)")), in: branch) { fiber, taken in
             guard taken != nil else { return fiber.enter(limiting, next) }
             // The record says when there was a permit, also one that was lent to avoid a deadlock.
             fiber.goOn(limiting.plan.continuing(next), at: fiber.time)

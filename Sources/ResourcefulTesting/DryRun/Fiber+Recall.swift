@@ -19,17 +19,17 @@ extension Fiber {
         case .entry(let entry): world.recall(entry, under: key)
         case .size(let size) where world.cache[key] == nil:
             _ = branch.rerun.note(
-                branch, at: time, recorded: "\(size) bytes in the cache for \(key.shownURL)",
+                branch, at: time, recorded: "\(size) bytes in the cache for \(branch.rerun.shownURL(of: key))",
                 asked: "none: set run.cache")
         case .size: break
         }
     }
 }
 
-extension CacheKey {
-    /// The URL without secrets. The qualifier isn't compared: it's a digest of credentials, which a record doesn't
-    /// have.
-    var shownURL: String { Redaction.standard.redacted(urlText: url) }
+extension Rerun {
+    /// Returns the URL of a key without secrets. The qualifier isn't compared: it's a digest of credentials, which a
+    /// record doesn't have.
+    func shownURL(of key: CacheKey) -> String { record.exchanges.redaction.redacted(urlText: key.url) }
 }
 
 /// A failure that was recorded as text.

@@ -105,7 +105,7 @@ extension Fiber {
         _ sharing: Sharing<Inner>, in branch: RerunBranch, _ next: Next<Inner, Value>
     ) -> Bool {
         let rerun = branch.rerun
-        let key = RecordedEffect.Key.run("\(sharing.key)".withoutSecrets)
+        let key = RecordedEffect.Key.run(rerun.shown("\(sharing.key)"))
         branch.count += 1
         let taken = branch.number.flatMap { rerun.take(key, in: $0) }
         guard let taken, case .run(_, let number?, let isFirst) = taken.kind else {
@@ -169,13 +169,6 @@ final class RepeatedRun<Value: Sendable> {
     func whenDone(_ tell: @escaping (Result<Value, any Error>, Duration) -> Void) {
         if let outcome { return tell(outcome, world.time) }
         waiters.append(tell)
-    }
-}
-
-extension String {
-    /// The text without secrets, as in a record.
-    var withoutSecrets: String {
-        String(decoding: Redaction.standard.redacted(content: Data(utf8), of: .plainText), as: UTF8.self)
     }
 }
 

@@ -38,6 +38,8 @@ struct RecordedLoad {
 
 /// The exchanges of a recorded load, by number.
 protocol RecordedExchanges {
+    /// The secrets that the record doesn't have.
+    var redaction: Redaction { get }
     /// Returns the request of an exchange.
     func request(_ number: Int) -> Request
     /// Returns the numbers of the exchanges whose requests equal a request.

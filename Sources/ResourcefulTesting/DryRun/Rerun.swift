@@ -125,7 +125,7 @@ extension Rerun {
         let index = exchanges[branch]?.first { index in
             guard case .exchange(let number, .memory, _) = record.effects[index].kind else { return false }
             let other = record.exchanges.request(number)
-            let redaction = Redaction.standard.including(secretsOf: request)
+            let redaction = record.exchanges.redaction.including(secretsOf: request)
             return other.method == request.method
                 && redaction.redacted(other.url) == redaction.redacted(request.url)
         }
@@ -170,10 +170,7 @@ extension Rerun {
         let asked: String
         switch outcome {
         case .success: asked = "a value"
-        case .failure(let error):
-            let text = Redaction.standard.text(of: error)
-            asked = String(
-                decoding: Redaction.standard.redacted(content: Data(text.utf8), of: .plainText), as: UTF8.self)
+        case .failure(let error): asked = shown(record.exchanges.redaction.text(of: error))
         }
         guard Self.comparable(asked) != Self.comparable(record.error) else { return }
         divergences.append(
@@ -190,6 +187,12 @@ extension Rerun {
             next = record.branches[branch].outer
         }
         return !record.runs[record.branches[effect.branch].run].hasEnded
+    }
+
+    /// Returns a text without secrets, as in the record.
+    func shown(_ text: String) -> String {
+        String(
+            decoding: record.exchanges.redaction.redacted(content: Data(text.utf8), of: .plainText), as: UTF8.self)
     }
 
     /// Returns a text in which all marks of secrets are the same.

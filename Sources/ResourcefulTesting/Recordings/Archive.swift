@@ -28,7 +28,7 @@ struct Archive: Sendable {
         var members: [(String, JSON)] = [
             ("version", "1.2"), ("creator", ["name": "Resourceful", "version": "1"]), ("pages", []),
         ]
-        members += redaction.names(beside: .standard)
+        members += redaction.archivedNames(beside: .standard)
         let head = ArchiveText.lines(["log": JSON(members)])
         // Before the two closing braces, each on its own line.
         let end = Array("\n  }\n}".utf8)
@@ -46,16 +46,6 @@ struct Archive: Sendable {
 }
 
 extension Redaction {
-    /// Returns the names of secrets that another redaction doesn't have, as members of an object.
-    fileprivate func names(beside others: Redaction) -> [(String, JSON)] {
-        let fields = fieldNames.subtracting(others.fieldNames).map(\.rawName).sorted()
-        let parameters = parameterNames.subtracting(others.parameterNames).sorted()
-        let shown = shownNames.subtracting(others.shownNames).sorted()
-        return [("_redactedFields", fields), ("_redactedParameters", parameters), ("_shownNames", shown)]
-            .filter { !$0.1.isEmpty }
-            .map { ($0, JSON($1.map { JSON($0) })) }
-    }
-
     /// Creates a redaction of the secrets whose names are in an object.
     init(namesIn object: JSON) {
         let strings = { (place: JSON) in place.elementsIfThere.compactMap(\.stringIfThere) }
@@ -72,7 +62,7 @@ extension Recording.Exchange {
     /// only this exchange has.
     func entry(redacting redaction: Redaction) -> JSON {
         let read = readingContent(redacting: redaction)
-        var members = redaction.including(secretsOf: request).names(beside: redaction)
+        var members = redaction.including(secretsOf: request).archivedNames(beside: redaction)
             .map { (JSONPath([.key($0)]), $1) }
         if let unread = read.request[UnreadOption.self] { members.append(("request.postData._unread", unread.json)) }
         if let file = request.body, file.file != nil {
