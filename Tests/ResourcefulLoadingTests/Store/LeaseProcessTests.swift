@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Processes that share a file, and a lease in it.
