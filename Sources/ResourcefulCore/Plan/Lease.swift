@@ -33,7 +33,7 @@ extension Plan where Value: Sendable {
     /// Compare the number that the function receives with the one of the last write, and let the greater one win: each
     /// lease has a greater number than the one before it (a fencing token).
     ///
-    /// A store that loses its entries, or keeps none, makes nobody wait.
+    /// With a store that loses its entries, or keeps none, plans don't wait.
     ///
     /// - Parameters:
     ///   - name: The name of the lease. The store's entry is called `lease` and this name.

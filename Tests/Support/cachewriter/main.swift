@@ -6,8 +6,8 @@
 //     cachewriter check FOLDER CAPACITY                    reads all; prints how many there are
 //     cachewriter limited FOLDER CAPACITY                  writes more than the system lets it; prints what it sees
 //
-//     cachewriter leased FILE MILLISECONDS TIMES           adds one to a number in a FileStore, so many times, each time
-//                                                          with a lease that others take over after the milliseconds
+//     cachewriter leased FILE MILLISECONDS TIMES           adds one to a number in a FileStore, so many times, with a
+//                                                          lease that others take over after the milliseconds
 //     cachewriter hold FILE MILLISECONDS                   takes that lease, prints a line, and never gives it back
 //
 // It ends with 1 as soon as it reads what nobody wrote under that key.
