@@ -9,8 +9,8 @@ extension Loadable where Value: Sendable {
     ///
     ///     let nightly = Report.upload.leased(as: "nightly report", for: .seconds(60))
     ///
-    /// ``shared(as:)`` does this within one Webservice; a lease does it among processes and machines, through a store
-    /// that they share. See ``Plan/leased(as:for:_:)``.
+    /// ``Plan/shared(as:)`` does this within one Webservice; a lease does it among processes and machines that share a
+    /// store. See ``Plan/leased(as:for:_:)``.
     public func leased(as name: String, for duration: Duration = .seconds(30)) -> Plan<Value> {
         .leased(as: name, for: duration) { _ in plan }
     }
