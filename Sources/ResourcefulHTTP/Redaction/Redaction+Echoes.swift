@@ -15,6 +15,9 @@ extension Redaction {
         return redaction
     }
 
+    /// The number of spellings of secret values that are hidden wherever they appear.
+    package var spellingCount: Int { spellings.count }
+
     /// Returns the places where one of the secret values appears in a text: literally, percent-encoded, or escaped as
     /// in JSON or XML.
     ///

@@ -48,7 +48,16 @@ struct RecordFolder: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let records = names.filter { $0.hasPrefix("load-") && $0.hasSuffix(".box") }.sorted()
         for name in records.dropLast(count) { unlink(folder.appending(path: name).path) }
+        // A process that has died while it wrote leaves a file that isn't a record.
+        for name in names where name.hasPrefix("load-") && name.hasSuffix(".new") {
+            let path = folder.appending(path: name).path
+            let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+            if let date, date.timeIntervalSinceNow < -Self.longestWrite { unlink(path) }
+        }
     }
+
+    /// The seconds after which nobody still writes to a file.
+    private static let longestWrite = 600.0
 
     /// Returns the beginning of a file name, which has nothing of the load but its time, so that names sort by time.
     private static func moment(_ date: Date) -> String {

@@ -21,8 +21,8 @@ struct RecordWriter {
     private var story: [(ContinuousClock.Instant, String)] = []
     private var effects: [JSON] = []
 
-    /// The number of exchanges whose secrets are looked for everywhere. Every other exchange hides its own.
-    private static let maximumExchangeCount = 64
+    /// The number of spellings of secrets that are looked for everywhere. Every other exchange hides its own.
+    private static let maximumSpellingCount = 512
 
     init(_ load: FailedLoad, redaction: Redaction) {
         self.load = load
@@ -31,7 +31,10 @@ struct RecordWriter {
             guard case .exchanged(let exchange) = effect.kind else { return nil }
             return exchange.request
         }
-        self.redaction = requests.prefix(Self.maximumExchangeCount).reduce(redaction) { $0.hiding(secretsOf: $1) }
+        // The last ones first: errors quote those.
+        self.redaction = requests.reversed().reduce(redaction) { redaction, request in
+            redaction.spellingCount < Self.maximumSpellingCount ? redaction.hiding(secretsOf: request) : redaction
+        }
     }
 
     var document: JSON {

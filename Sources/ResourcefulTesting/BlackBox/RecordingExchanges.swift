@@ -15,8 +15,9 @@ struct RecordingExchanges: RecordedExchanges {
 
     func request(_ number: Int) -> Request { recording.exchanges[number].request }
 
-    func fitting(_ request: Request) -> Set<Int> {
-        Set(requests.fitting(requests.asking(request), comparingOrigins: true))
+    func fitting(_ request: Request) -> (Int) -> Bool {
+        let asked = requests.asking(request)
+        return { requests.fits($0, asked, comparingOrigins: true) }
     }
 
     func difference(of request: Request) -> String? {

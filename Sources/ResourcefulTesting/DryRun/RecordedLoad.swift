@@ -42,8 +42,8 @@ protocol RecordedExchanges {
     var redaction: Redaction { get }
     /// Returns the request of an exchange.
     func request(_ number: Int) -> Request
-    /// Returns the numbers of the exchanges whose requests equal a request.
-    func fitting(_ request: Request) -> Set<Int>
+    /// Returns a function that tells whether the request of an exchange equals a request.
+    func fitting(_ request: Request) -> (Int) -> Bool
     /// Returns the nearest recorded request and what distinguishes a request from it; nil if nothing is recorded.
     func difference(of request: Request) -> String?
     /// Returns the header fields in which a request differs from that of an exchange.

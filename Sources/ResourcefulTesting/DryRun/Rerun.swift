@@ -8,6 +8,18 @@ import ResourcefulCore
 
 /// The progress of a load that repeats a record.
 final class Rerun {
+    /// Indices of effects, in order. What is used at their beginning is passed over once.
+    private struct Unused {
+        var indices: [Int] = []
+        private var start = 0
+
+        /// Returns the first index that isn't used and satisfies a condition.
+        mutating func first(in isUsed: [Bool], where isFitting: (Int) -> Bool) -> Int? {
+            while start < indices.count, isUsed[indices[start]] { start += 1 }
+            return indices[start...].first { !isUsed[$0] && isFitting($0) }
+        }
+    }
+
     private struct Slot: Hashable {
         let branch: Int
         let key: RecordedEffect.Key
@@ -19,8 +31,11 @@ final class Rerun {
     private var isUsed: [Bool]
     /// The unused effects of each branch, by key, the first one last.
     private var slots: [Slot: [Int]] = [:]
-    /// The unused exchanges of each branch, in order.
-    private var exchanges: [Int: [Int]] = [:]
+    /// The exchanges, and those of each branch.
+    private var allExchanges = Unused()
+    private var exchanges: [Int: Unused] = [:]
+    /// The waits of each branch.
+    private var waits: [Int: Unused] = [:]
     private var numbers: [RecordedLoad.Branch: Int] = [:]
     /// The times when enclosing plans saw the ends of branches.
     private var ends: [Int: Duration] = [:]
@@ -37,9 +52,17 @@ final class Rerun {
         (self.record, self.start) = (record, start)
         isUsed = Array(repeating: false, count: record.effects.count)
         for (number, branch) in record.branches.enumerated() { numbers[branch] = number }
+        for (index, effect) in record.effects.enumerated() {
+            switch effect.kind {
+            case .exchange:
+                allExchanges.indices.append(index)
+                exchanges[effect.branch, default: Unused()].indices.append(index)
+            case .wait: waits[effect.branch, default: Unused()].indices.append(index)
+            default: break
+            }
+        }
         for (index, effect) in record.effects.enumerated().reversed() {
             if let key = effect.key { slots[Slot(branch: effect.branch, key: key), default: []].append(index) }
-            if case .exchange = effect.kind { exchanges[effect.branch, default: []].insert(index, at: 0) }
             if case .run(_, let run?, isFirst: true) = effect.kind { begunRuns.insert(run) }
             if case .end(let branch) = effect.kind { ends[branch] = effect.time }
         }
@@ -78,10 +101,7 @@ final class Rerun {
 
     /// Takes the next wait of a branch, whatever its duration.
     func takeWait(in branch: Int) -> RecordedEffect? {
-        let index = record.effects.indices.first { index in
-            guard record.effects[index].branch == branch, !isUsed[index] else { return false }
-            if case .wait = record.effects[index].kind { return true } else { return false }
-        }
+        let index = waits[branch, default: Unused()].first(in: isUsed) { _ in true }
         guard let index, let key = record.effects[index].key else { return nil }
         return take(key, in: branch)
     }
@@ -101,15 +121,15 @@ final class Rerun {
 extension Rerun {
     /// Takes the recorded exchange of an equal request: one of the branch, or one that another branch doesn't use.
     func takeExchange(_ request: Request, in branch: RerunBranch, at time: Duration) -> RecordedEffect? {
-        let fitting = record.exchanges.fitting(request)
+        let fits = record.exchanges.fitting(request)
         let isFitting = { [record] (index: Int) -> Bool in
             guard case .exchange(let number, let way, _) = record.effects[index].kind else { return false }
-            return way != .memory && fitting.contains(number)
+            return way != .memory && fits(number)
         }
-        if let number = branch.number, let index = exchanges[number]?.first(where: isFitting) {
+        if let number = branch.number, let index = exchanges[number]?.first(in: isUsed, where: isFitting) {
             return use(index)
         }
-        guard !branch.isCut, let index = record.effects.indices.first(where: { !isUsed[$0] && isFitting($0) }),
+        guard !branch.isCut, let index = allExchanges.first(in: isUsed, where: isFitting),
             !record.effects[index].isCanceled
         else { return nil }
         let recorded = name(ofBranch: record.effects[index].branch)
@@ -122,7 +142,7 @@ extension Rerun {
 
     /// Takes the response to a request that was answered from memory; nil if it wasn't.
     func takeMemory(_ request: Request, in branch: Int) -> Response? {
-        let index = exchanges[branch]?.first { index in
+        let index = exchanges[branch]?.first(in: isUsed) { index in
             guard case .exchange(let number, .memory, _) = record.effects[index].kind else { return false }
             let other = record.exchanges.request(number)
             let redaction = record.exchanges.redaction.including(secretsOf: request)
@@ -135,7 +155,6 @@ extension Rerun {
 
     private func use(_ index: Int) -> RecordedEffect {
         isUsed[index] = true
-        exchanges[record.effects[index].branch]?.removeAll { $0 == index }
         return record.effects[index]
     }
 

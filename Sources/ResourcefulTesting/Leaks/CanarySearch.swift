@@ -13,6 +13,8 @@ struct CanarySearch {
     static let shortestPart = 8
     /// The maximum number of encodings inside each other.
     private static let depth = 3
+    /// The maximum number of decoded bytes of a text: what is decoded from it isn't searched any further.
+    private static let limit = 1 << 26
 
     private let names: [String]
     /// The pieces of eight bytes, in lower case, and the indices of their canaries.
@@ -39,6 +41,7 @@ struct CanarySearch {
         var found: [String: Finding] = [:]
         var level = [(bytes: bytes, encodings: [String]())]
         var seen: Set<[UInt8]> = [bytes]
+        var rest = Self.limit
         for depth in 0...Self.depth {
             for text in level {
                 for (index, count) in matches(in: text.bytes) where found[names[index]] == nil {
@@ -49,8 +52,10 @@ struct CanarySearch {
             guard depth < Self.depth, found.count < Set(names).count else { break }
             level = level.flatMap { text in
                 Encoding.all.flatMap { encoding in
-                    encoding.decodings(text.bytes).filter { seen.insert($0).inserted }
-                        .map { ($0, text.encodings + [encoding.name]) }
+                    guard rest > 0 else { return [(bytes: [UInt8], encodings: [String])]() }
+                    let decoded = encoding.decodings(text.bytes).filter { seen.insert($0).inserted }
+                    rest -= decoded.reduce(0) { $0 + $1.count }
+                    return decoded.map { ($0, text.encodings + [encoding.name]) }
                 }
             }
         }

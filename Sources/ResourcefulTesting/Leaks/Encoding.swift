@@ -14,8 +14,9 @@ struct Encoding: Sendable {
         Encoding(name: "UTF-16 or UTF-32") { $0.contains(0) ? [$0.filter { $0 != 0 }] : [] },
         Encoding(name: "Base64") { base64Decoded($0) },
         Encoding(name: "hexadecimal digits") { hexadecimalDecoded($0) },
+        Encoding(name: "hexadecimal digits in groups") { groupsDecoded($0) },
         Encoding(name: "numbers") { numbers($0) },
-        Encoding(name: "gzip") { Inflater.gunzipped($0).map { [$0] } ?? [] },
+        Encoding(name: "gzip or DEFLATE") { Inflater.contents(of: $0) },
     ]
 
     private static let percent = UInt8(ascii: "%")
@@ -115,7 +116,28 @@ extension Encoding {
 
     private static func hexadecimalDecoded(_ bytes: [UInt8]) -> [[UInt8]] {
         let runs = runs(of: bytes, atLeast: 2 * CanarySearch.shortestPart) { digit($0) != nil }
-        return (0..<2).compactMap { offset in
+        return pairs(runs)
+    }
+
+    /// Decodes digits that are separated, such as `1f:8b`, `1F 8B` and `[0x1f, 0x8b]`.
+    private static func groupsDecoded(_ bytes: [UInt8]) -> [[UInt8]] {
+        let separators = Array(" :-,\n\t".utf8)
+        let letter = UInt8(ascii: "x")
+        // The 0 of a prefix isn't a digit.
+        let plain = bytes.indices.map { index in
+            let isPrefix =
+                index + 1 < bytes.count && bytes[index] == UInt8(ascii: "0") && bytes[index + 1] | 0x20 == letter
+            return isPrefix || bytes[index] | 0x20 == letter ? separators[0] : bytes[index]
+        }
+        let runs = runs(of: plain, atLeast: 3 * CanarySearch.shortestPart - 1) {
+            digit($0) != nil || separators.contains($0)
+        }
+        return pairs(runs.filter { $0.contains { digit($0) == nil } }.map { $0.filter { digit($0) != nil }[...] })
+    }
+
+    /// Returns the bytes of runs of hexadecimal digits, of which two are a byte, from each of two places on.
+    private static func pairs(_ runs: [ArraySlice<UInt8>]) -> [[UInt8]] {
+        (0..<2).compactMap { offset in
             joined(
                 runs.map { run in
                     let digits = Array(run.dropFirst(offset))
@@ -149,7 +171,7 @@ extension Encoding {
     /// Whether bytes have as many printable characters in a row as the shortest part, or are compressed. What a word
     /// decodes to usually doesn't.
     private static func mayBeText(_ bytes: [UInt8]) -> Bool {
-        if bytes.starts(with: [0x1F, 0x8B]) { return true }
+        if Inflater.isHeader(bytes[...]) { return true }
         var count = 0
         for byte in bytes where byte != 0 {
             count = (0x20...0x7E).contains(byte) ? count + 1 : 0

@@ -1,32 +1,59 @@
-/// Decompresses gzip (RFC 1952) and DEFLATE (RFC 1951), without their checksums: for a search, and not for speed.
+/// Decompresses gzip (RFC 1952), zlib (RFC 1950) and DEFLATE (RFC 1951), without their checksums: for a search, and not
+/// for speed.
 struct Inflater {
-    /// The maximum number of decompressed bytes.
-    private static let limit = 1 << 24
+    /// The maximum number of decompressed bytes of a text.
+    static let limit = 1 << 24
+    /// The maximum number of compressed parts of a text.
+    private static let maximumPartCount = 64
 
     private let bytes: [UInt8]
+    private let limit: Int
     private var index: Int
     private var bits: UInt32 = 0
     private var bitCount = 0
     private var output: [UInt8] = []
 
-    /// Returns the content of a gzip member, as far as it can be read; nil if the bytes aren't gzip.
-    static func gunzipped(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.count > 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
-        let flags = bytes[3]
-        var index = 10
+    /// Returns what is compressed in a text, as far as it can be read: gzip and zlib wherever they begin, and DEFLATE
+    /// without a header if the text is nothing else.
+    static func contents(of bytes: [UInt8]) -> [[UInt8]] {
+        guard bytes.count > 8 else { return [] }
+        let starts = bytes.indices.lazy.filter { isHeader(bytes[$0...]) }.prefix(maximumPartCount)
+        var (contents, rest) = ([[UInt8]](), limit)
+        // Text is no DEFLATE, which has all bytes.
+        let places = starts.map { dataStart(of: bytes, at: $0) } + (bytes.contains { $0 >= 0x80 } ? [0] : [])
+        for place in places where rest > 0 {
+            var inflater = Inflater(bytes: bytes, index: place, limit: rest)
+            while let isLast = inflater.inflateBlock(), !isLast {}
+            guard !inflater.output.isEmpty else { continue }
+            contents.append(inflater.output)
+            rest -= inflater.output.count
+        }
+        return contents
+    }
+
+    /// Whether bytes begin as gzip or zlib does.
+    static func isHeader(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let head = bytes.prefix(3)
+        guard head.count == 3, let first = head.first else { return false }
+        let second = head[head.startIndex + 1]
+        if first == 0x1F { return second == 0x8B && head[head.startIndex + 2] == 8 }
+        return first == 0x78 && second & 0x20 == 0 && (Int(first) << 8 | Int(second)) % 31 == 0
+    }
+
+    /// Returns the place of the first block after a header.
+    private static func dataStart(of bytes: [UInt8], at start: Int) -> Int {
+        guard bytes[start] == 0x1F, start + 10 <= bytes.count else { return start + 2 }
+        let flags = bytes[start + 3]
+        var index = start + 10
         if flags & 4 != 0, index + 1 < bytes.count { index += 2 + Int(bytes[index]) + Int(bytes[index + 1]) << 8 }
         for flag in [8, 16] as [UInt8] where flags & flag != 0 {
             index = (bytes[min(index, bytes.count)...].firstIndex(of: 0) ?? bytes.count) + 1
         }
-        if flags & 2 != 0 { index += 2 }
-        var inflater = Inflater(bytes: bytes, index: index)
-        while let isLast = inflater.inflateBlock(), !isLast {}
-        return inflater.output
+        return flags & 2 == 0 ? index : index + 2
     }
 
-    private init(bytes: [UInt8], index: Int) {
-        self.bytes = bytes
-        self.index = index
+    private init(bytes: [UInt8], index: Int, limit: Int) {
+        (self.bytes, self.index, self.limit) = (bytes, index, limit)
     }
 
     /// Reads a number of bits; nil at the end.
@@ -55,7 +82,7 @@ struct Inflater {
             isWhole = copyCoded(lengths, distances)
         default: return nil
         }
-        return isWhole && output.count < Self.limit ? isLast == 1 : nil
+        return isWhole && output.count < limit ? isLast == 1 : nil
     }
 
     private mutating func copyStored() -> Bool {
@@ -67,7 +94,7 @@ struct Inflater {
     }
 
     private mutating func copyCoded(_ lengths: Code, _ distances: Code) -> Bool {
-        while output.count < Self.limit {
+        while output.count < limit {
             guard let symbol = takeSymbol(lengths) else { return false }
             switch symbol {
             case ..<256: output.append(UInt8(symbol))

@@ -44,14 +44,17 @@ struct RecordedRequests: Sendable {
 
     /// Returns the indices of the requests that equal the request.
     func fitting(_ asked: Asked, comparingOrigins: Bool) -> [Int] {
-        compared.indices.filter { index in
-            let group = asked.groups[groups[index]]
-            // A cheap comparison that rules out most requests.
-            guard compared[index].method == group.request.method, compared[index].path == group.request.path else {
-                return false
-            }
-            return differences(index, asked, comparingOrigins: comparingOrigins).isEmpty
+        compared.indices.filter { fits($0, asked, comparingOrigins: comparingOrigins) }
+    }
+
+    /// Whether a request equals the request.
+    func fits(_ index: Int, _ asked: Asked, comparingOrigins: Bool) -> Bool {
+        let group = asked.groups[groups[index]]
+        // A cheap comparison that rules out most requests.
+        guard compared[index].method == group.request.method, compared[index].path == group.request.path else {
+            return false
         }
+        return differences(index, asked, comparingOrigins: comparingOrigins).isEmpty
     }
 
     /// Returns the index and description of the nearest request, and the differences; nil if nothing is recorded.

@@ -40,6 +40,52 @@ import Testing
         #expect(run.divergences.isEmpty)
     }
 
+    @Test func `a secret that is first sent in the two hundredth request is hidden everywhere`() async throws {
+        let box = BlackBox()
+        let store = MemoryStore()
+        _ = store.update("diary") { _ in
+            StoreEntry(data: Data("he said l4te-s3cret-200".utf8), date: Date(timeIntervalSinceReferenceDate: 0))
+        }
+        let webservice = webservice(box, store: store) { request in
+            request.url.path == "/300" ? Response(status: 500) : Response(body: Data(#"{"n": 1}"#.utf8))
+        }
+        let loads = (0...300).map { number in
+            load(number).header("Authorization", number < 200 ? "Bearer 3arly-s3cret" : "Bearer l4te-s3cret-200")
+        }
+        let plan = Plan<StoreEntry?>.read("diary").flatMap { _ in all(loads, atOnce: 1) }
+        _ = try? await webservice.load(plan)
+        let text = String(decoding: try #require(box.records.last).data, as: UTF8.self)
+        #expect(!text.contains("s3cret"))
+        #expect(text.contains("he said"))
+    }
+
+    @Test func `to repeat a load takes time in proportion to its effects`() async throws {
+        func record(_ count: Int) async throws -> BlackBox.Record {
+            let box = BlackBox(effects: 100_000, bytes: 1 << 26)
+            let webservice = webservice(box) { request in
+                request.url.path == "/\(count - 1)" ? Response(status: 500) : Response(body: Data(#"{"n": 1}"#.utf8))
+            }
+            _ = try? await webservice.load(plan(count))
+            return try #require(box.records.last)
+        }
+        func plan(_ count: Int) -> Plan<[Int]> {
+            let loads = (0..<count).map { number in
+                Plan<Void>.wait(for: .nanoseconds(1)).flatMap { load(number) }
+            }
+            return all(loads, atOnce: 1)
+        }
+        let records = [200: try await record(200), 1_600: try await record(1_600)]
+        let ratio = try Growth.ratio(from: 200, to: 1_600, upTo: 20) { count in
+            let run = try DryRun(from: try #require(records[count]))
+            return {
+                var run = run
+                _ = try? run.load(plan(count))
+                #expect(run.divergences.isEmpty)
+            }
+        }
+        #expect(ratio <= 20, "linear is 8, quadratic 64: \(ratio)")
+    }
+
     @Test func `bytes that were never kept aren't given back`() async throws {
         let box = BlackBox(effects: 4, bytes: 1_000)
         let webservice = webservice(box) { _ in Response(body: Data(repeating: 120, count: 5_000)) }

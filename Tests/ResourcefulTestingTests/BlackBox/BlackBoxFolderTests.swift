@@ -1,0 +1,62 @@
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The files of black boxes.
+struct BlackBoxFolderTests {
+    private static let resource = Resource<Void>(url: URL(string: "https://example.org/1")!)
+
+    private static func fail(_ count: Int, into folder: URL, files: Int) async {
+        let box = BlackBox(folder: folder, files: files)
+        let webservice = Webservice(observers: [box.observer], transport: StubTransport { _ in Response(status: 500) })
+        for _ in 0..<count { _ = try? await webservice.load(resource) }
+    }
+
+    private static func withFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "resourceful-box-\(UInt64.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    private static func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    @Test func `what a process has left when it died isn't a record, and is removed after a while`() async throws {
+        try await Self.withFolder { folder in
+            await Self.fail(1, into: folder, files: 3)
+            let record = try #require(try Self.names(in: folder).first)
+            let (old, young) = (folder.appending(path: "\(record).1.new"), folder.appending(path: "\(record).2.new"))
+            let others = folder.appending(path: "notes.new")
+            for file in [old, young, others] { try Data("half".utf8).write(to: file) }
+            for file in [old, others] {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: file.path)
+            }
+            await Self.fail(1, into: folder, files: 3)
+            let names = try Self.names(in: folder)
+            #expect(names.filter { $0.hasSuffix(".box") }.count == 2)
+            #expect(!names.contains(old.lastPathComponent), "it is an hour old")
+            #expect(names.contains(young.lastPathComponent), "another process may be writing it")
+            #expect(names.contains("notes.new"), "it isn't ours")
+        }
+    }
+
+    @Test func `two boxes with one folder keep at most what the larger of their limits allows`() async throws {
+        try await Self.withFolder { folder in
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await Self.fail(8, into: folder, files: 3) }
+                group.addTask { await Self.fail(8, into: folder, files: 3) }
+            }
+            let names = try Self.names(in: folder)
+            #expect((1...3).contains(names.count) && names.allSatisfy { $0.hasSuffix(".box") }, "\(names)")
+            for name in names { _ = try BlackBox(contentsOf: folder.appending(path: name)) }
+        }
+    }
+}
