@@ -15,7 +15,7 @@ import ResourcefulCore
 ///     do {
 ///         _ = try await webservice.load(sync)
 ///     } catch {
-///         report(error, box.records.last?.data)
+///         report(error, box.record(of: error)?.data)
 ///     }
 ///
 /// While a load is under way, the box keeps what it receives from outside: answers, times, random numbers, entries of
@@ -37,7 +37,8 @@ public final class BlackBox: Sendable, LoadKeeper {
 
     private enum Kept: Sendable {
         case load(FailedLoad)
-        case record(Record)
+        /// A record, and the text of its load's error; nil if it was read from a file.
+        case record(Record, error: String?)
     }
 
     /// Creates a box for an app.
@@ -68,7 +69,7 @@ public final class BlackBox: Sendable, LoadKeeper {
     public init(_ record: Record) {
         limits = LogLimits(effects: 2, bytes: 0, budget: ByteBudget(0))
         (recordLimit, redaction, folder) = (1, .standard, nil)
-        state = Locked([.record(record)])
+        state = Locked([.record(record, error: nil)])
     }
 
     /// The observer to pass to a Webservice. It receives no events, so a Webservice whose only observers are boxes
@@ -76,12 +77,25 @@ public final class BlackBox: Sendable, LoadKeeper {
     public var observer: LoadObserver { LoadObserver(keeper: self) }
 
     /// The records of the last loads that failed, the oldest first. Secrets are replaced when you ask for them.
-    public var records: [Record] {
-        state.withLock { $0 }.map { kept in
+    public var records: [Record] { state.withLock { $0 }.map(record) }
+
+    /// Returns the record of the load that threw an error; nil if the box doesn't have it any longer. Of several loads
+    /// that failed in the same words, it is the last one.
+    public func record(of error: any Error) -> Record? {
+        let text = redaction.text(of: error)
+        let kept = state.withLock { $0 }.last { kept in
             switch kept {
-            case .load(let load): Record(load, redacting: redaction)
-            case .record(let record): record
+            case .load(let load): redaction.text(of: load.error) == text
+            case .record(let record, let error): (error ?? record.error) == text
             }
+        }
+        return kept.map(record)
+    }
+
+    private func record(_ kept: Kept) -> Record {
+        switch kept {
+        case .load(let load): Record(load, redacting: redaction)
+        case .record(let record, _): record
         }
     }
 
@@ -93,7 +107,7 @@ public final class BlackBox: Sendable, LoadKeeper {
         if let folder {
             let record = Record(load, redacting: redaction)
             folder.write(record)
-            kept = .record(record)
+            kept = .record(record, error: redaction.text(of: load.error))
         } else {
             kept = .load(load)
         }

@@ -59,4 +59,24 @@ struct BlackBoxFolderTests {
             for name in names { _ = try BlackBox(contentsOf: folder.appending(path: name)) }
         }
     }
+
+    @Test(arguments: [false, true]) func `the record of an error is found among others`(isWritten: Bool) async throws {
+        try await Self.withFolder { folder in
+            let box = isWritten ? BlackBox(folder: folder) : BlackBox()
+            let webservice = Webservice(
+                observers: [box.observer],
+                transport: StubTransport { Response(status: $0.url.path == "/1" ? 500 : 404) })
+            var errors: [any Error] = []
+            for number in 1...3 {
+                let other = Resource<Void>(url: URL(string: "https://example.org/\(number)?token=s3cret-\(number)")!)
+                do { try await webservice.load(other) } catch { errors.append(error) }
+            }
+            for (number, error) in zip(1..., errors) {
+                let story = "\(try #require(box.record(of: error)))"
+                #expect(story.contains("https://example.org/\(number)") && !story.contains("s3cret"), "\(story)")
+            }
+            #expect(errors.count == 3)
+            #expect(box.record(of: CancellationError()) == nil)
+        }
+    }
 }

@@ -74,8 +74,8 @@ import Testing
             }
             return all(loads, atOnce: 1)
         }
-        let records = [200: try await record(200), 1_600: try await record(1_600)]
-        let ratio = try Growth.ratio(from: 200, to: 1_600, upTo: 20) { count in
+        let records = [100: try await record(100), 800: try await record(800)]
+        let ratio = try Growth.ratio(from: 100, to: 800, upTo: 13) { count in
             let run = try DryRun(from: try #require(records[count]))
             return {
                 var run = run
@@ -83,7 +83,7 @@ import Testing
                 #expect(run.divergences.isEmpty)
             }
         }
-        #expect(ratio <= 20, "linear is 8, quadratic 64: \(ratio)")
+        #expect(ratio <= 13, "linear is 8, quadratic 64: \(ratio)")
     }
 
     @Test func `bytes that were never kept aren't given back`() async throws {

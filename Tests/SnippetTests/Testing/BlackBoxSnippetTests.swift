@@ -53,7 +53,7 @@ private actor Device {
         do {
             _ = try await webservice.load(sync)
         } catch {
-            report(error, box.records.last?.data)
+            report(error, box.record(of: error)?.data)
         }
 
         print(box.records.last?.description ?? "")
