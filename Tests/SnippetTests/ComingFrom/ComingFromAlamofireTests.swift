@@ -191,7 +191,7 @@ struct ComingFromAlamofireTests {
         _ = try limited.load(Plan.send(order))
         #expect(limited.requests.count == 1)
         _ = try limited.load(Plan.send(order.idempotencyKey()))
-        #expect(limited.requests.count == 3 && limited.elapsed == .seconds(30))
+        #expect(limited.requests.count == 3 && limited.elapsed >= .seconds(30))
     }
 
     @Test func `caches are policies, files are bodies, and observers see events`() async throws {

@@ -43,7 +43,7 @@ struct Attempts: Sendable {
         return number < rule.limit ? nil : "\(number) of \(rule.limit) retries made"
     }
 
-    /// Returns the wait before a retry: drawn from the backoff, or longer if the server asks for it.
+    /// Returns the wait before a retry: drawn from the backoff, and in addition to what the server asks for.
     private func wait(before number: Int, after outcome: Result<Response, any Error>) -> Plan<Wait> {
         let drawn =
             rule.waits.jitter == .none
@@ -70,17 +70,25 @@ struct Attempts: Sendable {
     private struct Wait: Sendable {
         let drawn: Duration
         let asked: Duration
+    }
 
-        var duration: Duration { max(drawn, asked) }
+    /// Returns how long to wait. A server asks many clients for the same moment; if all came then, they would keep it
+    /// down. So a random wait follows, in whole milliseconds.
+    private func duration(of wait: Wait) -> Duration {
+        guard wait.asked > .zero, rule.waits.jitter != .none else { return max(wait.drawn, wait.asked) }
+        let (seconds, attoseconds) = wait.drawn.components
+        let milliseconds = attoseconds / 1_000_000_000_000_000
+        return wait.asked + .seconds(seconds) + .milliseconds(milliseconds)
     }
 
     /// Waits and retries, unless the server's wait is too long, the deadline is too close, or the budget is used up.
     private func retry(
         _ number: Int, after failed: Failed, wait pause: Wait, since start: Date?
     ) -> Plan<Response> {
-        let wait = pause.duration
+        let wait = duration(of: pause)
         guard pause.asked <= rule.longestRetryAfter else {
-            return stands(failed, "the server asks to wait \(wait.brief), longer than \(rule.longestRetryAfter.brief)")
+            let reason = "the server asks to wait \(pause.asked.brief), longer than \(rule.longestRetryAfter.brief)"
+            return stands(failed, reason)
         }
         return timeLeft(since: start).flatMap { left in
             if let left, wait >= left { return stands(failed, "a wait of \(wait.brief) would pass the deadline") }

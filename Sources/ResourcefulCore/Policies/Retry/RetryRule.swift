@@ -11,7 +11,8 @@ public struct RetryRule: Hashable, Sendable {
     public var limit: Int
     /// The outcomes after which it is sent again.
     public var outcomes: Outcomes
-    /// The waits before retries, unless the server asks for longer ones.
+    /// The waits before retries. If the server asks for a wait, a random one follows it, so that not all of its clients
+    /// come back at the same moment; a fixed one is the minimum.
     public var waits: Backoff
     /// The longest wait that a server can ask for with Retry-After (RFC 9110, section 10.2.3). If it asks for a longer
     /// one, its response is the outcome: retrying earlier would ignore the server.

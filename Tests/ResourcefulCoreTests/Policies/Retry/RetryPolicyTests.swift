@@ -57,6 +57,29 @@ struct RetryPolicyTests {
         #expect(run.elapsed == .seconds(12), "ten seconds, then one for each of the others, since the date has passed")
     }
 
+    @Test(arguments: [true, false]) func `clients that a server asks for the same moment come one by one`(
+        isDate: Bool
+    ) throws {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let date = try #require(HTTPDate.text(of: start.addingTimeInterval(10)))
+        let arrivals = try (0..<200).map { client in
+            var answers: [Response.Status] = [200, 503]
+            var run = DryRun(policies: [.retry()]) { _ in
+                Response(status: answers.removeLast(), headerFields: ["Retry-After": isDate ? date : "10"])
+            }
+            (run.start, run.randomNumbers) = (start, SplitMix64(seed: UInt64(client)))
+            _ = try run.load(Plan.send(Self.request))
+            return run.elapsed
+        }.sorted()
+        #expect(arrivals[0] >= .seconds(10), "none earlier than asked")
+        // The first random wait is a quarter of a second at most; a tenth of that has about a tenth of the clients.
+        let most = (0..<10).map { part in
+            let range = .seconds(10) + .milliseconds(25) * part..<(.seconds(10) + .milliseconds(25) * (part + 1))
+            return arrivals.count { range.contains($0) }
+        }.max()
+        #expect(try #require(most) <= 40, "\(arrivals)")
+    }
+
     @Test(arguments: ["61", "9223372036854775807", "Fri, 31 Dec 9999 23:59:59 GMT"])
     func `a server that asks for too long a wait is not asked again`(text: String) throws {
         let run = try run(Self.steady) { _ in Response(status: 503, headerFields: ["Retry-After": text]) }
