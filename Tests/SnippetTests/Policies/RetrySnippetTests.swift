@@ -50,4 +50,12 @@ struct RetrySnippetTests {
         #expect(run.requests.count == 3)
         #expect(run.elapsed >= .seconds(4))
     }
+
+    @Test func `a client with few loads has a small budget`() throws {
+        let modest = RetryRule(upTo: 3, budget: RetryBudget(capacity: 2, deposit: 0.2))
+
+        var run = DryRun(policies: [.retry(modest)]) { _ in Response(status: 503) }
+        for _ in 0..<3 { #expect(throws: LoadError.self) { try run.load(episodes) } }
+        #expect(run.requests.count == 5)
+    }
 }
