@@ -8,9 +8,9 @@ import ResourcefulTesting
 
 /// Many clients of one server, in virtual time: each is a dry run with a store, a budget and random numbers of its own.
 ///
-/// The server serves so many requests in each tenth of a second, those of the clients with the smaller numbers first. So
-/// a client depends only on those before it, and they can run one after the other: what happens is what would happen if
-/// they ran together.
+/// The server serves so many requests in each tenth of a second, those of the clients with the smaller numbers first.
+/// So a client depends only on those before it, and they can run one after the other: what happens is what would happen
+/// if they ran together.
 struct Fleet {
     /// The number of clients.
     var clients: Int
