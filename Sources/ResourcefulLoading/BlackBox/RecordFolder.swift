@@ -56,7 +56,7 @@ struct RecordFolder: Sendable {
         }
     }
 
-    /// The seconds after which nobody still writes to a file.
+    /// The seconds after which a file is no longer being written.
     private static let longestWrite = 600.0
 
     /// Returns the beginning of a file name, which has nothing of the load but its time, so that names sort by time.

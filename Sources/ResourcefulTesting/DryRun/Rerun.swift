@@ -8,7 +8,7 @@ import ResourcefulCore
 
 /// The progress of a load that repeats a record.
 final class Rerun {
-    /// Indices of effects, in order. What is used at their beginning is passed over once.
+    /// Indices of effects, in order. Those that are used are skipped from the beginning, each once.
     private struct Unused {
         var indices: [Int] = []
         private var start = 0
