@@ -61,3 +61,10 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+// In CI, warnings are errors: not by an option of the build, so that the library is built once for all packages outside.
+if Context.environment["RESOURCEFUL_CI"] != nil {
+    for target in package.targets {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]
+    }
+}

@@ -1,0 +1,44 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "ResourcefulFleet",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
+    products: [.library(name: "ResourcefulRedis", targets: ["ResourcefulRedis"])],
+    dependencies: [
+        .package(name: "Resourceful", path: "../../.."),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    ],
+    targets: [
+        .target(
+            name: "ResourcefulRedis",
+            dependencies: [
+                .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RedisTests",
+            dependencies: [
+                "ResourcefulRedis", .product(name: "ResourcefulTesting", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+    ]
+)
+
+// In CI, warnings are errors: not by an option of the build, so that the library is built once for all packages outside.
+if Context.environment["RESOURCEFUL_CI"] != nil {
+    for target in package.targets {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]
+    }
+}
