@@ -1,20 +1,22 @@
 #if canImport(FoundationEssentials)
-    package import FoundationEssentials
+    public import FoundationEssentials
 #else
-    package import Foundation
+    public import Foundation
 #endif
 
 extension CacheEntry {
-    /// Returns the part of a changed entry that survives a removal. A response requested at or before the removal is
-    /// removed even if it arrived later, unless the entry already held it before the change: then the removal spared
-    /// it.
+    /// Returns the part of a changed entry that survives a removal, for a store of your own. A response requested at or
+    /// before the removal is removed even if it arrived later, unless the entry already held it before the change: then
+    /// the removal spared it.
+    ///
+    ///     let kept = change(before)?.outliving(lastRemoval, in: before)
     ///
     /// - Parameters:
     ///   - removal: The time of the last removal; nil if there was none.
     ///   - before: The entry before the change.
     /// - Returns: The entry; nil if nothing worth keeping remains. Without responses, an invalidation is kept only if
     ///   it is later than the removal.
-    package func outliving(_ removal: Date?, in before: CacheEntry?) -> CacheEntry? {
+    public func outliving(_ removal: Date?, in before: CacheEntry?) -> CacheEntry? {
         var kept = self
         if let removal {
             kept.responses.removeAll { response in
@@ -30,8 +32,8 @@ extension CacheEntry {
     }
 
     /// The time when the latest response was received, or without responses the time of the invalidation: what a
-    /// selection compares.
-    package var received: Date { responses.first?.received ?? invalidated ?? .distantPast }
+    /// ``CacheSelection`` compares.
+    public var received: Date { responses.first?.received ?? invalidated ?? .distantPast }
 
     /// Returns a copy with the invalidation of another entry of the same URL, if that is later.
     func invalidated(with other: CacheEntry?) -> CacheEntry {

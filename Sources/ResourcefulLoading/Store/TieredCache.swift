@@ -10,10 +10,17 @@ public import ResourcefulCore
 /// the slow one doesn't know that the entry is used. Responses that may be kept only in memory are kept by the fast
 /// one.
 public final class TieredCache: CacheStore {
+    private struct State: Sendable {
+        /// The number of changes, and of removals, that have begun or ended.
+        var (changes, removals) = (0, 0)
+        /// The number of removals that have begun and not ended.
+        var running = 0
+    }
+
     private let fast: any CacheStore
     private let slow: any CacheStore
-    /// The number of changes and removals that have begun or ended.
-    private let changes = Locked(0)
+    private let state = Locked(State())
+    private let turns = KeyTurns<CacheKey>()
 
     /// The caches, in the order in which they are asked.
     var tiers: [any CacheStore] { [fast, slow] }
@@ -27,28 +34,46 @@ public final class TieredCache: CacheStore {
     /// Returns the entry under a key, from the fast cache if it is there.
     public func entry(for key: CacheKey) async -> CacheEntry? {
         if let entry = await fast.entry(for: key) { return entry }
-        let before = changes.withLock { $0 }
+        // During a change, the slow cache has what the fast one will only get.
+        return await found(key, isKept: !turns.isTaken(key)) { $0.changes == $1.changes }
+    }
+
+    /// Returns the entry of the slow cache, and keeps it in the fast one, unless entries were removed meanwhile.
+    private func found(
+        _ key: CacheKey, isKept: Bool, if isSame: @escaping @Sendable (State, State) -> Bool
+    ) async -> CacheEntry? {
+        let before = state.withLock { $0 }
         guard let entry = await slow.entry(for: key) else { return nil }
-        // An entry that was changed or removed meanwhile must not come back.
-        await fast.update(key) { [changes] in $0 ?? (changes.withLock { $0 == before } ? entry : nil) }
+        guard isKept, before.running == 0 else { return entry }
+        await fast.update(key) { [state] fast in
+            fast ?? (state.withLock { $0.removals == before.removals && isSame($0, before) } ? entry : nil)
+        }
         return entry
     }
 
-    /// Changes the entry under a key in both caches, with exclusive access in each of them.
+    /// Changes the entry under a key in both caches, with exclusive access.
     public func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
+        await turns.take(key)
+        defer { turns.end(key) }
         // Makes both change the same entry, if possible.
-        _ = await entry(for: key)
-        changes.withLock { $0 += 1 }
+        if await fast.entry(for: key) == nil { _ = await found(key, isKept: true) { _, _ in true } }
+        state.withLock { $0.changes += 1 }
         await slow.update(key, change)
         await fast.update(key, change)
-        changes.withLock { $0 += 1 }
+        state.withLock { $0.changes += 1 }
     }
 
     /// Removes entries from both caches.
     public func remove(_ selection: CacheSelection) async {
-        changes.withLock { $0 += 1 }
+        state.withLock { state in
+            state.removals += 1
+            state.running += 1
+        }
         await slow.remove(selection)
         await fast.remove(selection)
-        changes.withLock { $0 += 1 }
+        state.withLock { state in
+            state.removals += 1
+            state.running -= 1
+        }
     }
 }

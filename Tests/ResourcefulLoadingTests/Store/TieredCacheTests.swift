@@ -7,6 +7,8 @@ struct TieredCacheTests {
     private final class SlowCache: CacheStore {
         let cache = MemoryCache(now: { .distantPast })
         let meanwhile = Locked<(@Sendable () async -> Void)?>(nil)
+        /// What happens when an entry was changed.
+        let afterwards = Locked<(@Sendable () async -> Void)?>(nil)
 
         func entry(for key: CacheKey) async -> CacheEntry? {
             let entry = await cache.entry(for: key)
@@ -19,6 +21,7 @@ struct TieredCacheTests {
         }
         func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
             await cache.update(key, change)
+            await afterwards.withLock { $0 }?()
         }
         func remove(_ selection: CacheSelection) async { await cache.remove(selection) }
     }
@@ -69,5 +72,43 @@ struct TieredCacheTests {
             #expect(await cache.entry(for: key) == CacheSample.entry("old"))
             #expect(await cache.entry(for: key) == nil && fast.peek(key) == nil)
         }
+    }
+
+    @Test func `a change that another load sees in the slow one happens once in the fast one`() async {
+        let (fast, slow) = (MemoryCache(now: { .distantPast }), SlowCache())
+        let cache = TieredCache(fast, over: slow)
+        slow.afterwards.withLock { work in work = { [key] in _ = await cache.entry(for: key) } }
+        await cache.update(key) { before in
+            CacheEntry(responses: [CacheSample.response("new")] + (before?.responses ?? []))
+        }
+        #expect(fast.peek(key)?.responses.count == 1)
+        #expect(slow.cache.peek(key)?.responses.count == 1)
+    }
+
+    @Test func `changes of one key wait for each other, those of others don't`() async {
+        let (fast, slow) = (MemoryCache(now: { .distantPast }), SlowCache())
+        let (cache, key) = (TieredCache(fast, over: slow), key)
+        let (inner, order) = (Locked<Task<Void, Never>?>(nil), Locked<[String]>([]))
+        slow.afterwards.withLock { work in
+            work = {
+                slow.afterwards.withLock { $0 = nil }
+                inner.withLock { task in
+                    task = Task {
+                        await cache.update(key) { before in
+                            order.withLock { $0.append("second") }
+                            return before
+                        }
+                    }
+                }
+                await cache.update(CacheSample.key(2)) { _ in CacheSample.entry("other") }
+                order.withLock { $0.append("other") }
+            }
+        }
+        await cache.update(key) { before in
+            order.withLock { $0.append("first") }
+            return before ?? CacheSample.entry("first")
+        }
+        await inner.withLock { $0 }?.value
+        #expect(order.withLock { $0 } == ["first", "other", "first", "second", "second"])
     }
 }

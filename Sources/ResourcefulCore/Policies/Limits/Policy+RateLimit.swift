@@ -10,6 +10,10 @@ extension Policy {
     ///
     /// Put it inside a retry: each attempt is a request. You can combine limits of several rates.
     ///
+    /// Webservices that share a store, of several processes or machines, share the limit. Their clocks may be apart by ten
+    /// seconds. Then one request of each can come late, and a burst is possible when one joins whose clock is ahead of all
+    /// others.
+    ///
     /// If the rate isn't a positive number, or the burst is below 1, every load fails at the request stage.
     public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {
         guard rate > 0, rate.isFinite else {
@@ -23,7 +27,7 @@ extension Policy {
         traits.remarks = { request in
             guard let origin = Origin(request.url) else { return .value("not for this URL") }
             return zip(Plan.read(prefix + origin.description), Plan.now).map { entry, now in
-                let wait = bucket.taking(at: now, fullAt: entry?.date).wait
+                let wait = bucket.taking(at: now, from: entry.flatMap(TokenBucket.Level.init)).wait
                 return "\(rate) per second, \(wait > .zero ? "waits \(wait.inWords)" : "without a wait")"
             }
         }
@@ -42,8 +46,8 @@ extension TokenBucket {
     /// Waits for a token.
     fileprivate func admission(_ name: String) -> Plan<Void> {
         Plan.now.flatMap { now in
-            Plan.update(name) { StoreEntry(date: taking(at: now, fullAt: $0?.date).fullAt) }.flatMap { before in
-                let wait = taking(at: now, fullAt: before?.date).wait
+            Plan.update(name) { taking(at: now, from: $0.flatMap(Level.init)).level.entry }.flatMap { before in
+                let wait = taking(at: now, from: before.flatMap(Level.init)).wait
                 guard wait > .zero else { return Plan.value(()) }
                 return Plan.note(LoadDecision(.limit, "the next request may be sent in \(wait.brief)"))
                     .flatMap { Plan.wait(for: wait) }

@@ -29,6 +29,11 @@ final class RedisClient: Sendable {
         }
     }
 
+    /// Sends a command and its arguments.
+    func send(_ name: String, _ arguments: [UInt8]...) async throws -> RedisValue {
+        try await send([Array(name.utf8)] + arguments)
+    }
+
     /// Sends a command.
     ///
     /// - Throws: ``RedisFailure`` if the server rejects it, and any error of the connection; then the server may or may

@@ -23,35 +23,15 @@ public import ResourcefulLoading
 ///   changed is written; if another has changed it, its change counts.
 /// - The store says in `events` when that begins and ends.
 public final class RedisStore: EntryStore {
-    /// What has happened to the connection.
-    public enum Event: Sendable, CustomStringConvertible {
-        /// The server can't be used, for a reason. Loads continue with what this process knows.
-        case left(reason: String)
-        /// The server can be used again.
-        case returned
-
-        /// The event in words.
-        public var description: String {
-            switch self {
-            case .left(let reason): "the shared store can't be used, so this process continues by itself: \(reason)"
-            case .returned: "the shared store can be used again"
-            }
-        }
-    }
-
     private struct Local {
         /// The entries as this process saw them last; a missing name was never seen, nil is no entry.
         var seen: [String: StoreEntry?] = [:]
         /// The entries that were changed while the server was away, and what the server had before.
         var changed: [String: StoreEntry?] = [:]
-        /// When the server is tried again; nil while it is used.
-        var retry: ContinuousClock.Instant?
     }
 
-    private let client: RedisClient
+    private let server: SharedServer
     private let prefix: String
-    private let pause: Duration
-    private let report: @Sendable (Event) -> Void
     private let local = NIOLockedValueBox(Local())
 
     /// Creates a store. It connects when it is first used.
@@ -66,10 +46,11 @@ public final class RedisStore: EntryStore {
     public init(
         at address: RedisAddress, prefix: String = "resourceful/", timeout: Duration = .milliseconds(250),
         pause: Duration = .seconds(1), group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
-        events: @escaping @Sendable (Event) -> Void = { _ in }
+        events: @escaping @Sendable (RedisEvent) -> Void = { _ in }
     ) {
-        client = RedisClient(address, timeout: timeout, group: group)
-        (self.prefix, self.pause, report) = (prefix, pause, events)
+        server = SharedServer(
+            RedisClient(address, timeout: timeout, group: group), pause: pause, report: events)
+        self.prefix = prefix
     }
 
     /// Returns the entry under a name, if there is one.
@@ -97,25 +78,10 @@ public final class RedisStore: EntryStore {
 
     // MARK: The server
 
-    /// Does something with the server; nil if that isn't possible now.
     private func shared<Value: Sendable>(_ work: @Sendable () async throws -> Value) async -> Value? {
-        let (isDue, isBack) = local.withLockedValue { local in
-            guard let retry = local.retry else { return (true, false) }
-            return (retry <= .now, true)
-        }
-        guard isDue else { return nil }
-        do {
-            if isBack { try await returnChanges() }
-            let value = try await work()
-            if isBack, local.withLockedValue({ $0.retry.take() != nil }) { report(.returned) }
-            return value
-        } catch {
-            let isNew = local.withLockedValue { local in
-                defer { local.retry = .now + pause }
-                return local.retry == nil
-            }
-            if isNew { report(.left(reason: "\(error)")) }
-            return nil
+        await server.perform {
+            try await self.returnChanges()
+            return try await work()
         }
     }
 
@@ -131,7 +97,7 @@ public final class RedisStore: EntryStore {
     }
 
     private func get(_ name: String) async throws -> StoreEntry? {
-        switch try await client.send([Array("GET".utf8), key(name)]) {
+        switch try await server.client.send([Array("GET".utf8), key(name)]) {
         case .bytes(let bytes): return Self.entry(bytes)
         case .null: return nil
         default: throw MalformedReply()
@@ -162,7 +128,7 @@ public final class RedisStore: EntryStore {
         _ name: String, _ before: [UInt8]?, _ after: [UInt8]?
     ) async throws -> (isDone: Bool, current: [UInt8]?) {
         // No entry is empty: it has a date at least.
-        let reply = try await client.send([
+        let reply = try await server.client.send([
             Array("EVAL".utf8), Array(Self.script.utf8), Array("1".utf8), key(name), before ?? [], after ?? [],
         ])
         switch reply {
@@ -183,14 +149,10 @@ public final class RedisStore: EntryStore {
 
     // Eight bytes for the date, in seconds since 2001, and then the data.
     private static func bytes(_ entry: StoreEntry) -> [UInt8] {
-        let date = entry.date.timeIntervalSinceReferenceDate.bitPattern.littleEndian
-        return withUnsafeBytes(of: date) { Array($0) } + entry.data
+        entry.date.bytes + entry.data
     }
 
     private static func entry(_ bytes: [UInt8]) -> StoreEntry? {
-        guard bytes.count >= 8 else { return nil }
-        let pattern = bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
-        let date = Date(timeIntervalSinceReferenceDate: Double(bitPattern: pattern))
-        return StoreEntry(data: Data(bytes.dropFirst(8)), date: date)
+        Date(bytes: bytes.prefix(8)).map { StoreEntry(data: Data(bytes.dropFirst(8)), date: $0) }
     }
 }

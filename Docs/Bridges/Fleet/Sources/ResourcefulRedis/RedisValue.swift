@@ -8,6 +8,9 @@ enum RedisValue: Sendable, Equatable {
     case bytes([UInt8])
     case list([RedisValue])
     case null
+
+    /// The bytes of a value; none if it isn't one of bytes.
+    var content: [UInt8] { if case .bytes(let bytes) = self { bytes } else { [] } }
 }
 
 /// A reply that isn't RESP2.

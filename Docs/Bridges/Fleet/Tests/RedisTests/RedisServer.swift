@@ -1,4 +1,6 @@
 import Foundation
+import NIOConcurrencyHelpers
+import ResourcefulRedis
 import Testing
 
 /// A real server of Redis or Valkey, at a socket of its own. It writes each change to the disk before it answers.
@@ -15,6 +17,13 @@ final class RedisServer {
         program = try #require(programs.first { FileManager.default.isExecutableFile(atPath: $0) }, "run Tests/run")
         folder = URL(filePath: "/tmp/resourceful-redis-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// A server that answers.
+    static func running() async throws -> RedisServer {
+        let server = try RedisServer()
+        try await server.start()
+        return server
     }
 
     deinit {
@@ -62,4 +71,11 @@ final class RedisServer {
     /// Stops it, wherever it is, and lets it go on.
     func pause() { process.map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) } }
     func resume() { process.map { _ = Foundation.kill($0.processIdentifier, SIGCONT) } }
+}
+
+/// What a store says of its connection.
+final class RedisEvents: Sendable {
+    private let lines = NIOLockedValueBox<[String]>([])
+    var all: [String] { lines.withLockedValue { $0 } }
+    func add(_ event: RedisEvent) { lines.withLockedValue { $0.append("\(event)") } }
 }

@@ -10,29 +10,24 @@ import Testing
         StoreEntry(data: Data(text.utf8), date: Date(timeIntervalSinceReferenceDate: seconds))
     }
 
-    private final class Events: Sendable {
-        private let lines = NIOLockedValueBox<[String]>([])
-        var all: [String] { lines.withLockedValue { $0 } }
-        func add(_ event: RedisStore.Event) { lines.withLockedValue { $0.append("\(event)") } }
-    }
-
     /// A store that gives up late, so that a busy machine doesn't count as a server that is away.
     private static func store(
-        _ server: RedisServer, _ events: Events = Events(), timeout: Duration = .seconds(10)
+        _ socket: String, _ events: RedisEvents = RedisEvents(), timeout: Duration = .seconds(10)
     ) -> RedisStore {
         RedisStore(
-            at: .socket(server.socket), timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
+            at: .socket(socket), timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
     }
 
-    private func running() async throws -> RedisServer {
-        let server = try RedisServer()
-        try await server.start()
-        return server
+    @Test func `it keeps the laws of stores, for several machines too`() async throws {
+        let server = try await RedisServer.running()
+        let socket = server.socket
+        try await assertEntryStore(isShared: true) { Self.store(socket) }
+        withExtendedLifetime(server) {}
     }
 
     @Test func `what is written is read, by another process, too, with every byte and the date`() async throws {
-        let server = try await running()
-        let (store, other) = (Self.store(server), Self.store(server))
+        let server = try await RedisServer.running()
+        let (store, other) = (Self.store(server.socket), Self.store(server.socket))
         #expect(await store.read("a") == nil)
         for name in ["a", "", "a b", "ä/€", "A", String(repeating: "n", count: 2_000)] {
             let entry = StoreEntry(data: Data((0...255).map { UInt8($0) } + Data(name.utf8)), date: Date())
@@ -51,8 +46,8 @@ import Testing
     }
 
     @Test func `no change of several processes is lost`() async throws {
-        let server = try await running()
-        let stores = (0..<8).map { _ in Self.store(server) }
+        let server = try await RedisServer.running()
+        let stores = (0..<8).map { _ in Self.store(server.socket) }
         await withTaskGroup(of: Void.self) { group in
             for store in stores {
                 group.addTask {
@@ -69,9 +64,9 @@ import Testing
     }
 
     @Test func `what was acknowledged is there after the server was killed, and meanwhile loads go on`() async throws {
-        let server = try await running()
-        let events = Events()
-        let (store, other) = (Self.store(server, events), Self.store(server))
+        let server = try await RedisServer.running()
+        let events = RedisEvents()
+        let (store, other) = (Self.store(server.socket, events), Self.store(server.socket))
         for number in 0..<50 { _ = await store.update("\(number)") { _ in Self.entry("kept") } }
         server.kill()
         let clock = ContinuousClock()
@@ -90,8 +85,8 @@ import Testing
     }
 
     @Test func `an entry that another has changed meanwhile stays as it is`() async throws {
-        let server = try await running()
-        let (away, other) = (Self.store(server, timeout: .milliseconds(500)), Self.store(server))
+        let server = try await RedisServer.running()
+        let (away, other) = (Self.store(server.socket, timeout: .milliseconds(500)), Self.store(server.socket))
         _ = await away.update("token") { _ in Self.entry("first") }
         server.pause()
         _ = await away.update("token") { _ in Self.entry("of the one that was away") }
@@ -102,9 +97,9 @@ import Testing
     }
 
     @Test func `a server that stands still makes no load hang`() async throws {
-        let server = try await running()
-        let events = Events()
-        let store = Self.store(server, events, timeout: .milliseconds(500))
+        let server = try await RedisServer.running()
+        let events = RedisEvents()
+        let store = Self.store(server.socket, events, timeout: .milliseconds(500))
         _ = await store.update("a") { _ in Self.entry("1") }
         server.pause()
         let clock = ContinuousClock()
@@ -119,8 +114,8 @@ import Testing
     @Test func `a server that is full loses nothing, and loads go on`() async throws {
         let server = try RedisServer()
         try await server.start("--maxmemory", "3mb", "--maxmemory-policy", "noeviction")
-        let events = Events()
-        let store = Self.store(server, events)
+        let events = RedisEvents()
+        let store = Self.store(server.socket, events)
         _ = await store.update("small") { _ in Self.entry("kept") }
         for number in 0..<40 {
             let large = StoreEntry(data: Data(count: 1 << 18), date: Date())
@@ -128,11 +123,11 @@ import Testing
             #expect(await store.read("large \(number)") == large)
         }
         #expect(events.all.contains { $0.contains("OOM") }, "\(events.all)")
-        #expect(await Self.store(server).read("small") == Self.entry("kept"))
+        #expect(await Self.store(server.socket).read("small") == Self.entry("kept"))
     }
 
     @Test func `eight that share a token renew it once`() async throws {
-        let server = try await running()
+        let server = try await RedisServer.running()
         let refreshes = NIOLockedValueBox(0)
         let api = URL(string: "https://api.example/")!
         let transport = StubTransport { request in
@@ -147,7 +142,7 @@ import Testing
                 Resource<Token>(url: api.appending(path: "token"), method: .post, parseJSON: Token.oauth)
             }
             return Webservice(
-                baseURL: api, policies: [bearer], store: Self.store(server), transport: transport)
+                baseURL: api, policies: [bearer], store: Self.store(server.socket), transport: transport)
         }
         try await webservices[0].load(Plan.signIn(with: Token("old", refreshToken: "r"), for: api))
         try await withThrowingTaskGroup(of: Void.self) { group in

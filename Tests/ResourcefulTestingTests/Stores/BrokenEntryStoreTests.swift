@@ -1,0 +1,35 @@
+import ResourcefulTesting
+import Testing
+
+/// The laws of stores of entries find stores that break them.
+struct BrokenEntryStoreTests {
+    @Test func `a store without a fault keeps all laws`() async throws {
+        let shared = SharedEntries()
+        try await assertEntryStore(isShared: true) { BrokenEntryStore(nil, shared) }
+    }
+
+    @Test(arguments: BrokenEntryStore.Fault.allCases)
+    func `each fault is found by the law it breaks`(fault: BrokenEntryStore.Fault) async throws {
+        let shared = SharedEntries()
+        let violation = try await #require(throws: StoreViolation.self) {
+            try await assertEntryStore(isShared: true, fileID: "Tests/Vault.swift", line: 12) {
+                BrokenEntryStore(fault, shared)
+            }
+        }
+        #expect(violation.law.contains(fault.law), "\(violation)")
+        #expect("\(violation)".hasPrefix("Tests/Vault.swift:12: the store breaks the law \"\(violation.law)\": "))
+        #expect(!violation.message.isEmpty)
+    }
+
+    @Test func `stores that share nothing needn't keep the laws of those that do`() async throws {
+        try await assertEntryStore { BrokenEntryStore(.ownCopy, SharedEntries()) }
+        await #expect(throws: StoreViolation.self) { try await assertEntryStore(isShared: true) { MemoryStore() } }
+    }
+
+    @Test func `an error of the function that makes the store is thrown`() async {
+        struct NoServer: Error {}
+        await #expect(throws: NoServer.self) {
+            try await assertEntryStore { () throws -> MemoryStore in throw NoServer() }
+        }
+    }
+}
