@@ -26,17 +26,28 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
+        // A server for tests and the program.
+        .target(name: "LocalRedis", swiftSettings: settings),
+        .executableTarget(
+            name: "fleet",
+            dependencies: [
+                "LocalRedis", "ResourcefulRedis", .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "RedisTests",
             dependencies: [
-                "ResourcefulRedis", .product(name: "ResourcefulTesting", package: "Resourceful"),
+                "LocalRedis", "ResourcefulRedis", .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: settings),
     ]
 )
 
-// In CI, warnings are errors: not by an option of the build, so that the library is built once for all packages outside.
+// In CI, warnings are errors: not by an option of the build, so that the library is built once for all packages
+// outside.
 if Context.environment["RESOURCEFUL_CI"] != nil {
     for target in package.targets {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]

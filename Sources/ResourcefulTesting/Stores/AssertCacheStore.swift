@@ -10,8 +10,8 @@ public import ResourcefulLoading
 /// arrive after it. Stores that share their entries must also see what another one has changed and removed, and keep
 /// nothing that another one has removed.
 ///
-/// It keeps about 300 KB at the same time, and needs a clock that goes with `Date()`. A store may forget the histories of
-/// responses. Which entries it evicts, and how it behaves if its file or server fails, isn't tried.
+/// It keeps about 300 KB at the same time, and needs a clock that goes with `Date()`. A store may forget the histories
+/// of responses. Which entries it evicts, and how it behaves if its file or server fails, isn't tried.
 ///
 /// - Parameters:
 ///   - isShared: Whether the stores that `make` makes share their entries: those of one folder or server.

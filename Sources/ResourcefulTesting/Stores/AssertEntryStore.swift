@@ -15,13 +15,14 @@ public import ResourcefulLoading
 ///
 /// - Parameters:
 ///   - isShared: Whether the stores that `make` makes share their entries: those of one folder or server.
+///   - prefix: What the names of all entries begin with, for a store that treats some names differently.
 ///   - seed: The seed of the random changes.
 ///   - fileID: The file of the assertion.
 ///   - line: The line of the assertion.
 ///   - make: Makes a store. The first has no entries.
 /// - Throws: ``StoreViolation`` with the first law that is broken; the errors of `make`.
 public func assertEntryStore<Store: EntryStore>(
-    isShared: Bool = false, seed: UInt64 = 0, fileID: String = #fileID, line: Int = #line,
+    isShared: Bool = false, prefix: String = "", seed: UInt64 = 0, fileID: String = #fileID, line: Int = #line,
     making make: @escaping @Sendable () async throws -> Store
 ) async throws {
     try await StoreTrial.run(

@@ -62,8 +62,8 @@ enum CacheSamples {
         let responses = entry.responses.map { stored in
             let text = String(decoding: stored.response.body.prefix(30), as: UTF8.self)
             let fields = stored.response.headerFields.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
-            return
-                "\(stored.method) \(stored.response.status), \(stored.response.body.count) bytes (\"\(text)\"), \(fields)"
+            let size = stored.response.body.count
+            return "\(stored.method) \(stored.response.status), \(size) bytes (\"\(text)\"), \(fields)"
         }
         let invalidation = entry.invalidated.map { ", invalidated at \($0.timeIntervalSinceReferenceDate)" } ?? ""
         return "an entry of [\(responses.joined(separator: "; "))]\(invalidation)"

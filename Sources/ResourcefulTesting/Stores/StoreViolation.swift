@@ -51,11 +51,11 @@ struct StoreTrial<Store: Sendable>: Sendable {
 
     /// Tries laws one after the other.
     static func run(
-        _ laws: [StoreLaw<Store>], isShared: Bool, seed: UInt64, place: ContractViolation.Place,
+        _ laws: [StoreLaw<Store>], prefix: String = "", isShared: Bool, seed: UInt64, place: ContractViolation.Place,
         making make: @escaping @Sendable () async throws -> Store
     ) async throws {
         for (index, law) in laws.enumerated() where isShared || law.scope == .everyStore {
-            let trial = StoreTrial(name: "law\(index)", numbers: SplitMix64(seed: seed), make: make)
+            let trial = StoreTrial(name: "\(prefix)law\(index)", numbers: SplitMix64(seed: seed), make: make)
             do {
                 try await law.check(trial)
             } catch let broken as BrokenLaw {

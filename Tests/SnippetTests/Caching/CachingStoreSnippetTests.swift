@@ -70,6 +70,27 @@ struct CachingStoreSnippetTests {
         #expect(server.requests.count == 1)
     }
 
+    @Test func `a custom store keeps the laws`() async throws {
+        try await assertCacheStore { CountingCache() }
+
+        let folder = FileManager.default.temporaryDirectory.appending(path: "laws-\(UInt64.random(in: 0 ... .max))")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await assertCacheStore(isShared: true) { DiskCache(folder: folder) }
+    }
+
+    @Test func `an entry is written and read for a store of one's own`() throws {
+        let key = CacheKey(url: "https://example.org/")
+        let entry = CacheEntry(responses: [
+            StoredResponse(response: Response(body: Data("x".utf8)), requested: Date(), received: Date())
+        ])
+
+        let data = entry.data(for: key)
+        let read = CacheEntry(data, for: key)  // nil if the data is damaged
+
+        #expect(read == entry)
+        #expect(CacheEntry(data.dropLast(), for: key) == nil)
+    }
+
     @Test func `a dry run passes time without waiting`() throws {
         var run = DryRun(policies: [.cache()]) { request in
             request.headerFields["If-None-Match"] == nil

@@ -45,6 +45,14 @@ import Testing
 
     // The snippet about a custom store.
     struct CredentialFileTests {
+        @Test func `the store keeps the laws`() async throws {
+            let file = FileManager.default.temporaryDirectory.appending(
+                path: "credentials-\(UInt64.random(in: 0 ... .max))")
+            defer { try? FileManager.default.removeItem(at: file) }
+
+            try await assertEntryStore(prefix: "credentials ") { CredentialFile(file) }
+        }
+
         @Test func `a token is available after a restart`() async throws {
             let file = FileManager.default.temporaryDirectory.appending(
                 path: "credentials-\(UInt64.random(in: 0 ... .max))")

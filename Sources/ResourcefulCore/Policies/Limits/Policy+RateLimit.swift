@@ -10,9 +10,9 @@ extension Policy {
     ///
     /// Put it inside a retry: each attempt is a request. You can combine limits of several rates.
     ///
-    /// Webservices that share a store, of several processes or machines, share the limit. Their clocks may be apart by ten
-    /// seconds. Then one request of each can come late, and a burst is possible when one joins whose clock is ahead of all
-    /// others.
+    /// Webservices that share a store, of several processes or machines, share the limit. Their clocks may be apart by
+    /// ten seconds. Then one request of each can come late, and a burst is possible when one joins whose clock is ahead
+    /// of all others.
     ///
     /// If the rate isn't a positive number, or the burst is below 1, every load fails at the request stage.
     public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {

@@ -22,9 +22,9 @@ package struct TokenBucket: Hashable, Sendable {
 
     /// Takes a token. Returns what to remember, and how long to wait for the token.
     ///
-    /// Several processes can share what is remembered, each with a clock of its own. The one whose clock is ahead counts,
-    /// so clocks that are apart by a few seconds make requests later, and never too many. If a clock was set back by more
-    /// than that, the bucket counts as empty.
+    /// Several processes can share what is remembered, each with a clock of its own. The one whose clock is ahead
+    /// counts, so clocks that are apart by a few seconds make requests later, and never too many. If a clock was set
+    /// back by more than that, the bucket counts as empty.
     package func taking(at now: Date, from last: Level?) -> (level: Level, wait: Duration) {
         let isSetBack = last.map { $0.time.timeIntervalSince(now) > Self.largestDifference } ?? false
         let time = isSetBack ? now : max(now, last?.time ?? now)

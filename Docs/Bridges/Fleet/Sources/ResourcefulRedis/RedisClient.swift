@@ -41,17 +41,33 @@ final class RedisClient: Sendable {
     func send(_ words: [[UInt8]]) async throws -> RedisValue {
         let channel = try await open().get()
         let promise = channel.eventLoop.makePromise(of: RedisValue.self)
-        let deadline = channel.eventLoop.scheduleTask(in: timeout) {
-            promise.fail(RedisFailure("no reply within \(self.timeout.nanoseconds / 1_000_000) ms"))
-            // Later replies would be taken for those of later commands.
-            channel.close(promise: nil)
-        }
+        channel.eventLoop.execute { self.limit(promise, on: channel) }
         channel.writeAndFlush(RedisExchange(words: words, promise: promise)).whenFailure { promise.fail($0) }
-        defer { deadline.cancel() }
         let value = try await promise.futureResult.get()
         if case .failure(let message) = value { throw RedisFailure(message) }
         return value
     }
+
+    /// Fails a promise when its time is over.
+    private func limit(_ promise: EventLoopPromise<RedisValue>, on channel: any Channel) {
+        let loop = channel.eventLoop
+        let isOver = NIOLockedValueBox<Scheduled<Void>?>(nil)
+        let deadline = loop.scheduleTask(in: timeout) {
+            // If this process was paused, the reply may be there, and is read first.
+            let last = loop.scheduleTask(in: Self.grace) {
+                promise.fail(RedisFailure("no reply within \(self.timeout.nanoseconds / 1_000_000) ms"))
+                // Later replies would be taken for those of later commands.
+                channel.close(promise: nil)
+            }
+            isOver.withLockedValue { $0 = last }
+        }
+        promise.futureResult.whenComplete { _ in
+            deadline.cancel()
+            isOver.withLockedValue { $0 }?.cancel()
+        }
+    }
+
+    private static let grace = TimeAmount.milliseconds(20)
 
     private func open() -> EventLoopFuture<any Channel> {
         let (channel, isNew) = state.withLockedValue { state in

@@ -1,4 +1,5 @@
 import Foundation
+import LocalRedis
 import NIOConcurrencyHelpers
 import ResourcefulRedis
 import ResourcefulTesting
@@ -111,7 +112,7 @@ import Testing
         let resource = Resource<String>(json: "list")
         for webservice in webservices { #expect(try await webservice.load(resource) == "one") }
         #expect(state.withLockedValue { $0.requests } == 1)
-        try await webservices[3].load(Resource<Void>(url: Self.api, method: .put))
+        try await webservices[3].load(Resource<Void>(url: Self.api.appending(path: "list"), method: .put))
         for webservice in webservices { #expect(try await webservice.load(resource) == "two") }
         #expect(state.withLockedValue { $0.requests } == 2)
     }

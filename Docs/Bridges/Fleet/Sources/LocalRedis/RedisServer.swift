@@ -1,26 +1,32 @@
 import Foundation
-import NIOConcurrencyHelpers
-import ResourcefulRedis
-import Testing
 
-/// A real server of Redis or Valkey, at a socket of its own. It writes each change to the disk before it answers.
-final class RedisServer {
+/// A real server of Redis or Valkey, at a socket of its own, for tests and the program `fleet`. It writes each change
+/// to the disk before it answers.
+package final class RedisServer {
+    /// No server is installed, or it doesn't start.
+    package struct NoServer: Error, CustomStringConvertible {
+        package let description: String
+    }
+
     private var process: Process?
     private let folder: URL
     private let program: String
 
-    var socket: String { folder.appending(path: "s").path }
+    package var socket: String { folder.appending(path: "s").path }
 
-    init() throws {
+    package init() throws {
         let places = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let programs = ["valkey-server", "redis-server"].flatMap { name in places.map { "\($0)/\(name)" } }
-        program = try #require(programs.first { FileManager.default.isExecutableFile(atPath: $0) }, "run Tests/run")
+        guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
+            throw NoServer(description: "there is no redis-server or valkey-server: Tests/run installs one")
+        }
+        self.program = program
         folder = URL(filePath: "/tmp/resourceful-redis-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
     /// A server that answers.
-    static func running() async throws -> RedisServer {
+    package static func running() async throws -> RedisServer {
         let server = try RedisServer()
         try await server.start()
         return server
@@ -32,7 +38,7 @@ final class RedisServer {
     }
 
     /// Starts the server, and returns when it answers.
-    func start(_ options: String...) async throws {
+    package func start(_ options: String...) async throws {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments =
@@ -45,7 +51,7 @@ final class RedisServer {
         try process.run()
         self.process = process
         for _ in 0..<1_000 where !isAnswering { try await Task.sleep(for: .milliseconds(10)) }
-        try #require(isAnswering)
+        guard isAnswering else { throw NoServer(description: "\(program) doesn't start") }
     }
 
     private var isAnswering: Bool {
@@ -62,20 +68,14 @@ final class RedisServer {
     }
 
     /// Ends the server, wherever it is.
-    func kill() {
+    package func kill() {
         guard let process, process.isRunning else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// Stops it, wherever it is, and lets it go on.
-    func pause() { process.map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) } }
-    func resume() { process.map { _ = Foundation.kill($0.processIdentifier, SIGCONT) } }
-}
-
-/// What a store says of its connection.
-final class RedisEvents: Sendable {
-    private let lines = NIOLockedValueBox<[String]>([])
-    var all: [String] { lines.withLockedValue { $0 } }
-    func add(_ event: RedisEvent) { lines.withLockedValue { $0.append("\(event)") } }
+    /// Stops it, wherever it is.
+    package func pause() { process.map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) } }
+    /// Lets it go on.
+    package func resume() { process.map { _ = Foundation.kill($0.processIdentifier, SIGCONT) } }
 }
