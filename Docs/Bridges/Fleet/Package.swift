@@ -11,19 +11,47 @@ let settings: [SwiftSetting] = [
 let package = Package(
     name: "ResourcefulFleet",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
-    products: [.library(name: "ResourcefulRedis", targets: ["ResourcefulRedis"])],
+    products: [
+        .library(name: "ResourcefulRedis", targets: ["ResourcefulRedis"]),
+        .library(name: "ResourcefulPostgres", targets: ["ResourcefulPostgres"]),
+    ],
     dependencies: [
         .package(name: "Resourceful", path: "../../.."),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
     ],
     targets: [
+        // What shared stores of all kinds do.
         .target(
-            name: "ResourcefulRedis",
+            name: "ResourcefulFleet",
             dependencies: [
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "ResourcefulRedis",
+            dependencies: [
+                "ResourcefulFleet", .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(
+            name: "ResourcefulPostgres",
+            dependencies: [
+                "CPostgres", "ResourcefulFleet", .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .target(name: "LocalPostgres", swiftSettings: settings),
+        .testTarget(
+            name: "PostgresTests",
+            dependencies: [
+                "LocalPostgres", "ResourcefulFleet", "ResourcefulPostgres",
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: settings),
         // A server for tests and the program.
@@ -31,7 +59,8 @@ let package = Package(
         .executableTarget(
             name: "fleet",
             dependencies: [
-                "LocalRedis", "ResourcefulRedis", .product(name: "Resourceful", package: "Resourceful"),
+                "LocalRedis", "ResourcefulFleet", "ResourcefulRedis",
+                .product(name: "Resourceful", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
@@ -39,7 +68,8 @@ let package = Package(
         .testTarget(
             name: "RedisTests",
             dependencies: [
-                "LocalRedis", "ResourcefulRedis", .product(name: "ResourcefulTesting", package: "Resourceful"),
+                "LocalRedis", "ResourcefulFleet", "ResourcefulRedis",
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulFleet
 import ResourcefulRedis
 
 /// One of the processes: it reads a value that is cached, changes it from time to time, and sends as many other

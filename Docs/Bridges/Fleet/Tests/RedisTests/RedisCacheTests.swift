@@ -1,6 +1,7 @@
 import Foundation
 import LocalRedis
 import NIOConcurrencyHelpers
+import ResourcefulFleet
 import ResourcefulRedis
 import ResourcefulTesting
 import Testing

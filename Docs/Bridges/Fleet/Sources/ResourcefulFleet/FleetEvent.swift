@@ -1,5 +1,5 @@
-/// What has happened to the connection of a store.
-public enum RedisEvent: Sendable, CustomStringConvertible {
+/// What has happened to the server of a store.
+public enum FleetEvent: Sendable, CustomStringConvertible {
     /// The server can't be used, for a reason. Loads continue with what this process knows.
     case left(reason: String)
     /// The server can be used again.

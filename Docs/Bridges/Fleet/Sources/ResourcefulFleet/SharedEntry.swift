@@ -1,4 +1,4 @@
-import ResourcefulLoading
+package import ResourcefulLoading
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,21 +8,24 @@ import ResourcefulLoading
 
 /// An entry of a cache as it is on the server: a mark that is new with each change (8 bytes), the time when its latest
 /// response was received (8 bytes), and the entry.
-struct SharedEntry {
-    let bytes: [UInt8]
+package struct SharedEntry: Sendable {
+    package let bytes: [UInt8]
 
     /// Takes an entry from the server; nil if there is none.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count > 16 else { return nil }
         self.bytes = bytes
     }
 
     /// Makes an entry for the server.
-    init(_ entry: CacheEntry, for key: CacheKey) {
+    package init(_ entry: CacheEntry, for key: CacheKey) {
         let mark = withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { Array($0) }
         bytes = mark + entry.received.bytes + entry.data(for: key)
     }
 
+    /// What tells it from the entry before it.
+    package var mark: ArraySlice<UInt8> { bytes.prefix(8) }
+
     /// Returns the entry; nil if it is damaged, or of another version.
-    func entry(for key: CacheKey) -> CacheEntry? { CacheEntry(Data(bytes.dropFirst(16)), for: key) }
+    package func entry(for key: CacheKey) -> CacheEntry? { CacheEntry(Data(bytes.dropFirst(16)), for: key) }
 }

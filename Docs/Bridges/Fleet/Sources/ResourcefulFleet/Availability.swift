@@ -1,16 +1,15 @@
 import NIOConcurrencyHelpers
-import NIOCore
 
-/// A server that many processes share, and that may be away.
-final class SharedServer: Sendable {
-    let client: RedisClient
+/// Whether a server that many processes share can be used.
+package final class Availability: Sendable {
     private let pause: Duration
-    private let report: @Sendable (RedisEvent) -> Void
+    private let report: @Sendable (FleetEvent) -> Void
     /// When the server is tried again; nil while it is used.
     private let retry = NIOLockedValueBox<ContinuousClock.Instant?>(nil)
 
-    init(_ client: RedisClient, pause: Duration, report: @escaping @Sendable (RedisEvent) -> Void) {
-        (self.client, self.pause, self.report) = (client, pause, report)
+    /// Creates one for a server that isn't tried again for some time after a failure.
+    package init(pause: Duration, report: @escaping @Sendable (FleetEvent) -> Void) {
+        (self.pause, self.report) = (pause, report)
     }
 
     /// Does something with the server; nil if that isn't possible now. Any error means that the server is away.

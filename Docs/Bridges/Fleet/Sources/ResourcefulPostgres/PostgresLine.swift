@@ -1,0 +1,150 @@
+import CPostgres
+import Dispatch
+import Foundation
+
+/// A connection to a server, which is opened when it is needed, and again after it was lost. It waits on a thread of
+/// its own, one command after the other.
+actor PostgresLine {
+    private nonisolated let queue = LineQueue()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    private let address: String
+    private let timeout: Duration
+    private let setup: String
+    private var connection: PostgresConnection?
+
+    /// Creates a line.
+    ///
+    /// - Parameters:
+    ///   - address: A connection string of libpq.
+    ///   - timeout: How long a command may take.
+    ///   - setup: The commands that are run on each new connection.
+    init(_ address: String, timeout: Duration, setup: String) {
+        (self.address, self.timeout, self.setup) = (address, timeout, setup)
+    }
+
+    /// Runs a command with values of the type `bytea`, and returns the rows.
+    ///
+    /// - Throws: ``PostgresFailure`` if the server refuses the command, doesn't answer in time or can't be reached.
+    ///   Then the command may or may not have been carried out.
+    func rows(_ command: String, _ values: [[UInt8]?] = []) throws -> [[[UInt8]?]] {
+        let end = ContinuousClock.now + timeout
+        do {
+            let line = try open(until: end)
+            return try rows(command, values, on: line, until: end)
+        } catch {
+            // What arrives later would be taken for the answer of a later command.
+            connection = nil
+            throw error
+        }
+    }
+
+    private func open(until end: ContinuousClock.Instant) throws -> OpaquePointer {
+        if let connection, connection.isAlive { return connection.line }
+        guard let line = PQconnectStart(address) else { throw PostgresFailure("there is no memory") }
+        connection = PostgresConnection(line)
+        var next = PGRES_POLLING_WRITING
+        while next != PGRES_POLLING_OK {
+            guard next != PGRES_POLLING_FAILED, PQstatus(line) != CONNECTION_BAD else { throw failure(of: line) }
+            try wait(for: next == PGRES_POLLING_WRITING ? POLLOUT : POLLIN, on: line, until: end)
+            next = PQconnectPoll(line)
+        }
+        for command in setup.split(separator: "\n\n") { _ = try rows(String(command), [], on: line, until: end) }
+        return line
+    }
+
+    private func rows(
+        _ command: String, _ values: [[UInt8]?], on line: OpaquePointer, until end: ContinuousClock.Instant
+    ) throws -> [[[UInt8]?]] {
+        try send(command, values, on: line)
+        while true {
+            let unsent = PQflush(line)
+            guard unsent >= 0 else { throw failure(of: line) }
+            guard unsent > 0 || PQisBusy(line) != 0 else { break }
+            try wait(for: unsent > 0 ? POLLIN | POLLOUT : POLLIN, on: line, until: end)
+            guard PQconsumeInput(line) == 1 else { throw failure(of: line) }
+        }
+        var rows: [[[UInt8]?]] = []
+        while let result = PQgetResult(line) {
+            defer { PQclear(result) }
+            switch PQresultStatus(result) {
+            case PGRES_TUPLES_OK: rows += (0..<PQntuples(result)).map { Self.row($0, of: result) }
+            case PGRES_COMMAND_OK: break
+            default: throw failure(of: line)
+            }
+        }
+        return rows
+    }
+
+    /// Sends a command and its values without waiting for the socket.
+    private func send(_ command: String, _ values: [[UInt8]?], on line: OpaquePointer) throws {
+        // All values in one piece of memory, so that one pointer serves all; an empty value needs a place, too.
+        let bytes = values.reduce(into: [UInt8]()) { $0 += ($1 ?? []) + [0] }
+        var offset = 0
+        let offsets = values.map { value in
+            defer { offset += (value?.count ?? 0) + 1 }
+            return value == nil ? nil : offset
+        }
+        let isSent = bytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { bytes in
+                PQsetnonblocking(line, 1) == 0
+                    && PQsendQueryParams(
+                        line, command, Int32(values.count), nil,
+                        offsets.map { offset in offset.flatMap { bytes.baseAddress?.advanced(by: $0) } },
+                        values.map { Int32(clamping: $0?.count ?? 0) }, values.map { _ in 1 }, 1) == 1
+            }
+        }
+        guard isSent else { throw failure(of: line) }
+    }
+
+    private static func row(_ row: Int32, of result: OpaquePointer) -> [[UInt8]?] {
+        (0..<PQnfields(result)).map { column in
+            guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else { return nil }
+            return Array(UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column))))
+        }
+    }
+
+    private func wait(for events: Int32, on line: OpaquePointer, until end: ContinuousClock.Instant) throws {
+        var place = pollfd(fd: PQsocket(line), events: Int16(truncatingIfNeeded: events), revents: 0)
+        // If this process was paused, the answer may be there: it is looked at once more.
+        let left = max(.milliseconds(20), end - .now)
+        let count = poll(&place, 1, Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up))))
+        guard count != 0 else { throw PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms") }
+    }
+
+    private func failure(of line: OpaquePointer) -> PostgresFailure {
+        let text = String(cString: PQerrorMessage(line))
+        return PostgresFailure(text.split(separator: "\n").first.map(String.init) ?? "the connection was lost")
+    }
+}
+
+/// A connection of libpq, which ends when it is no longer used.
+private final class PostgresConnection {
+    let line: OpaquePointer
+
+    init(_ line: OpaquePointer) { self.line = line }
+
+    deinit { PQfinish(line) }
+
+    /// Whether nothing has come on the connection while it wasn't used, such as its end.
+    var isAlive: Bool {
+        var place = pollfd(fd: PQsocket(line), events: Int16(POLLIN), revents: 0)
+        guard poll(&place, 1, 0) != 0 else { return true }
+        return PQconsumeInput(line) == 1 && PQstatus(line) == CONNECTION_OK
+    }
+}
+
+/// What a server has refused, or not answered in time.
+struct PostgresFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Runs the jobs of a line on a thread that may block.
+private final class LineQueue: SerialExecutor {
+    private let queue = DispatchQueue(label: "ResourcefulPostgres")
+
+    func enqueue(_ job: UnownedJob) { queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) } }
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import LocalPostgres
+import NIOConcurrencyHelpers
+import ResourcefulFleet
+import ResourcefulPostgres
+import ResourcefulTesting
+import Testing
+
+/// Entries and responses in a real server, which is killed and stopped.
+@Suite(.serialized) struct PostgresTests {
+    private final class Events: Sendable {
+        private let lines = NIOLockedValueBox<[String]>([])
+        var all: [String] { lines.withLockedValue { $0 } }
+        func add(_ event: FleetEvent) { lines.withLockedValue { $0.append("\(event)") } }
+    }
+
+    private static func store(
+        _ address: String, _ events: Events = Events(), timeout: Duration = .seconds(10)
+    ) -> PostgresStore {
+        PostgresStore(at: address, timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
+    }
+
+    private static func cache(_ address: String, timeout: Duration = .seconds(10)) -> PostgresCache {
+        PostgresCache(at: address, timeout: timeout, pause: .milliseconds(100))
+    }
+
+    private static func entry(_ text: String) -> StoreEntry {
+        StoreEntry(data: Data(text.utf8), date: Date(timeIntervalSinceReferenceDate: 1.5))
+    }
+
+    private static func response(_ text: String) -> CacheEntry {
+        CacheEntry(responses: [
+            StoredResponse(response: Response(body: Data(text.utf8)), requested: Date(), received: Date())
+        ])
+    }
+
+    private static let key = CacheKey(url: "https://api.example/list")
+
+    @Test func `both keep the laws of stores, for several machines too`() async throws {
+        let server = try await PostgresServer.running()
+        let address = server.address
+        try await assertEntryStore(isShared: true) { Self.store(address) }
+        try await assertCacheStore(isShared: true) { Self.cache(address) }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `names and URLs of any length and large entries are kept`() async throws {
+        let server = try await PostgresServer.running()
+        let (store, cache) = (Self.store(server.address), Self.cache(server.address))
+        // Random letters, which can't be compressed.
+        let long = String((0..<20_000).map { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() ?? "a" })
+        let large = StoreEntry(data: Data(count: 8 << 20), date: Date(timeIntervalSinceReferenceDate: 0))
+        _ = await store.update(long) { _ in large }
+        #expect(await Self.store(server.address).read(long) == large)
+        let key = CacheKey(url: "https://api.example/?\(long)")
+        await cache.update(key) { _ in Self.response("kept") }
+        #expect(await Self.cache(server.address).entry(for: key)?.responses.count == 1)
+    }
+
+    @Test func `what was acknowledged is there after the server was killed, and meanwhile loads go on`() async throws {
+        let server = try await PostgresServer.running()
+        let events = Events()
+        let (store, other) = (Self.store(server.address, events), Self.store(server.address))
+        for number in 0..<20 { _ = await store.update("\(number)") { _ in Self.entry("kept") } }
+        server.kill()
+        #expect(await store.update("1") { _ in Self.entry("changed here") } == Self.entry("kept"))
+        #expect(await store.read("1") == Self.entry("changed here"))
+        try await server.start()
+        try await Task.sleep(for: .milliseconds(300))
+        for number in 2..<20 { #expect(await store.read("\(number)") == Self.entry("kept")) }
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(await other.read("1") == Self.entry("changed here"), "what was changed meanwhile comes back")
+        #expect(events.all.count == 2 && events.all.last == "the shared store can be used again", "\(events.all)")
+    }
+
+    @Test func `what is invalidated while the server is away isn't found when it is back`() async throws {
+        let server = try await PostgresServer.running()
+        let (cache, other) = (Self.cache(server.address), Self.cache(server.address))
+        let removed = CacheKey(url: "https://api.example/removed")
+        for key in [Self.key, removed] { await cache.update(key) { _ in Self.response("old") } }
+        server.kill()
+        #expect(await cache.entry(for: Self.key) == nil, "nothing is found while it is away")
+        await cache.update(Self.key) { _ in CacheEntry(invalidated: Date()) }
+        await cache.remove(.url(URL(string: removed.url)!))
+        try await server.start()
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(await cache.entry(for: CacheKey(url: "https://api.example/other")) == nil)
+        #expect(await other.entry(for: Self.key) == nil)
+        #expect(await other.entry(for: removed) == nil)
+    }
+
+    @Test func `a server that stands still makes no load hang`() async throws {
+        let server = try await PostgresServer.running()
+        let events = Events()
+        let store = Self.store(server.address, events, timeout: .milliseconds(700))
+        _ = await store.update("a") { _ in Self.entry("1") }
+        server.pause()
+        let start = ContinuousClock.now
+        for _ in 0..<3 { #expect(await store.read("a") == Self.entry("1")) }
+        let taken = ContinuousClock.now - start
+        server.resume()
+        #expect(taken < .seconds(6), "\(taken)")
+        #expect(events.all.first?.contains("no answer within 700 ms") == true, "\(events.all)")
+    }
+
+    @Test func `a password that is wrong isn't in the event`() async throws {
+        let server = try await PostgresServer.running()
+        let events = Events()
+        let store = PostgresStore(
+            at: server.address + " dbname=missing password=geheim123", timeout: .seconds(5), events: { events.add($0) }
+        )
+        #expect(await store.read("a") == nil)
+        #expect(events.all.count == 1 && !events.all[0].contains("geheim123"), "\(events.all)")
+    }
+}
