@@ -43,6 +43,8 @@ actor PostgresLine {
         if let connection, connection.isAlive { return connection.line }
         guard let line = PQconnectStart(address) else { throw PostgresFailure("there is no memory") }
         connection = PostgresConnection(line)
+        // Notices, such as of a table that is there already, don't belong in the program's output.
+        PQsetNoticeProcessor(line, { _, _ in }, nil)
         var next = PGRES_POLLING_WRITING
         while next != PGRES_POLLING_OK {
             guard next != PGRES_POLLING_FAILED, PQstatus(line) != CONNECTION_BAD else { throw failure(of: line) }
