@@ -79,7 +79,7 @@ let package = Package(
 // In CI, warnings are errors: not by an option of the build, so that the library is built once for all packages
 // outside.
 if Context.environment["RESOURCEFUL_CI"] != nil {
-    for target in package.targets {
+    for target in package.targets where target.type != .system {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-warnings-as-errors"])]
     }
 }
