@@ -60,11 +60,17 @@ package final class RedisServer {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8) }
-        return withUnsafePointer(to: &address) { pointer in
+        let isConnected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
             }
         }
+        // At first, it may accept connections while it still reads its data.
+        var answer = [UInt8](repeating: 0, count: 5)
+        guard isConnected, write(descriptor, "PING\r\n", 6) == 6, read(descriptor, &answer, 5) == 5 else {
+            return false
+        }
+        return answer == Array("+PONG".utf8)
     }
 
     /// Ends the server, wherever it is.

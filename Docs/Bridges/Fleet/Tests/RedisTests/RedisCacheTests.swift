@@ -95,6 +95,7 @@ import Testing
 
     @Test func `eight machines send one request, and after a change all see the new response`() async throws {
         let server = try await RedisServer.running()
+        let events = RedisEvents()
         let state = NIOLockedValueBox((requests: 0, text: "one"))
         let transport = StubTransport { request in
             state.withLockedValue { state in
@@ -108,13 +109,14 @@ import Testing
             }
         }
         let webservices = (0..<8).map { _ in
-            Webservice(baseURL: Self.api, policies: [.cache(in: Self.cache(server.socket))], transport: transport)
+            Webservice(
+                baseURL: Self.api, policies: [.cache(in: Self.cache(server.socket, events))], transport: transport)
         }
         let resource = Resource<String>(json: "list")
         for webservice in webservices { #expect(try await webservice.load(resource) == "one") }
-        #expect(state.withLockedValue { $0.requests } == 1)
+        #expect(state.withLockedValue { $0.requests } == 1, "\(events.all)")
         try await webservices[3].load(Resource<Void>(url: Self.api.appending(path: "list"), method: .put))
         for webservice in webservices { #expect(try await webservice.load(resource) == "two") }
-        #expect(state.withLockedValue { $0.requests } == 2)
+        #expect(state.withLockedValue { $0.requests } == 2, "\(events.all)")
     }
 }
