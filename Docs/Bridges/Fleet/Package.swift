@@ -46,10 +46,18 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "LocalPostgres", swiftSettings: settings),
+        // What the tests of all stores share.
+        .target(
+            name: "SharedPolicies",
+            dependencies: [
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "PostgresTests",
             dependencies: [
-                "LocalPostgres", "ResourcefulFleet", "ResourcefulPostgres",
+                "LocalPostgres", "ResourcefulFleet", "ResourcefulPostgres", "SharedPolicies",
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
@@ -68,7 +76,7 @@ let package = Package(
         .testTarget(
             name: "RedisTests",
             dependencies: [
-                "LocalRedis", "ResourcefulFleet", "ResourcefulRedis",
+                "LocalRedis", "ResourcefulFleet", "ResourcefulRedis", "SharedPolicies",
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],

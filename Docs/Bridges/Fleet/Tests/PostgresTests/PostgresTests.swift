@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import ResourcefulFleet
 import ResourcefulPostgres
 import ResourcefulTesting
+import SharedPolicies
 import Testing
 
 /// Entries and responses in a real server, which is killed and stopped.
@@ -42,6 +43,23 @@ import Testing
         try await assertEntryStore(isShared: true) { Self.store(address) }
         try await assertCacheStore(isShared: true) { Self.cache(address) }
         withExtendedLifetime(server) {}
+    }
+
+    @Test func `policies of several processes act as one, as over a file and in memory`() async throws {
+        let server = try await PostgresServer.running()
+        let address = server.address
+        try await SharedPolicies.check { Self.store(address) }
+        withExtendedLifetime(server) {}
+
+        let file = URL(filePath: "/tmp/resourceful-policies-\(UInt32.random(in: 0 ... .max))/entries")
+        defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+        try await SharedPolicies.check { FileStore(at: file, keeping: { _ in true }) }
+        let memory = MemoryStore()
+        try await SharedPolicies.check { memory }
+    }
+
+    @Test func `processes that share nothing are told from those that act as one`() async throws {
+        await #expect(throws: SharedPolicies.Problem.self) { try await SharedPolicies.check { MemoryStore() } }
     }
 
     @Test func `names and URLs of any length and large entries are kept`() async throws {

@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import ResourcefulFleet
 import ResourcefulRedis
 import ResourcefulTesting
+import SharedPolicies
 import Testing
 
 /// Entries in a real server, which is killed, stopped and filled.
@@ -128,31 +129,10 @@ import Testing
         #expect(await Self.store(server.socket).read("small") == Self.entry("kept"))
     }
 
-    @Test func `eight that share a token renew it once`() async throws {
+    @Test func `policies of several processes act as one`() async throws {
         let server = try await RedisServer.running()
-        let refreshes = NIOLockedValueBox(0)
-        let api = URL(string: "https://api.example/")!
-        let transport = StubTransport { request in
-            guard request.url.path == "/token" else {
-                return Response(status: request.headerFields["Authorization"] == "Bearer new" ? 200 : 401)
-            }
-            refreshes.withLockedValue { $0 += 1 }
-            return Response(body: Data(#"{"access_token": "new"}"#.utf8))
-        }
-        let webservices = (0..<8).map { _ in
-            let bearer = Policy.bearer(for: api, lease: .seconds(30)) { _ in
-                Resource<Token>(url: api.appending(path: "token"), method: .post, parseJSON: Token.oauth)
-            }
-            return Webservice(
-                baseURL: api, policies: [bearer], store: Self.store(server.socket), transport: transport)
-        }
-        try await webservices[0].load(Plan.signIn(with: Token("old", refreshToken: "r"), for: api))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for webservice in webservices {
-                group.addTask { try await webservice.load(Resource<Void>(url: api.appending(path: "data"))) }
-            }
-            try await group.waitForAll()
-        }
-        #expect(refreshes.withLockedValue { $0 } == 1)
+        let socket = server.socket
+        try await SharedPolicies.check { Self.store(socket) }
+        withExtendedLifetime(server) {}
     }
 }
