@@ -32,4 +32,21 @@ struct BrokenEntryStoreTests {
             try await assertEntryStore { () throws -> MemoryStore in throw NoServer() }
         }
     }
+
+    @Test func `a fault that only some names have is found with their prefix`() async throws {
+        /// Keeps no credentials.
+        struct Forgetful: EntryStore {
+            let memory = MemoryStore()
+            func read(_ name: String) async -> StoreEntry? { memory.read(name) }
+            func update(
+                _ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?
+            ) async -> StoreEntry? {
+                name.hasPrefix("credentials ") ? nil : memory.update(name, change)
+            }
+        }
+        try await assertEntryStore { Forgetful() }
+        await #expect(throws: StoreViolation.self) {
+            try await assertEntryStore(prefix: "credentials ") { Forgetful() }
+        }
+    }
 }

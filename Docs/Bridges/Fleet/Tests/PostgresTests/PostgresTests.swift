@@ -130,4 +130,23 @@ import Testing
         #expect(await store.read("a") == nil)
         #expect(events.all.count == 1 && !events.all[0].contains("geheim123"), "\(events.all)")
     }
+
+    @Test func `stores with different prefixes don't see each other's entries, over one connection too`() async throws {
+        let server = try await PostgresServer.running()
+        let stores = ["a/", "b/"].map { prefix in
+            PostgresStore(at: server.address, prefix: prefix, connections: 1, timeout: .seconds(10))
+        }
+        for (store, text) in zip(stores, ["one", "two"]) { _ = await store.update("name") { _ in Self.entry(text) } }
+        #expect(await stores[0].read("name") == Self.entry("one"))
+        #expect(await Self.store(server.address).read("b/name") == Self.entry("two"))
+    }
+
+    @Test func `a response that is too large isn't kept`() async throws {
+        let server = try await PostgresServer.running()
+        for (size, isKept) in [(50_000, true), (5_000, false)] {
+            let cache = PostgresCache(at: server.address, maximumSize: size, connections: 1, timeout: .seconds(10))
+            await cache.update(Self.key) { _ in Self.response(String(repeating: "x", count: 10_000)) }
+            #expect((await cache.entry(for: Self.key) != nil) == isKept, "\(size) bytes")
+        }
+    }
 }

@@ -119,4 +119,28 @@ import Testing
         for webservice in webservices { #expect(try await webservice.load(resource) == "two") }
         #expect(state.withLockedValue { $0.requests } == 2, "\(events.all)")
     }
+
+    @Test func `entries expire after their lifetime, and those that are too large aren't kept`() async throws {
+        let server = try await RedisServer.running()
+        let large = Self.entry(String(repeating: "x", count: 10_000))
+        for (lifetime, size, isKept) in [(60_000, 50_000, true), (50, 50_000, false), (60_000, 5_000, false)] {
+            let cache = RedisCache(
+                at: .socket(server.socket), prefix: "\(lifetime) \(size)/", lifetime: .milliseconds(lifetime),
+                maximumSize: size, timeout: .seconds(10))
+            await cache.update(Self.key) { _ in large }
+            try await Task.sleep(for: .milliseconds(200))
+            #expect((await cache.entry(for: Self.key) != nil) == isKept, "\(lifetime) ms, \(size) bytes")
+        }
+    }
+
+    @Test func `caches with different prefixes don't see each other's entries`() async throws {
+        let server = try await RedisServer.running()
+        let caches = ["a/", "b/"].map { prefix in
+            RedisCache(at: .socket(server.socket), prefix: prefix, timeout: .seconds(10))
+        }
+        for cache in caches { await cache.update(Self.key) { _ in Self.entry("kept") } }
+        await caches[0].remove(.all)
+        #expect(await caches[0].entry(for: Self.key) == nil)
+        #expect(Self.body(await caches[1].entry(for: Self.key)) == "kept")
+    }
 }

@@ -172,4 +172,23 @@ struct OpenAPITests {
             try Request(HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/"))
         }
     }
+
+    @Test func `a middleware keeps tokens in its store, and refuses a body that is too large`() async throws {
+        let server = try Self.server(Counter())
+        let (url, store) = (server.baseURL.appending(path: "v1"), MemoryStore())
+        for maximum in [1_000, 5] {
+            let client = Client(
+                serverURL: url, transport: WebserviceTransport(Webservice()),
+                middlewares: [
+                    PolicyMiddleware(policies: [Self.bearer(server.baseURL)], store: store, maximumBodySize: maximum)
+                ])
+            if maximum > 100 {
+                #expect(try await client.listEpisodes().count == 2)
+                let name = try #require(Token.entryName(for: server.baseURL))
+                #expect(store.read(name) != nil)
+            } else {
+                await #expect(throws: (any Error).self) { try await client.listEpisodes() }
+            }
+        }
+    }
 }
