@@ -25,7 +25,7 @@ public func assertCacheStore<Store: CacheStore>(
     making make: @escaping @Sendable () async throws -> Store
 ) async throws {
     try await StoreTrial.run(
-        CacheLaws<Store>.all, isShared: isShared, seed: seed,
+        CacheLaws<Store>.all, prefix: "", isShared: isShared, seed: seed,
         place: ContractViolation.Place(fileID: fileID, line: line),
         making: make)
 }

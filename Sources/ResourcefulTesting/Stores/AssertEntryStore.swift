@@ -26,7 +26,7 @@ public func assertEntryStore<Store: EntryStore>(
     making make: @escaping @Sendable () async throws -> Store
 ) async throws {
     try await StoreTrial.run(
-        EntryLaws<Store>.all, isShared: isShared, seed: seed,
+        EntryLaws<Store>.all, prefix: prefix, isShared: isShared, seed: seed,
         place: ContractViolation.Place(fileID: fileID, line: line),
         making: make)
 }

@@ -51,7 +51,7 @@ struct StoreTrial<Store: Sendable>: Sendable {
 
     /// Tries laws one after the other.
     static func run(
-        _ laws: [StoreLaw<Store>], prefix: String = "", isShared: Bool, seed: UInt64, place: ContractViolation.Place,
+        _ laws: [StoreLaw<Store>], prefix: String, isShared: Bool, seed: UInt64, place: ContractViolation.Place,
         making make: @escaping @Sendable () async throws -> Store
     ) async throws {
         for (index, law) in laws.enumerated() where isShared || law.scope == .everyStore {
