@@ -49,4 +49,26 @@ struct BrokenEntryStoreTests {
             try await assertEntryStore(prefix: "credentials ") { Forgetful() }
         }
     }
+
+    @Test func `the seed decides the random changes`() async throws {
+        /// Remembers the names that are changed.
+        struct Witness: EntryStore {
+            let memory = MemoryStore()
+            let names = Locked<[String]>([])
+            func read(_ name: String) async -> StoreEntry? { memory.read(name) }
+            func update(
+                _ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?
+            ) async -> StoreEntry? {
+                names.withLock { $0.append(name) }
+                return memory.update(name, change)
+            }
+        }
+        func changes(_ seed: UInt64) async throws -> [String] {
+            let witness = Witness()
+            try await assertEntryStore(seed: seed) { witness }
+            return witness.names.withLock { $0 }.filter { $0.hasPrefix("law5 ") }
+        }
+        let (first, same, other) = (try await changes(0), try await changes(0), try await changes(1))
+        #expect(first.count > 100 && first == same && first != other)
+    }
 }
