@@ -215,4 +215,20 @@ struct CoordinationTests {
         default: return inner.flatMap { value in Plan.now.map { _ in value } }
         }
     }
+
+    @Test(arguments: ["Authorization", "traceparent"])
+    func `requests to one URL with different fields take time in proportion to their number`(name: String) throws {
+        let field = try #require(HeaderFields.Name(name))
+        let ratio = try Growth.ratio(from: 1_000, to: 8_000, upTo: 20) { count in
+            let request = Request(url: URL(string: "https://example.org/")!).header("Accept", "application/json")
+            let keys = (0..<count).map { RunKey.exchange(request.header(field, "\($0)")) }
+            return {
+                var coordination = Coordination()
+                let runs = keys.compactMap { coordination.lead($0) }
+                for (key, run) in zip(keys, runs) { _ = coordination.end(key, run) }
+                #expect(runs.count == count && coordination.isIdle)
+            }
+        }
+        #expect(ratio < 20, "eight times as many take \(ratio) times as long")
+    }
 }

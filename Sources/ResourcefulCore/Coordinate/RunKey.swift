@@ -14,14 +14,16 @@ package enum RunKey: Hashable, Sendable, CustomStringConvertible {
     /// Returns the key of a named run with a result of the given type.
     static func named<Value>(_ name: String, _ type: Value.Type) -> RunKey { .named(name, ObjectIdentifier(type)) }
 
-    /// Hashes the URL of a request only: equal requests have equal URLs, and different requests usually have different
-    /// ones.
+    /// Hashes the URL and the field values of a request: different requests to one URL usually differ in a token or an
+    /// identifier. Without the values, n of them at the same time would take time in proportion to n².
     package func hash(into hasher: inout Hasher) {
         switch self {
         case .named(let name, let type):
             hasher.combine(name)
             hasher.combine(type)
-        case .exchange(let request): hasher.combine(request.url.absoluteString)
+        case .exchange(let request):
+            hasher.combine(request.url.absoluteString)
+            for field in request.headerFields { hasher.combine(field.value) }
         }
     }
 
