@@ -9,12 +9,19 @@ package final class PostgresServer {
 
     private let folder: URL
     private let programs: URL
+    /// Where the tables and the log of changes are; nil means in the folder.
+    private let (tables, log): (SmallDisk?, SmallDisk?)
     private var process: Process?
+
+    private var data: String { (tables?.folder ?? folder).appending(path: "data").path }
 
     /// The connection string.
     package var address: String { "host=\(folder.path) dbname=postgres user=tester" }
 
-    package init() throws {
+    private var isRunning: Bool { process?.isRunning == true }
+
+    private init(tables: SmallDisk?, log: SmallDisk?) throws {
+        (self.tables, self.log) = (tables, log)
         let versions = URL(filePath: "/usr/lib/postgresql")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: versions.path)) ?? []
         guard let version = names.max(by: { (Int($0) ?? 0) < (Int($1) ?? 0) }) else {
@@ -31,8 +38,14 @@ package final class PostgresServer {
     }
 
     /// A server that answers.
-    package static func running() async throws -> PostgresServer {
-        let server = try PostgresServer()
+    ///
+    /// - Parameters:
+    ///   - tables: Where its tables are; nil means on the disk of the machine.
+    ///   - log: Where its log of changes is; nil means on the disk of the machine.
+    package static func running(tablesOn tables: SmallDisk? = nil, logOn log: SmallDisk? = nil) async throws
+        -> PostgresServer
+    {
+        let server = try PostgresServer(tables: tables, log: log)
         try server.create()
         try await server.start()
         return server
@@ -40,27 +53,45 @@ package final class PostgresServer {
 
     /// Creates the database.
     private func create() throws {
-        let data = folder.appending(path: "data").path
         // The server refuses to run as root.
-        if getuid() == 0 { try run("/usr/bin/chown", "postgres", folder.path) }
-        try run(programs.appending(path: "initdb").path, "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "-N")
+        for place in [folder, tables?.folder, log?.folder].compactMap(\.self) where getuid() == 0 {
+            try run(["/usr/bin/chown", "postgres", place.path])
+        }
+        // Files of the log take their space before they are used: for a small disk, they are small.
+        let options = [
+            "--wal-segsize=\(log == nil ? 16 : 1)", "--waldir=\((log?.folder ?? folder).appending(path: "log").path)",
+        ]
+        let initdb = programs.appending(path: "initdb").path
+        try run([initdb, "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "-N"] + options)
     }
 
     /// Starts the server, and returns when it answers.
     package func start() async throws {
         let words = [
-            programs.appending(path: "postgres").path, "-D", folder.appending(path: "data").path, "-k", folder.path,
-            "-c",
-            "listen_addresses=", "-c", "max_connections=60",
+            programs.appending(path: "postgres").path, "-D", data, "-k", folder.path, "-c", "listen_addresses=", "-c",
+            "max_connections=60",
         ]
         process = try launch(words)
-        for _ in 0..<1_000 {
-            let isReady = try launch([programs.appending(path: "pg_isready").path, "-q", "-h", folder.path])
-            isReady.waitUntilExit()
-            if isReady.terminationStatus == 0 { return }
+        for _ in 0..<1_000 where isRunning {
+            if try isReady() { return }
             try await Task.sleep(for: .milliseconds(20))
         }
         throw NoServer(description: "the server of PostgreSQL doesn't start")
+    }
+
+    /// Starts the server if it has ended, and returns when it answers.
+    package func restore() async throws {
+        for _ in 0..<1_000 where isRunning {
+            if try isReady() { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try await start()
+    }
+
+    private func isReady() throws -> Bool {
+        let isReady = try launch([programs.appending(path: "pg_isready").path, "-q", "-h", folder.path])
+        isReady.waitUntilExit()
+        return isReady.terminationStatus == 0
     }
 
     /// Ends the server, wherever it is. The processes of its connections end with it.
@@ -80,12 +111,12 @@ package final class PostgresServer {
         guard let process else { return }
         let number = "-\(number)"
         // The processes of connections first: a server restarts when one of them ends by a signal.
-        _ = try? run("/usr/bin/pkill", number, "-P", "\(process.processIdentifier)")
-        _ = try? run("/bin/kill", number, "\(process.processIdentifier)")
+        _ = try? run(["/usr/bin/pkill", number, "-P", "\(process.processIdentifier)"])
+        _ = try? run(["/bin/kill", number, "\(process.processIdentifier)"])
     }
 
     @discardableResult
-    private func run(_ words: String...) throws -> Process {
+    private func run(_ words: [String]) throws -> Process {
         let process = try launch(words)
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw NoServer(description: "\(words[0]) fails") }

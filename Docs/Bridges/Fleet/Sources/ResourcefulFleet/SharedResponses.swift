@@ -39,7 +39,7 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
 
     package func update(_ key: CacheKey, _ change: @Sendable (CacheEntry?) -> CacheEntry?) async {
         let isDone: Void? = await withoutActuallyEscaping(change) { change in
-            await shared { try await self.exchange(key, change) }
+            await shared(isChange: true) { try await self.exchange(key, change) }
         }
         guard isDone == nil else { return }
         // It isn't known what became of the change, so the entry must not be found.
@@ -59,8 +59,10 @@ package final class SharedResponses<Server: ResponseServer>: CacheStore {
     }
 
     /// Does something with the server, after what it has missed; nil if that isn't possible now.
-    private func shared<Value: Sendable>(_ work: @Sendable () async throws -> Value) async -> Value? {
-        await availability.perform {
+    private func shared<Value: Sendable>(
+        isChange: Bool = false, _ work: @Sendable () async throws -> Value
+    ) async -> Value? {
+        await availability.perform(isChange: isChange) {
             try await self.removeMissed()
             return try await work()
         }

@@ -1,6 +1,7 @@
 import CPostgres
 import Dispatch
 import Foundation
+import ResourcefulFleet
 
 /// A connection to a server, which is opened when it is needed, and again after it was lost. It waits on a thread of
 /// its own, one command after the other.
@@ -72,7 +73,7 @@ actor PostgresLine {
             switch PQresultStatus(result) {
             case PGRES_TUPLES_OK: rows += (0..<PQntuples(result)).map { Self.row($0, of: result) }
             case PGRES_COMMAND_OK: break
-            default: throw failure(of: line)
+            default: throw failure(of: line, isRejection: true)
             }
         }
         return rows
@@ -114,9 +115,11 @@ actor PostgresLine {
         guard count != 0 else { throw PostgresFailure("no answer within \(Int(timeout / .milliseconds(1))) ms") }
     }
 
-    private func failure(of line: OpaquePointer) -> PostgresFailure {
+    private func failure(of line: OpaquePointer, isRejection: Bool = false) -> PostgresFailure {
         let text = String(cString: PQerrorMessage(line))
-        return PostgresFailure(text.split(separator: "\n").first.map(String.init) ?? "the connection was lost")
+        return PostgresFailure(
+            text.split(separator: "\n").first.map(String.init) ?? "the connection was lost",
+            isRejection: isRejection && PQstatus(line) == CONNECTION_OK)
     }
 }
 
@@ -128,19 +131,25 @@ private final class PostgresConnection {
 
     deinit { PQfinish(line) }
 
-    /// Whether nothing has come on the connection while it wasn't used, such as its end.
+    /// Whether the connection hasn't ended while it wasn't used.
     var isAlive: Bool {
         var place = pollfd(fd: PQsocket(line), events: Int16(POLLIN), revents: 0)
-        guard poll(&place, 1, 0) != 0 else { return true }
-        return PQconsumeInput(line) == 1 && PQstatus(line) == CONNECTION_OK
+        // A server that ends says so first: what comes after its message is the end.
+        while poll(&place, 1, 0) != 0 {
+            guard PQconsumeInput(line) == 1, PQstatus(line) == CONNECTION_OK else { return false }
+        }
+        return true
     }
 }
 
 /// What a server has refused, or not answered in time.
-struct PostgresFailure: Error, CustomStringConvertible {
+struct PostgresFailure: ServerFailure, CustomStringConvertible {
     let description: String
+    let isRejection: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, isRejection: Bool = false) {
+        (self.description, self.isRejection) = (description, isRejection)
+    }
 }
 
 /// Runs the jobs of a line on a thread that may block.

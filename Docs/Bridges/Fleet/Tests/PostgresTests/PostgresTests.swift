@@ -1,6 +1,5 @@
 import Foundation
 import LocalPostgres
-import NIOConcurrencyHelpers
 import ResourcefulFleet
 import ResourcefulPostgres
 import ResourcefulTesting
@@ -9,14 +8,8 @@ import Testing
 
 /// Entries and responses in a real server, which is killed and stopped.
 @Suite(.serialized) struct PostgresTests {
-    private final class Events: Sendable {
-        private let lines = NIOLockedValueBox<[String]>([])
-        var all: [String] { lines.withLockedValue { $0 } }
-        func add(_ event: FleetEvent) { lines.withLockedValue { $0.append("\(event)") } }
-    }
-
     private static func store(
-        _ address: String, _ events: Events = Events(), timeout: Duration = .seconds(10)
+        _ address: String, _ events: PostgresEvents = PostgresEvents(), timeout: Duration = .seconds(10)
     ) -> PostgresStore {
         PostgresStore(at: address, timeout: timeout, pause: .milliseconds(100), events: { events.add($0) })
     }
@@ -77,7 +70,7 @@ import Testing
 
     @Test func `what was acknowledged is there after the server was killed, and meanwhile loads go on`() async throws {
         let server = try await PostgresServer.running()
-        let events = Events()
+        let events = PostgresEvents()
         let (store, other) = (Self.store(server.address, events), Self.store(server.address))
         for number in 0..<20 { _ = await store.update("\(number)") { _ in Self.entry("kept") } }
         server.kill()
@@ -109,7 +102,7 @@ import Testing
 
     @Test func `a server that stands still makes no load hang`() async throws {
         let server = try await PostgresServer.running()
-        let events = Events()
+        let events = PostgresEvents()
         let store = Self.store(server.address, events, timeout: .milliseconds(700))
         _ = await store.update("a") { _ in Self.entry("1") }
         server.pause()
@@ -123,7 +116,7 @@ import Testing
 
     @Test func `a password that is wrong isn't in the event`() async throws {
         let server = try await PostgresServer.running()
-        let events = Events()
+        let events = PostgresEvents()
         let store = PostgresStore(
             at: server.address + " dbname=missing password=geheim123", timeout: .seconds(5), events: { events.add($0) }
         )
