@@ -12,9 +12,13 @@ package final class RedisServer {
     private let folder: URL
     private let program: String
 
+    /// What the server is started with, each time.
+    private let options: [String]
+
     package var socket: String { folder.appending(path: "s").path }
 
-    package init() throws {
+    package init(_ options: [String] = []) throws {
+        self.options = options
         let places = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let programs = ["valkey-server", "redis-server"].flatMap { name in places.map { "\($0)/\(name)" } }
         guard let program = programs.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
@@ -26,8 +30,8 @@ package final class RedisServer {
     }
 
     /// A server that answers.
-    package static func running() async throws -> RedisServer {
-        let server = try RedisServer()
+    package static func running(_ options: [String] = []) async throws -> RedisServer {
+        let server = try RedisServer(options)
         try await server.start()
         return server
     }
@@ -45,7 +49,7 @@ package final class RedisServer {
             [
                 "--port", "0", "--unixsocket", socket, "--dir", folder.path, "--save", "", "--appendonly", "yes",
                 "--appendfsync", "always",
-            ] + options
+            ] + self.options + options
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -54,7 +58,20 @@ package final class RedisServer {
         guard isAnswering else { throw NoServer(description: "\(program) doesn't start") }
     }
 
+    // At first, it may accept connections while it still reads its data. It may want a password.
     private var isAnswering: Bool {
+        let answer = answer(to: "PING\r\n")
+        return answer.hasPrefix("+PONG") || answer.hasPrefix("-NOAUTH")
+    }
+
+    /// Ends all connections of its clients.
+    package func dropConnections(password: String) -> Bool {
+        answer(to: "AUTH \(password)\r\n").hasPrefix("+OK")
+            && answer(to: "AUTH \(password)\r\nCLIENT KILL TYPE normal\r\n").hasPrefix("+OK")
+    }
+
+    /// Sends commands over a connection of their own, and returns what comes first.
+    private func answer(to commands: String) -> String {
         let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_un()
@@ -65,12 +82,10 @@ package final class RedisServer {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
             }
         }
-        // At first, it may accept connections while it still reads its data.
-        var answer = [UInt8](repeating: 0, count: 5)
-        guard isConnected, write(descriptor, "PING\r\n", 6) == 6, read(descriptor, &answer, 5) == 5 else {
-            return false
-        }
-        return answer == Array("+PONG".utf8)
+        guard isConnected, write(descriptor, commands, commands.utf8.count) == commands.utf8.count else { return "" }
+        var answer = [UInt8](repeating: 0, count: 256)
+        let count = read(descriptor, &answer, answer.count)
+        return String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
     }
 
     /// Ends the server, wherever it is.
