@@ -114,6 +114,21 @@ import Testing
         #expect(events.all.first?.contains("no answer within 700 ms") == true, "\(events.all)")
     }
 
+    @Test func `the last change comes back if the server carries an earlier one out too late`() async throws {
+        let server = try await PostgresServer.running()
+        let store = PostgresStore(
+            at: server.address, connections: 1, timeout: .milliseconds(700), pause: .milliseconds(100))
+        _ = await store.update("a") { _ in Self.entry("1") }
+        server.pause()
+        // This one is on its way when the server stops.
+        _ = await store.update("a") { _ in Self.entry("2") }
+        _ = await store.update("a") { _ in Self.entry("3") }
+        server.resume()
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(await store.read("a") == Self.entry("3"))
+        #expect(await Self.store(server.address).read("a") == Self.entry("3"))
+    }
+
     @Test func `a password that is wrong isn't in the event`() async throws {
         let server = try await PostgresServer.running()
         let events = PostgresEvents()

@@ -99,6 +99,20 @@ import Testing
         #expect(await away.read("token") == Self.entry("of the other"))
     }
 
+    @Test func `the last change comes back if the server carries an earlier one out too late`() async throws {
+        let server = try await RedisServer.running()
+        let store = Self.store(server.socket, timeout: .milliseconds(500))
+        _ = await store.update("a") { _ in Self.entry("1") }
+        server.pause()
+        // This one is on its way when the server stops.
+        _ = await store.update("a") { _ in Self.entry("2") }
+        _ = await store.update("a") { _ in Self.entry("3") }
+        server.resume()
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(await store.read("a") == Self.entry("3"))
+        #expect(await Self.store(server.socket).read("a") == Self.entry("3"))
+    }
+
     @Test func `a server that stands still makes no load hang`() async throws {
         let server = try await RedisServer.running()
         let events = RedisEvents()
