@@ -54,19 +54,17 @@ import Testing
         (
             "members without content", "gzip, gzip",
             {
-                let member = Gzip.compressed(Data())
-                var members = Data()
-                for _ in 0..<(40_000_000 / member.count) { members += member }
-                return Gzip.compressed(members)
+                let members = Data(repeatElement(Gzip.compressed(Data()), count: 1_000).joined())
+                return Gzip.compressed(Data(repeatElement(members, count: 40_000_000 / members.count).joined()))
             }
         ),
         (
             "blocks without content", "gzip, gzip",
             {
                 // The head of a member, and empty stored blocks (RFC 1951, section 3.2.4).
-                var blocks = Data(Gzip.compressed(Data()).prefix(10))
-                for _ in 0..<8_000_000 { blocks += [0, 0, 0, 0xFF, 0xFF] }
-                return Gzip.compressed(blocks)
+                let blocks = Data(repeatElement([0, 0, 0, 0xFF, 0xFF], count: 1_000).joined())
+                let head = Gzip.compressed(Data()).prefix(10)
+                return Gzip.compressed(Data(([head] + repeatElement(blocks, count: 8_000)).joined()))
             }
         ),
     ]

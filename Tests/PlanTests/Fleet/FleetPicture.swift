@@ -18,21 +18,19 @@ enum FleetPicture {
     /// A fiftieth of the clients in each tenth of a second: five seconds for all.
     private static let capacity = clients / 50
 
-    static var bursts: [Burst] {
-        get throws {
-            func burst(_ title: String, _ rule: RetryRule, asking refusal: HeaderFields = [:]) throws -> Burst {
-                let fleet = Fleet(clients: clients, capacity: capacity, refusal: refusal, policies: [.retry(rule)])
-                return Burst(title: title, report: try fleet.run())
-            }
-            let fixed = Backoff.exponential(from: .seconds(1), jitter: .none)
-            let random = Backoff.exponential(from: .seconds(1))
-            return [
-                try burst("fixed waits of 1, 2 and 4 s", RetryRule(upTo: 3, waits: fixed)),
-                try burst("random waits up to 1, 2 and 4 s", RetryRule(upTo: 3, waits: random)),
-                try burst("fixed waits, and the server asks for 2 s", RetryRule(upTo: 3, waits: fixed), asking: asked),
-                try burst("random waits after the 2 s of the server", RetryRule(upTo: 3), asking: asked),
-            ]
+    static let bursts = Result<[Burst], any Error> {
+        func burst(_ title: String, _ rule: RetryRule, asking refusal: HeaderFields = [:]) throws -> Burst {
+            let fleet = Fleet(clients: clients, capacity: capacity, refusal: refusal, policies: [.retry(rule)])
+            return Burst(title: title, report: try fleet.run())
         }
+        let fixed = Backoff.exponential(from: .seconds(1), jitter: .none)
+        let random = Backoff.exponential(from: .seconds(1))
+        return [
+            try burst("fixed waits of 1, 2 and 4 s", RetryRule(upTo: 3, waits: fixed)),
+            try burst("random waits up to 1, 2 and 4 s", RetryRule(upTo: 3, waits: random)),
+            try burst("fixed waits, and the server asks for 2 s", RetryRule(upTo: 3, waits: fixed), asking: asked),
+            try burst("random waits after the 2 s of the server", RetryRule(upTo: 3), asking: asked),
+        ]
     }
 
     private static let asked: HeaderFields = ["Retry-After": "2"]
@@ -44,7 +42,7 @@ enum FleetPicture {
     /// The picture.
     static var svg: String {
         get throws {
-            let bursts = try bursts
+            let bursts = try bursts.get()
             let height = 44 + bursts.count * 92
             var lines = [
                 """

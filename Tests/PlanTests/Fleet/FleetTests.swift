@@ -12,7 +12,7 @@ struct FleetTests {
     /// Six loads in the outage for each client, as an app has them, not a server.
     private static func inOutage(_ policies: [Policy]) throws -> Fleet.Report {
         try Fleet(
-            clients: Effort.size(reduced: 150, usual: 500, full: 100_000), loads: 12, interval: .seconds(5),
+            clients: Effort.size(reduced: 100, usual: 500, full: 100_000), loads: 12, interval: .seconds(5),
             outage: .seconds(20)..<(.seconds(50)), policies: policies
         ).run()
     }
@@ -53,7 +53,7 @@ struct FleetTests {
     }
 
     @Test func `clients that begin together come back together, unless their waits are random`() throws {
-        let bursts = try FleetPicture.bursts
+        let bursts = try FleetPicture.bursts.get()
         let peaks = bursts.map { burst in
             Double(burst.report.peak(in: .milliseconds(100)..<(.seconds(20)))) / Double(FleetPicture.clients)
         }

@@ -6,11 +6,11 @@ import ResourcefulTesting
     import Foundation
 #endif
 
-/// A server that answers one request after the other, and the loads of a program that doesn't wait for earlier loads, in
-/// virtual time.
+/// A server that answers one request after the other, and a program whose loads don't wait for earlier ones, in virtual
+/// time.
 ///
-/// Requests that it can't answer at once wait in a queue. It answers them even if their loads have ended: a server seldom
-/// notices that.
+/// Requests that it can't answer at once wait in a queue. It answers them even if their loads have ended, because a
+/// server seldom notices that.
 struct SlowServer {
     /// The mean number of loads that begin in a second.
     var loadsPerSecond = 100

@@ -75,7 +75,7 @@ struct SecretCampaignTests {
             let field = try #require(HeaderFields.Name(name))
             let texts = SecretTexts.texts(name)
             // Each text with some of the names, and each name with some of the texts.
-            let step = Effort.size(reduced: 8, usual: 6, full: 1)
+            let step = Effort.size(reduced: 20, usual: 12, full: 1)
             for number in stride(from: (words.count * 5 + name.utf8.count) % step, to: texts.count, by: step) {
                 let (text, type) = texts[number]
                 var request = Request(
@@ -246,7 +246,7 @@ struct SecretCampaignTests {
         "<key>token</key>", "Authorization: {", "[\"Authorization\",", "a-b_", "\u{0}<", "a%3.", "%3D~", "token:|\n ",
         "a://b@", "&quot;token&quot;:", "token = a ", "a%3Atoken%3D.",
     ]) func `no text makes it slow`(piece: String) throws {
-        let ratio = try Growth.ratio(from: 5_000, to: 20_000, upTo: 8) { count in
+        let ratio = try Growth.ratio(from: 2_500, to: 10_000, upTo: 8) { count in
             let text = Array(String(repeating: piece, count: count / piece.utf8.count).utf8)
             let data = Data(text)
             return {

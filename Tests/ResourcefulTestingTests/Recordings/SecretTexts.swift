@@ -96,15 +96,30 @@ enum SecretTexts {
 
     /// Whether a secret can be read in a text, whatever stands between its letters.
     static func shows(_ text: String) -> Bool {
-        func isThere(_ text: String) -> Bool {
-            let text = text.filter { $0 != "\0" && $0 != " " && $0 != "\\" }
-            return text.contains(secret) || text.removingPercentEncoding?.contains(secret) == true
-        }
-        if isThere(text) { return true }
+        let bytes = Array(text.utf8)
+        if isShown(bytes) { return true }
         // What is no text stands in Base64.
-        return text.split { !($0.isLetter || $0.isNumber || "+/=".contains($0)) }.contains { word in
-            guard word.count > 15, let data = Data(base64Encoded: String(word)) else { return false }
-            return isThere(String(decoding: data, as: UTF8.self))
+        return bytes.split { !isBase64[Int($0)] }.contains { word in
+            guard word.count > 15, let data = Data(base64Encoded: Data(word)) else { return false }
+            return isShown(Array(data))
         }
+    }
+
+    private static let isBase64 = {
+        let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
+        return (UInt8.min ... .max).map(letters.contains)
+    }()
+
+    private static func isShown(_ bytes: [UInt8]) -> Bool {
+        let bytes = bytes.filter { $0 != 0 && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\\") }
+        if holdsSecret(bytes) { return true }
+        guard bytes.contains(UInt8(ascii: "%")) else { return false }
+        return String(decoding: bytes, as: UTF8.self).removingPercentEncoding.map { holdsSecret(Array($0.utf8)) }
+            == true
+    }
+
+    private static func holdsSecret(_ bytes: [UInt8]) -> Bool {
+        let secret = Array(secret.utf8)
+        return bytes.indices.contains { bytes[$0] == secret[0] && bytes[$0...].starts(with: secret) }
     }
 }
