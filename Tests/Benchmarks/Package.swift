@@ -49,6 +49,15 @@ let package = Package(
             name: "json",
             dependencies: [.product(name: "ResourcefulJSON", package: "Resourceful")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
+        .target(name: "Marks"),
+        .executableTarget(
+            name: "paths",
+            dependencies: [
+                "Marks",
+                .product(name: "ResourcefulCurl", package: "Resourceful"),
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
         // What Tests/LinkTests looks at: what programs that use so much of the package are linked with.
         + ["ResourcefulJSON", "ResourcefulCore", "Resourceful"].map { product in

@@ -1,0 +1,148 @@
+"""Where the instructions of a load are, by layer. What the runtime and the C library do counts for who asked for it."""
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+import callgraph
+from callgraph import CallGraph, Function
+from contenders import Contender, Workload
+from measure import Programs
+
+FEW, MANY = 200, 1_200
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A part of the load: the functions whose files or names match, and what keeps it from costing less."""
+
+    name: str
+    limit: str
+    library: str = ""
+    function: str = ""
+
+    def owns(self, library: str, function: str) -> bool:
+        """Whether a function is in the layer, by its file and its name without closures and specializations."""
+        if self.library:
+            return re.match(self.library, library) is not None
+        return re.match(self.function, function) is not None
+
+
+# The first one that matches counts.
+LAYERS = [
+    Layer("libcurl", "libcurl's own work: its state machine, its timers, its copies of options, one send and one receive",
+          library=r"libcurl"),
+    Layer("tasks and threads", "a continuation and the switch to its task, which libcurl's thread asks for",
+          library=r"libswift_Concurrency|libdispatch"),
+    Layer("decode", "one key and one value after the other, as `Decodable` asks for them",
+          function=r"ResourcefulJSON\.|ResourcefulCore\.(Reading|Resource\b|ResourceReading|Validation)"),
+    Layer("head", "the text of each field, which is a value that outlives libcurl's buffer",
+          function=r"ResourcefulCurl\.(ResponseHead|Framing)\b"),
+    Layer("body", "one copy of the bytes, and the response that holds them",
+          function=r"ResourcefulCurl\.(WholeBody|BodyBuffer|ContentDecoder|ContentCoding)\b"),
+    Layer("handle and options", "a new handle for each transfer (decision 0010), whose options libcurl copies",
+          function=r"ResourcefulCurl\.EasyHandle\b|rsf_(easy|list)_"),
+    Layer("transfer and loop", "one turn to send and one to receive; locks, the poller and the deadlines",
+          function=r"ResourcefulCurl\.|rsf_"),
+    Layer("fields and URLs", "checks of the URL, of the fields and of the redirect, each once",
+          function=r"ResourcefulHTTP\."),
+    Layer("plan", "the effects and continuations of the plan, an allocation each", function=r"ResourcefulCore\."),
+    Layer("Webservice", "the loop over effects, and the table of equal requests",
+          function=r"ResourcefulLoading\.|Resourceful\."),
+    Layer("program", "the program that measures", function=r"over_curl\.|Measuring\."),
+]
+REST = Layer("not attributed", "what begins in the system: the loop's waits, the starts of threads")
+
+
+class Owners:
+    """Which layer a function belongs to; none for what the runtime and the C library do for others."""
+
+    # What the compiler makes for others: copies, destroys, metadata.
+    HELPER = re.compile(r"(merged )?outlined |lazy protocol witness|(?:generic )?type metadata|metadata |.* value witness"
+                        r"|associated type|base witness")
+    SPECIALIZED = re.compile(r"(?:merged )?(?:function signature|generic) specialization <.*?> of ")
+    BEFORE = re.compile(r"(?:static |\(\d+\) (?:await|suspend) resume partial function for |partial apply forwarder for "
+                        r"|reabstraction thunk helper .*? of |dispatch thunk of |implicit closure #\d+ |merged )+")
+    WITHIN = re.compile(r" in (?:conformance )?(\(extension in )?(?=[A-Z]\w+[.)])")
+    EXTENSION = re.compile(r"\(extension in (\w+)\):(?:\w+\.)?")
+
+    def __init__(self, functions: list[Function], layers: list[Layer]):
+        names = callgraph.demangled([function.symbol for function in functions])
+        self.layers = {function: self.layer(function.library, self.plain(name), layers)
+                       for function, name in zip(functions, names)}
+
+    def plain(self, name: str) -> str:
+        """`Module.Type.function` of a function, of a closure in it, or of what was specialized from it."""
+        if self.HELPER.match(name):
+            return ""
+        while (cut := self.SPECIALIZED.sub("", name, count=1)) != name:
+            name = cut
+        if name.startswith(("closure ", "protocol witness ", "partial apply ", "implicit closure ", "(")) \
+                and not name.startswith("(extension"):
+            for match in self.WITHIN.finditer(name):
+                place = name[match.start(1) if match[1] else match.end():]
+                if self.BEFORE.sub("", place):
+                    name = place
+        name = self.BEFORE.sub("", name)
+        return self.EXTENSION.sub(r"\1.", name)
+
+    @staticmethod
+    def layer(library: str, name: str, layers: list[Layer]) -> Layer | None:
+        return next((layer for layer in layers if layer.owns(library, name)), None)
+
+
+def shares(graph: CallGraph, layers: list[Layer] = LAYERS) -> Counter:
+    """The instructions of each layer. Those of a function without a layer go to its callers, in proportion to what
+    each of their calls took, until all have arrived; so the layers add up to the whole."""
+    functions = list(graph.own.keys() | {function for call in graph.calls for function in call})
+    owners = Owners(functions, layers).layers
+    callers: dict[Function, dict[Function, float]] = defaultdict(dict)
+    for (caller, callee), figure in graph.calls.items():
+        if figure > 0:
+            callers[callee][caller] = figure
+    arrived, underway = Counter(), Counter(graph.own)
+    for _ in range(200):
+        passed: Counter = Counter()
+        for function, figure in underway.items():
+            if layer := owners[function]:
+                arrived[layer] += figure
+            elif not callers[function]:
+                arrived[REST] += figure
+            else:
+                whole = sum(callers[function].values())
+                for caller, weight in callers[function].items():
+                    passed[caller] += figure * weight / whole
+        underway = passed
+        if sum(abs(figure) for figure in underway.values()) < 1:
+            break
+    arrived[REST] += sum(underway.values())
+    return arrived
+
+
+def allocations(graph: CallGraph) -> Counter:
+    """The instructions of `malloc` and `free` alone, with what they call, by layer."""
+    names = {"malloc", "free", "calloc", "realloc", "posix_memalign"}
+    kept = {function for function in graph.own if function.symbol in names or function.symbol.startswith("_int_")
+            or function.symbol in ("malloc_consolidate", "unlink_chunk.isra.0", "tcache_init.part.0", "sysmalloc")}
+    return shares(CallGraph(Counter({function: graph.own[function] for function in kept}), graph.calls))
+
+
+def of_a_load(programs: Programs, contender: Contender, workload: Workload) -> CallGraph:
+    graphs = []
+    for count in (FEW, MANY):
+        with programs.counted(contender, workload, count) as file:
+            graphs.append(callgraph.read(file))
+    return graphs[0].slope(graphs[1], MANY - FEW)
+
+
+@dataclass(frozen=True)
+class Row:
+    layer: Layer
+    instructions: float
+    allocation: float
+
+
+def rows(graph: CallGraph) -> list[Row]:
+    """The layers, the largest first."""
+    whole, memory = shares(graph), allocations(graph)
+    return [Row(layer, figure, memory[layer]) for layer, figure in whole.most_common()]
