@@ -14,10 +14,13 @@
 #define GLOBAL_DEFAULT 3L
 // curl.h, CURLoption: the options that set the callbacks and their contexts.
 enum {
-    WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168, PREREQDATA = 10313,
+    PRIVATE = 10103, WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168, PREREQDATA = 10313,
     OPENSOCKETDATA = 10164, CLOSESOCKETDATA = 10209, OPENSOCKETFUNCTION = 20163, CLOSESOCKETFUNCTION = 20208,
     WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167, PREREQFUNCTION = 20312,
 };
+
+// curl.h, CURLINFO: the context of a handle.
+enum { INFO_PRIVATE = 0x100000 + 21 };
 
 // multi.h, CURLMoption: likewise.
 enum { SOCKETDATA = 10002, TIMERDATA = 10005, SOCKETFUNCTION = 20001, TIMERFUNCTION = 20004 };
@@ -155,7 +158,8 @@ int rsf_easy_set_blob(rsf_easy *easy, int option, const void *bytes, size_t coun
 int rsf_easy_set_callbacks(
     rsf_easy *easy, rsf_bytes_callback head, rsf_bytes_callback body, rsf_bytes_callback upload,
     rsf_seek_callback rewind, void *context) {
-    int code = curl.easy_setopt(easy, HEADERFUNCTION, head);
+    int code = curl.easy_setopt(easy, PRIVATE, context);
+    if (!code) code = curl.easy_setopt(easy, HEADERFUNCTION, head);
     if (!code) code = curl.easy_setopt(easy, HEADERDATA, context);
     if (!code) code = curl.easy_setopt(easy, WRITEFUNCTION, body);
     if (!code) code = curl.easy_setopt(easy, WRITEDATA, context);
@@ -261,18 +265,42 @@ int rsf_multi_time_out(rsf_multi *multi) {
     return curl.multi_socket_action(multi, -1, 0, &running);
 }
 
-rsf_easy *rsf_multi_next_done(rsf_multi *multi, int *code) {
+void *rsf_multi_next_done(rsf_multi *multi, int *code) {
     int left;
     struct message *message;
     while ((message = curl.multi_info_read(multi, &left))) {
-        if (message->kind != MESSAGE_DONE) continue;
+        void *context = NULL;
+        if (message->kind != MESSAGE_DONE || curl.easy_getinfo(message->easy, INFO_PRIVATE, &context)) continue;
         *code = message->data.result;
-        return message->easy;
+        return context;
     }
     return NULL;
 }
 
 rsf_list *rsf_list_append(rsf_list *list, const char *line) { return curl.slist_append(list, line); }
+
+rsf_list *rsf_list_append_field(
+    rsf_list *list, const void *name, size_t name_count, const void *value, size_t value_count) {
+    char usual[512];
+    size_t count = name_count + value_count + 3;
+    char *line = count <= sizeof usual ? usual : malloc(count);
+    if (!line) return NULL;
+    memcpy(line, name, name_count);
+    char *end = line + name_count;
+    if (value_count) {
+        *end++ = ':';
+        *end++ = ' ';
+        memcpy(end, value, value_count);
+        end += value_count;
+    } else {
+        *end++ = ';';
+    }
+    *end = 0;
+    list = curl.slist_append(list, line);
+    if (line != usual) free(line);
+    return list;
+}
+
 void rsf_list_free(rsf_list *list) { curl.slist_free_all(list); }
 
 struct start {

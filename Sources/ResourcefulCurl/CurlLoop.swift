@@ -24,8 +24,7 @@ final class CurlLoop: @unchecked Sendable {
     /// The deadlines of transfers that have to wait for a place, or may wait for another transfer's connection: libcurl
     /// doesn't check their timeouts meanwhile.
     private var deadlines = Deadlines()
-    /// The transfers that libcurl carries out, by their handles.
-    private var active: [UnsafeMutableRawPointer: Transfer] = [:]
+    private var active = ActiveTransfers()
     /// The active transfers whose bodies are passed on while they arrive.
     private var streams: [ObjectIdentifier: Transfer] = [:]
     /// The last handle that is no longer used. It is freed after the turn is given back, because that takes a while.
@@ -189,10 +188,10 @@ extension CurlLoop {
             if mayBegin { begin(transfer, on: multi, spare: work.spare.take()) }
         }
         for transfer in work.cancelled { end(transfer, with: CancellationError(), on: multi) }
-        for transfer in work.resumed where isActive(transfer) { transfer.handle?.resume() }
+        for transfer in work.resumed where active.contains(transfer) { transfer.handle?.resume() }
         if !deadlines.isEmpty { endOverdue(on: multi) }
         repeat { finishDone(on: multi) } while multi.performDue()
-        for transfer in streams.values { transfer.flush() }
+        if !streams.isEmpty { for transfer in streams.values { transfer.flush() } }
     }
 
     /// Begins a transfer. If it can't begin, begins the one that waits for its place. This is a loop because there may
@@ -213,17 +212,13 @@ extension CurlLoop {
     private func add(_ transfer: Transfer, to multi: MultiHandle, spare: EasyHandle?) throws {
         let handle = try transfer.begin(on: spare, settings) { [weak self] in self?.resume($0) }
         try multi.add(handle)
-        active[handle.pointer] = transfer
+        active.insert(transfer)
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }
     }
 
-    private func isActive(_ transfer: Transfer) -> Bool {
-        transfer.handle.map { active[$0.pointer] === transfer } ?? false
-    }
-
     private func finishDone(on multi: MultiHandle) {
-        while let (pointer, code) = multi.nextDone() {
-            guard let transfer = active[pointer], let handle = transfer.handle else { continue }
+        while let (transfer, code) = multi.nextDone() {
+            guard active.contains(transfer), let handle = transfer.handle else { continue }
             let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
             transfer.measure(handle)
             // With many transfers, their own threads free the handles, which takes longer than this thread can spare.
@@ -246,7 +241,7 @@ extension CurlLoop {
 
     /// Ends a transfer if it is active or waits for its turn.
     private func end(_ transfer: Transfer, with error: any Error, on multi: MultiHandle) {
-        let isActive = isActive(transfer)
+        let isActive = active.contains(transfer)
         guard isActive || queue.remove(transfer) else { return }
         deadlines.remove(transfer)
         // Resume the caller first: removing a transfer may take a while.
@@ -265,7 +260,7 @@ extension CurlLoop {
         guard let handle = transfer.end() else { return nil }
         if transfer.rank != nil { deadlines.remove(transfer) }
         multi.remove(handle)
-        active[handle.pointer] = nil
+        active.remove(transfer)
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = nil }
         return handle
     }

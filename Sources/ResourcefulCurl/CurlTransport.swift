@@ -13,8 +13,8 @@ public import ResourcefulLoading
 public final class CurlTransport: CountingTransport {
     /// The settings of all transfers.
     final class Settings: Sendable {
-        let connectTimeout: Duration
-        let idleTimeout: Duration
+        let connectMilliseconds: Int
+        let idleSeconds: Int
         let tls: TLS
         let proxy: String?
         let unixDomainSocket: String?
@@ -27,8 +27,8 @@ public final class CurlTransport: CountingTransport {
             connectTimeout: Duration, idleTimeout: Duration, tls: TLS, proxy: Proxy, unixDomainSocket: String?,
             keepAlive: Duration, network: Network
         ) {
-            self.connectTimeout = connectTimeout
-            self.idleTimeout = idleTimeout
+            connectMilliseconds = connectTimeout.wholeMilliseconds(in: 1...2_000_000_000)
+            idleSeconds = max(1, idleTimeout.wholeMilliseconds(in: 1...2_000_000_000) / 1000)
             self.tls = tls
             self.proxy = proxy.text
             self.unixDomainSocket = unixDomainSocket

@@ -38,9 +38,9 @@ final class EasyHandle: @unchecked Sendable {
         set(RSF_OPT_QUICK_EXIT, 1)
         // A quarter of the system calls of the default when much data arrives at once.
         set(RSF_OPT_BUFFERSIZE, 65_536)
-        set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectTimeout.wholeMilliseconds(in: 1...2_000_000_000))
+        set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectMilliseconds)
         set(RSF_OPT_LOW_SPEED_LIMIT, 1)
-        set(RSF_OPT_LOW_SPEED_TIME, max(1, settings.idleTimeout.wholeMilliseconds(in: 1...2_000_000_000) / 1000))
+        set(RSF_OPT_LOW_SPEED_TIME, settings.idleSeconds)
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         if let proxy = settings.proxy { set(RSF_OPT_PROXY, proxy) }
         if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
@@ -95,14 +95,14 @@ final class EasyHandle: @unchecked Sendable {
 
     private func setMethod(of transfer: Transfer) {
         let method = transfer.request.method
-        if transfer.request.body != nil || method.expectsBody {
+        if transfer.request.sendsBody {
             set(RSF_OPT_UPLOAD, 1)
         } else if method == .head {
             set(RSF_OPT_NOBODY, 1)
         } else {
             set(RSF_OPT_HTTPGET, 1)
         }
-        if method != .get && method != .head || transfer.request.body != nil {
+        if method != .get && method != .head || transfer.request.sendsBody {
             set(RSF_OPT_CUSTOMREQUEST, method.rawValue)
         }
     }
@@ -111,15 +111,26 @@ final class EasyHandle: @unchecked Sendable {
 
     private func setFields(of request: Request) {
         let fields = request.headerFields
-        // Otherwise libcurl would send an Expect field before a large body.
-        var lines = fields.contains("Expect") ? nil : rsf_list_append(nil, "Expect:")
+        var lines: UnsafeMutableRawPointer?
+        // Otherwise libcurl would send an Expect field before a large body. It compares each line with many names, so
+        // there is none that isn't needed.
+        if request.sendsBody, !fields.contains(.expect) { lines = rsf_list_append(nil, "Expect:") }
         if request.asksForCodings, let line = Self.acceptLine { lines = rsf_list_append(lines, line) }
-        if !fields.contains(.userAgent) { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
-        for field in fields {
-            lines = rsf_list_append(lines, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
-        }
+        if !fields.contains(.userAgent) { set(RSF_OPT_USERAGENT, "Resourceful") }
+        for field in fields { lines = Self.appending(field, to: lines) }
         fieldLines = lines
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_HTTPHEADER), lines)
+    }
+
+    private static func appending(
+        _ field: HeaderFields.Field, to lines: UnsafeMutableRawPointer?
+    ) -> UnsafeMutableRawPointer? {
+        var (name, value) = (field.name.rawName, field.value)
+        return name.withUTF8 { name in
+            value.withUTF8 { value in
+                rsf_list_append_field(lines, name.baseAddress, name.count, value.baseAddress, value.count)
+            }
+        }
     }
 
     private func setCallbacks(_ transfer: Transfer) {
@@ -197,6 +208,11 @@ final class EasyHandle: @unchecked Sendable {
     @discardableResult func set(_ option: Int, _ value: String) -> Int32 {
         rsf_easy_set_string(pointer, Int32(option), value)
     }
+}
+
+extension Request {
+    /// Whether a body is sent, which may be empty.
+    fileprivate var sendsBody: Bool { body != nil || method.expectsBody }
 }
 
 extension Transfer {

@@ -93,9 +93,11 @@ final class MultiHandle: @unchecked Sendable {
 
     func remove(_ handle: EasyHandle) { _ = rsf_multi_remove(pointer, handle.pointer) }
 
-    /// Returns the next transfer that has ended, with libcurl's result code; nil if there is none.
-    func nextDone() -> (handle: UnsafeMutableRawPointer, code: Int32)? {
+    /// Returns the next transfer that has ended, with libcurl's result code; nil if there is none. It must not have been
+    /// released since its handle was added.
+    func nextDone() -> (transfer: Transfer, code: Int32)? {
         var code: Int32 = 0
-        return rsf_multi_next_done(pointer, &code).map { ($0, code) }
+        guard let owner = rsf_multi_next_done(pointer, &code) else { return nil }
+        return (Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue(), code)
     }
 }

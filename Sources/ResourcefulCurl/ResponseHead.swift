@@ -94,9 +94,9 @@ package struct ResponseHead {
     }
 
     private mutating func append(_ line: UnsafeRawBufferPointer) throws(Malformed) {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-            let name = HeaderFields.Name(UnsafeRawBufferPointer(rebasing: line[..<colon]))
-        else { throw Malformed(reason: "a field line has no name") }
+        var colon = 0
+        while colon < line.count, line[colon] != UInt8(ascii: ":") { colon += 1 }
+        guard colon < line.count, let name = HeaderFields.Name(UnsafeRawBufferPointer(rebasing: line[..<colon])) else { throw Malformed(reason: "a field line has no name") }
         let bytes = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).withoutSpaceAround
         headerFields.append(HeaderFields.Field(name, checked: try text(bytes, of: name)))
         framing.note(UnsafeRawBufferPointer(rebasing: line[..<colon]), bytes)
@@ -111,14 +111,9 @@ package struct ResponseHead {
 
     /// Decodes bytes as UTF-8 if they are valid, otherwise as ISO 8859-1 (RFC 9110, section 5.5).
     private func text(_ bytes: UnsafeRawBufferPointer, of name: HeaderFields.Name) throws(Malformed) -> String {
-        var union: UInt8 = 0
-        for byte in bytes {
-            union |= byte
-            if byte == 0 || byte == 0x0A || byte == 0x0D {
-                throw Malformed(reason: InvalidFieldValue(name: name).description)
-            }
-        }
-        if union < 0x80 { return String(decoding: bytes, as: UTF8.self) }
+        let check = FieldBytes(bytes)
+        guard check.areAllowed else { throw Malformed(reason: InvalidFieldValue(name: name).description) }
+        if check.areASCII { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(wellFormed: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }

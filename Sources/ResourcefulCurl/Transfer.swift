@@ -19,8 +19,12 @@ final class Transfer: @unchecked Sendable {
     let mayWaitForConnection: Bool
     /// The deadline, if not only libcurl checks it.
     var deadline: ContinuousClock.Instant?
+    /// The queue of its origin, once it is in the loop.
+    var queue: OriginQueue?
     /// The number of its place in the queue, if it had to wait.
     var place: Int?
+    /// Its index among the active transfers, while it is one.
+    var activeIndex: Int?
     /// Its index among the deadlines, while it has one.
     var rank: Int?
     /// Whether to use larger buffers.

@@ -4,40 +4,57 @@ import ResourcefulCore
 ///
 /// Each change takes amortized constant time.
 struct TransferQueue {
-    fileprivate struct Place {
-        var count = 0
-        var line = WaitingLine()
-    }
-
     private let limitPerOrigin: Int
-    private var places: [Origin?: Place] = [:]
+    private var queues: [Origin?: OriginQueue] = [:]
+    /// The queue that was used last, which the next transfer nearly always needs: it is compared, and nothing hashed.
+    private var last: OriginQueue?
 
     init(limitPerOrigin: Int) { self.limitPerOrigin = max(1, limitPerOrigin) }
 
     /// Whether a transfer may begin now; if not, it waits.
     mutating func admit(_ transfer: Transfer) -> Bool {
-        places[transfer.origin, default: Place()].admit(transfer, limitPerOrigin)
+        let queue = queue(of: transfer.origin)
+        transfer.queue = queue
+        return queue.admit(transfer, limitPerOrigin)
     }
 
     /// Notes that a transfer has ended. Returns the one that may begin in its place.
     mutating func leave(_ transfer: Transfer) -> Transfer? {
-        guard let place = places.index(forKey: transfer.origin) else { return nil }
-        let next = places.values[place].leave()
+        guard let queue = transfer.queue else { return nil }
+        let next = queue.leave()
         // An unused origin is kept, like its connections, unless there are more than 1,000.
-        if places.count > 1_000, places.values[place].isEmpty { places.remove(at: place) }
+        if queues.count > 1_000, queue.isEmpty {
+            queues[queue.origin] = nil
+            if last === queue { last = nil }
+        }
         return next
     }
 
     /// Removes a waiting transfer from the queue. Returns false if it doesn't wait.
-    mutating func remove(_ transfer: Transfer) -> Bool {
-        places[transfer.origin]?.line.remove(transfer) ?? false
+    mutating func remove(_ transfer: Transfer) -> Bool { transfer.queue?.remove(transfer) ?? false }
+
+    private mutating func queue(of origin: Origin?) -> OriginQueue {
+        if let last, last.origin == origin { return last }
+        let queue = queues[origin] ?? OriginQueue(origin)
+        queues[origin] = queue
+        last = queue
+        return queue
     }
 }
 
-extension TransferQueue.Place {
+/// The transfers to one origin.
+final class OriginQueue {
+    let origin: Origin?
+    private var count = 0
+    private var line = WaitingLine()
+
+    init(_ origin: Origin?) { self.origin = origin }
+
     var isEmpty: Bool { count == 0 }
 
-    mutating func admit(_ transfer: Transfer, _ limit: Int) -> Bool {
+    fileprivate func remove(_ transfer: Transfer) -> Bool { line.remove(transfer) }
+
+    fileprivate func admit(_ transfer: Transfer, _ limit: Int) -> Bool {
         guard count < limit else {
             line.append(transfer)
             return false
@@ -46,7 +63,7 @@ extension TransferQueue.Place {
         return true
     }
 
-    mutating func leave() -> Transfer? {
+    fileprivate func leave() -> Transfer? {
         if let next = line.popFirst() { return next }
         count -= 1
         return nil

@@ -62,6 +62,7 @@ enum {
     RSF_OPT_URL = 10002,
     RSF_OPT_PROXY = 10004,
     RSF_OPT_ERRORBUFFER = 10010,
+    RSF_OPT_USERAGENT = 10018,
     RSF_OPT_HTTPHEADER = 10023,
     RSF_OPT_KEYPASSWD = 10026,
     RSF_OPT_CUSTOMREQUEST = 10036,
@@ -145,10 +146,13 @@ int rsf_multi_set_poller(rsf_multi *multi, rsf_poller *poller, long *timer);
 // Do what is possible without waiting, for a socket that is ready or a timer that has expired.
 int rsf_multi_socket_ready(rsf_multi *multi, int socket, int ready);
 int rsf_multi_time_out(rsf_multi *multi);
-// Returns the next transfer that has ended, with its result; NULL if there is none.
-rsf_easy *rsf_multi_next_done(rsf_multi *multi, int *code);
+// Returns the context of the next transfer that has ended, with its result; NULL if there is none.
+void *rsf_multi_next_done(rsf_multi *multi, int *code);
 
 rsf_list *rsf_list_append(rsf_list *list, const char *line);
+// Appends a field: "name: value", or "name;" if the value is empty, as libcurl wants it. Neither needs a NUL at its end.
+rsf_list *rsf_list_append_field(
+    rsf_list *list, const void *name, size_t name_count, const void *value, size_t value_count);
 void rsf_list_free(rsf_list *list);
 
 // Runs a function on a new detached thread that blocks SIGPIPE. Returns 0 if the thread was started.

@@ -19,6 +19,10 @@ extension HeaderFields {
 
         /// Creates a name from the bytes of a message. Returns nil if they aren't a token.
         package init?(_ bytes: UnsafeRawBufferPointer) {
+            if let name = CommonName.name(bytes) {
+                self = name
+                return
+            }
             guard TokenGrammar.matches(bytes) else { return nil }
             rawName = String(decoding: bytes, as: UTF8.self)
         }
@@ -39,25 +43,36 @@ extension HeaderFields {
 
         /// Returns whether two names are equal. Case is ignored.
         public static func == (left: Name, right: Name) -> Bool {
-            let (left, right) = (left.rawName.utf8, right.rawName.utf8)
-            return left.count == right.count
-                && left.elementsEqual(right) { TokenGrammar.lowercased($0) == TokenGrammar.lowercased($1) }
+            guard left.rawName.utf8.count == right.rawName.utf8.count else { return false }
+            return left.rawName == right.rawName
+                || left.rawName.utf8.elementsEqual(right.rawName.utf8) {
+                    TokenGrammar.lowercased($0) == TokenGrammar.lowercased($1)
+                }
         }
 
-        /// Hashes the name in lower case.
+        /// Hashes the name in lower case, eight bytes at a time.
         public func hash(into hasher: inout Hasher) {
-            for byte in rawName.utf8 { hasher.combine(TokenGrammar.lowercased(byte)) }
+            var (word, count): (UInt64, Int) = (0, 0)
+            for byte in rawName.utf8 {
+                word = word << 8 | UInt64(TokenGrammar.lowercased(byte))
+                count += 1
+                if count & 7 == 0 { hasher.combine(word) }
+            }
+            hasher.combine(word)
+            hasher.combine(count)
         }
     }
 }
 
 extension HeaderFields.Name {
+    package static var accept: Self { Self(constant: "Accept") }
     package static var acceptEncoding: Self { Self(constant: "Accept-Encoding") }
     package static var authorization: Self { Self(constant: "Authorization") }
     package static var contentEncoding: Self { Self(constant: "Content-Encoding") }
     package static var contentLength: Self { Self(constant: "Content-Length") }
     package static var contentType: Self { Self(constant: "Content-Type") }
     package static var cookie: Self { Self(constant: "Cookie") }
+    package static var expect: Self { Self(constant: "Expect") }
     package static var location: Self { Self(constant: "Location") }
     package static var range: Self { Self(constant: "Range") }
     package static var setCookie: Self { Self(constant: "Set-Cookie") }

@@ -8,7 +8,7 @@
 extension HeaderFields {
     /// The media types that the client accepts, in the order of the field (RFC 9110, section 12.5.1).
     public var accept: [MediaType] {
-        get { members(of: "Accept").compactMap { MediaType($0) } }
+        get { members(of: .accept).compactMap { MediaType($0) } }
         set { set("Accept", newValue) }
     }
 

@@ -55,6 +55,9 @@ public struct HeaderFields: Hashable, Sendable {
     /// Returns whether there is a line with a name.
     public func contains(_ name: Name) -> Bool { fields.contains { $0.name == name } }
 
+    /// Whether there are no lines, and none were rejected.
+    var isPristine: Bool { fields.isEmpty && rejected.isEmpty }
+
     /// Adds a line at the end, even if there are others with its name.
     public mutating func append(_ field: consuming Field) { fields.append(field) }
 

@@ -13,12 +13,13 @@ extension Request {
     package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
-        if Target(url).isAbsolute && url.baseURL == nil { return self }
+        let isAbsolute = Target.hasScheme(url)
+        if isAbsolute && url.baseURL == nil { return self }
         var resolved = self
-        if Target(url).isAbsolute {
+        if isAbsolute {
             resolved.url = url.absoluteURL
         } else if let baseURL {
-            guard Target(baseURL).isAbsolute else { throw failure("the URL is relative, and so is the baseURL") }
+            guard Target.hasScheme(baseURL) else { throw failure("the URL is relative, and so is the baseURL") }
             do throws(RequestError) {
                 resolved.url = try url.located(in: baseURL)
             } catch {

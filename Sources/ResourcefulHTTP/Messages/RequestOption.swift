@@ -60,7 +60,11 @@ extension RequestChanging {
     @inlinable package var isEmpty: Bool { entries.isEmpty }
 
     @usableFromInline subscript(key: ObjectIdentifier) -> OptionValue? {
-        get { entries.first { $0.key == key }?.value }
+        get {
+            // Without a copy of those that have another key.
+            for index in entries.indices where entries[index].key == key { return entries[index].value }
+            return nil
+        }
         set {
             let index = entries.firstIndex { $0.key >= key } ?? entries.count
             let isThere = index < entries.count && entries[index].key == key

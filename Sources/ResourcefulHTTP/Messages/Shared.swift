@@ -4,10 +4,10 @@
 
     @usableFromInline final class Box: Sendable {
         @usableFromInline let content: Content
-        init(_ content: Content) { self.content = content }
+        init(_ content: consuming Content) { self.content = content }
     }
 
-    init(_ content: Content) { box = Box(content) }
+    init(_ content: consuming Content) { box = Box(content) }
 
     /// The value. Reading it is free; writing it costs an allocation.
     @usableFromInline var content: Content {

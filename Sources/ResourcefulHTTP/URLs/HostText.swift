@@ -32,13 +32,19 @@ enum HostText {
 
     /// Returns whether a host is an IPv4 address in its standard form (RFC 3986, section 3.2.2).
     private static func isAddress(_ host: Bytes) -> Bool {
-        let parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { part in
-                guard (1...3).contains(part.count), part.allSatisfy(isDigit) else { return false }
-                let value = part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-                return value < 256 && (part.count == 1 || part.first != UInt8(ascii: "0"))
+        var (partCount, digitCount, value) = (1, 0, 0)
+        for byte in host {
+            if byte == UInt8(ascii: "."), digitCount > 0 {
+                (partCount, digitCount, value) = (partCount + 1, 0, 0)
+                continue
             }
+            // A part has no leading zero.
+            guard isDigit(byte), digitCount == 0 || value > 0 else { return false }
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            digitCount += 1
+            guard value < 256 else { return false }
+        }
+        return partCount == 4 && digitCount > 0
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

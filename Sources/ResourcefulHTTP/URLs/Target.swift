@@ -22,6 +22,12 @@ package struct Target {
         self = text.withUTF8 { Target($0) }
     }
 
+    /// Returns whether a URL has a scheme, and nothing else that this type knows.
+    static func hasScheme(_ url: URL) -> Bool {
+        var text = url.absoluteString
+        return text.withUTF8 { URLParts($0).schemeEnd != nil }
+    }
+
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let parts = URLParts(bytes)
         isAbsolute = parts.schemeEnd != nil

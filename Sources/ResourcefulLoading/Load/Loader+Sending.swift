@@ -42,7 +42,7 @@ extension Loader {
     /// Returns the fresh response to a request from memory, unless the load has observers.
     func inMemory(_ submission: Submission) -> Response? {
         guard let cache = services.quickCache, watch == nil, surroundings.isEmpty, !surroundings.isOfPolicy,
-            submission.policy == nil
+            submission.policy == nil, cache.isAsked(by: submission.sent)
         else { return nil }
         return cache.response(to: submission.request(in: surroundings), baseURL: services.order.baseURL)
     }
@@ -66,7 +66,7 @@ extension Loader {
         }
     }
 
-    private func joined(_ request: Request) async -> Result<Response, any Error> {
+    @inline(__always) private func joined(_ request: Request) async -> Result<Response, any Error> {
         let key = RunKey.exchange(request.untraced)
         var lead = services.coordinator.lead(key)
         if lead == nil { watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)"))) }
@@ -87,13 +87,13 @@ extension Loader {
         return outcome
     }
 
-    private func transmitted(_ request: Request) async -> Result<Response, any Error> {
+    @inline(__always) private func transmitted(_ request: Request) async -> Result<Response, any Error> {
         let outcome = await answered(request)
         log?.add(.exchanged(LoggedExchange(request, outcome, .sent)))
         return outcome
     }
 
-    private func answered(_ request: Request) async -> Result<Response, any Error> {
+    @inline(__always) private func answered(_ request: Request) async -> Result<Response, any Error> {
         var request = request
         if let sent = count?.next(), sent > 0 { request.resendCount = sent }
         do {

@@ -31,11 +31,11 @@ final class QuickCache: Sendable {
     }
 
     /// Whether to look for a request's response.
-    func isAsked(by request: Request) -> Bool { caching != nil || request.hasOptions }
+    func isAsked(by request: Request) -> Bool { caching != nil || request.saysHowToCache }
 
     /// Returns the fresh response to a request; nil if there is none, or if there is more to do.
     func response(to request: Request, baseURL: URL?) -> Response? {
-        guard isAsked(by: request), let caching = request.caching(orElse: caching),
+        guard let caching = request.caching(orElse: caching),
             let request = try? request.resolved(against: baseURL),
             let key = CacheKey(request, caching: caching),
             key.qualifier.isEmpty

@@ -31,7 +31,7 @@ extension Transport {
         }
     }
 
-    private func exchange(_ request: Request) async throws -> Response {
+    @inline(__always) private func exchange(_ request: Request) async throws -> Response {
         if request.leavesBody { return try await open(request) }
         if request.meter != nil, !(self is any CountingTransport) { return try await gather(request) }
         let response = try await send(request)

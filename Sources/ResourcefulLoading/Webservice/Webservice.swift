@@ -65,7 +65,7 @@ public struct Webservice: Sendable {
     public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
         guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
             let response = loader.inMemory(resource.submission)
-        else { return try await load(resource.plan) }
+        else { return try await value(of: resource.plan) }
         do {
             return try resource.value(from: response)
         } catch {
@@ -79,7 +79,10 @@ public struct Webservice: Sendable {
     /// - Throws: ``LoadError`` with the stage that failed; `CancellationError` if the task is canceled, which ends all
     ///   transfers at once; or an error that a function of the plan throws.
     public func load<Value>(_ loadable: some Loadable<Value>) async throws -> sending Value {
-        let plan = loadable.plan
+        try await value(of: loadable.plan)
+    }
+
+    @inline(__always) private func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
         guard observers.isEmpty, boxes == nil else { return try await observedValue(of: plan) }
         return try await loader.value(of: plan)
     }

@@ -51,7 +51,7 @@ enum OwnCacheMode: RequestOption {
 
 extension Request {
     /// Whether the request has its own settings for caches.
-    var saysHowToCache: Bool {
+    package var saysHowToCache: Bool {
         !options.isEmpty && (self[OwnCaching.self] != nil || self[OwnCacheMode.self] != nil)
     }
 
