@@ -11,7 +11,8 @@ import ResourcefulLoading
 /// first transfer; when there has been none for a while, it ends and closes the connections.
 ///
 /// `@unchecked Sendable`: any thread uses the inbox, which has a lock; everything else belongs to the thread that has
-/// the turn.
+/// the turn. Nothing that it calls while it changes one of these calls it back, so accesses don't overlap
+/// (`@exclusivity(unchecked)` for what each load changes).
 final class CurlLoop: @unchecked Sendable {
     private let inbox = Locked(Inbox())
     private let settings: CurlTransport.Settings
@@ -20,15 +21,15 @@ final class CurlLoop: @unchecked Sendable {
     private let isShared: Bool
     /// Signaled when the loop's thread, which waits for the turn, gets it.
     private let turn = DispatchSemaphore(value: 0)
-    private var queue: TransferQueue
+    @exclusivity(unchecked) private var queue: TransferQueue
     /// The deadlines of transfers that have to wait for a place, or may wait for another transfer's connection: libcurl
     /// doesn't check their timeouts meanwhile.
-    private var deadlines = Deadlines()
-    private var active = ActiveTransfers()
+    @exclusivity(unchecked) private var deadlines = Deadlines()
+    @exclusivity(unchecked) private var active = ActiveTransfers()
     /// The active transfers whose bodies are passed on while they arrive.
     private var streams: [ObjectIdentifier: Transfer] = [:]
     /// The last handle that is no longer used. It is freed after the turn is given back, because that takes a while.
-    private var retired: EasyHandle?
+    @exclusivity(unchecked) private var retired: EasyHandle?
     /// The time since which there has been no transfer, if there is none.
     private var idleSince = ContinuousClock.now
 

@@ -71,7 +71,7 @@ final class EasyHandle: @unchecked Sendable {
         if let timeout = request.timeout { setTimeout(timeout) }
         set(RSF_OPT_URL, request.url.absoluteString)
         setMethod(of: transfer)
-        setFields(of: request)
+        setFields(of: transfer)
         setCallbacks(transfer)
         try set(settings.network, for: transfer)
         guard let origin = transfer.origin, transfer.mayWaitForConnection else { return }
@@ -95,28 +95,29 @@ final class EasyHandle: @unchecked Sendable {
 
     private func setMethod(of transfer: Transfer) {
         let method = transfer.request.method
-        if transfer.request.sendsBody {
+        if transfer.sendsBody {
             set(RSF_OPT_UPLOAD, 1)
         } else if method == .head {
             set(RSF_OPT_NOBODY, 1)
         } else {
             set(RSF_OPT_HTTPGET, 1)
         }
-        if method != .get && method != .head || transfer.request.sendsBody {
+        if method != .get && method != .head || transfer.sendsBody {
             set(RSF_OPT_CUSTOMREQUEST, method.rawValue)
         }
     }
 
     private static let acceptLine = ContentCoding.accepted.map { "Accept-Encoding: \($0)" }
 
-    private func setFields(of request: Request) {
+    private func setFields(of transfer: Transfer) {
+        let request = transfer.request
         let fields = request.headerFields
         var lines: UnsafeMutableRawPointer?
         // Otherwise libcurl would send an Expect field before a large body. It compares each line with many names, so
         // there is none that isn't needed.
-        if request.sendsBody, !fields.contains(.expect) { lines = rsf_list_append(nil, "Expect:") }
+        if transfer.sendsBody, !fields.contains(.expect) { lines = rsf_list_append(nil, "Expect:") }
         if request.asksForCodings, let line = Self.acceptLine { lines = rsf_list_append(lines, line) }
-        if !fields.contains(.userAgent) { set(RSF_OPT_USERAGENT, "Resourceful") }
+        if !fields.contains(.userAgent) { lines = rsf_list_append(lines, "User-Agent: Resourceful") }
         for field in fields { lines = Self.appending(field, to: lines) }
         fieldLines = lines
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_HTTPHEADER), lines)
@@ -181,7 +182,9 @@ final class EasyHandle: @unchecked Sendable {
         default: break
         }
         if let address = network.localAddress { set(RSF_OPT_INTERFACE, "host!\(address)") }
-        if let origin = transfer.origin, let addresses = network.resolving[origin.serverName], !addresses.isEmpty {
+        if !network.resolving.isEmpty, let origin = transfer.origin,
+            let addresses = network.resolving[origin.serverName], !addresses.isEmpty
+        {
             let list = addresses.map { $0.isVersion6 ? "[\($0)]" : "\($0)" }.joined(separator: ",")
             resolvedLines = rsf_list_append(resolvedLines, "\(origin.host):\(origin.port):\(list)")
             _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_RESOLVE), resolvedLines)
@@ -208,11 +211,6 @@ final class EasyHandle: @unchecked Sendable {
     @discardableResult func set(_ option: Int, _ value: String) -> Int32 {
         rsf_easy_set_string(pointer, Int32(option), value)
     }
-}
-
-extension Request {
-    /// Whether a body is sent, which may be empty.
-    fileprivate var sendsBody: Bool { body != nil || method.expectsBody }
 }
 
 extension Transfer {

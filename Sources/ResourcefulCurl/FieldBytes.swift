@@ -7,8 +7,9 @@ struct FieldBytes {
     init(_ bytes: UnsafeRawBufferPointer) {
         var (union, forbidden): (UInt64, UInt64) = (0, 0)
         var index = 0
-        while index + 8 <= bytes.count {
-            let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        while bytes.count >= 8, index < bytes.count {
+            // The last eight overlap those before them.
+            let word = bytes.loadUnaligned(fromByteOffset: min(index, bytes.count - 8), as: UInt64.self)
             union |= word
             forbidden |= Self.zeros(word) | Self.zeros(word ^ Self.each(0x0A)) | Self.zeros(word ^ Self.each(0x0D))
             index += 8

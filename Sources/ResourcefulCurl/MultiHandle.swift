@@ -4,7 +4,7 @@ import ResourcefulCore
 /// libcurl's multi handle, the connections that it keeps, and the poller that waits for their sockets.
 ///
 /// `@unchecked Sendable`: only the thread that has the turn calls it, except for `wait` and `wakeUp`, which use only
-/// the poller. The last thread that releases it closes it: no other uses it then.
+/// the poller. It changes its own values between libcurl's calls, so accesses don't overlap. The last thread that releases it closes it: no other uses it then.
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     private let poller: OpaquePointer
@@ -12,8 +12,8 @@ final class MultiHandle: @unchecked Sendable {
     private let timer: UnsafeMutablePointer<Int>
     private static let unchanged = -2
     /// The time at which libcurl wants to be called; nil for never.
-    private var deadline: ContinuousClock.Instant?
-    private var isDue = false
+    @exclusivity(unchecked) private var deadline: ContinuousClock.Instant?
+    @exclusivity(unchecked) private var isDue = false
 
     /// Creates a handle for a maximum number of concurrent transfers to one origin.
     init?(maximumTransfers: Int) {

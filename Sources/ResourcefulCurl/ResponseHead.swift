@@ -96,7 +96,9 @@ package struct ResponseHead {
     private mutating func append(_ line: UnsafeRawBufferPointer) throws(Malformed) {
         var colon = 0
         while colon < line.count, line[colon] != UInt8(ascii: ":") { colon += 1 }
-        guard colon < line.count, let name = HeaderFields.Name(UnsafeRawBufferPointer(rebasing: line[..<colon])) else { throw Malformed(reason: "a field line has no name") }
+        guard colon < line.count, let name = HeaderFields.Name(UnsafeRawBufferPointer(rebasing: line[..<colon])) else {
+            throw Malformed(reason: "a field line has no name")
+        }
         let bytes = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).withoutSpaceAround
         headerFields.append(HeaderFields.Field(name, checked: try text(bytes, of: name)))
         framing.note(UnsafeRawBufferPointer(rebasing: line[..<colon]), bytes)

@@ -11,10 +11,13 @@ import ResourcefulLoading
 /// One exchange: the request, what has arrived of the response, and its receiver.
 ///
 /// `@unchecked Sendable`: it is passed to the loop once, and afterwards used only by the thread that has the loop's
-/// turn; libcurl's callbacks run there, too.
+/// turn; libcurl's callbacks run there, too. No callback runs within another, so accesses don't overlap
+/// (`@exclusivity(unchecked)` for what each line of a head or each piece of a body changes).
 final class Transfer: @unchecked Sendable {
     let request: Request
     let origin: Origin?
+    /// Whether a body is sent, which may be empty.
+    let sendsBody: Bool
     /// Whether libcurl may let it wait for a connection that is being made for another transfer, to share it.
     let mayWaitForConnection: Bool
     /// The deadline, if not only libcurl checks it.
@@ -41,12 +44,12 @@ final class Transfer: @unchecked Sendable {
     private var upload = UploadReader()
     /// The body, once the transfer has begun, if it is produced while it is sent.
     private var stream: UploadStream?
-    private var head = ResponseHead()
-    private var received = 0
+    @exclusivity(unchecked) private var head = ResponseHead()
+    @exclusivity(unchecked) private var received = 0
     /// The error because of which a callback ended the transfer.
     private var failure: (any Error)?
     /// The share of work before other transfers have their turn.
-    private var share = WorkShare()
+    @exclusivity(unchecked) private var share = WorkShare()
     /// Whether the body has a content coding, so that each byte takes work.
     private var isCoded = false
     /// Resumes the transfer after a pause.
@@ -60,13 +63,14 @@ final class Transfer: @unchecked Sendable {
     /// The times at which it began and at which the first line arrived, if they are wanted. libcurl's own figure is
     /// that of the first byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
-    private var awaitsFirstByte = false
+    @exclusivity(unchecked) private var awaitsFirstByte = false
 
     init(_ request: Request, sink: any ResponseSink, receivesMuch: Bool = false) {
         self.request = request
         self.receivesMuch = receivesMuch
         self.sink = sink
         meter = request.meter
+        sendsBody = request.body != nil || request.method.expectsBody
         origin = Origin(request.url)
         mayWaitForConnection = origin?.scheme == "https"
     }
@@ -109,7 +113,7 @@ final class Transfer: @unchecked Sendable {
         let length = stream != nil ? stream?.count : upload.count
         meter?.expect(toSend: length)
         guard let count = length else { return handle }
-        if count > 0 || request.body != nil || request.method.expectsBody { handle.setUploadSize(count) }
+        if count > 0 || sendsBody { handle.setUploadSize(count) }
         return handle
     }
 

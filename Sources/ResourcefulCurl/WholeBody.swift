@@ -12,7 +12,8 @@ import ResourcefulCore
 /// the loop passes on, so no body delays others.
 ///
 /// `@unchecked Sendable`: it belongs to its transfer, and is passed to the loop with it. Once the task decodes the
-/// rest, the loop uses only the pipe, and sets the metrics before the pipe's end.
+/// rest, the loop uses only the pipe, and sets the metrics before the pipe's end. A piece is appended at a time, so
+/// accesses to the body don't overlap.
 final class WholeBody: ResponseSink, @unchecked Sendable {
     /// The result for the waiting task.
     enum Received {
@@ -24,7 +25,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     private let request: Request
     private let limit: Int
     private var head = ResponseHead()
-    private var body = BodyBuffer()
+    @exclusivity(unchecked) private var body = BodyBuffer()
     private var isBegun = false
     private var decoder: ContentDecoder?
     private var metrics: ExchangeMetrics?

@@ -11,14 +11,16 @@ from datetime import date
 
 import chart
 import fixtures
+import layers
 import page
 import profiling
-from contenders import CONTENDERS, WORKLOADS, Contender, Workload
+from contenders import CONTENDERS, OVER_CURL, WORKLOADS, Contender, Workload
 from measure import Programs, can_count_instructions
 from others import Others
 from results import Results, goals, tables
 
 HERE = pathlib.Path(__file__).resolve().parent
+CATALOG = HERE.parent.parent / "Docs" / "Resourceful.docc"
 SERVERS = pathlib.Path(os.environ.get("RESOURCEFUL_SERVERS", "."))
 
 # A round is measured again when others took more of the processors than this.
@@ -37,6 +39,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--record", action="store_true", help="write table, chart and measurements into the checkout")
     parser.add_argument("--profile", metavar="TEXT",
                         help="measure nothing: show where the instructions of a contender's 1 KB load are")
+    parser.add_argument("--layers", action="store_true",
+                        help="measure nothing: show which layers execute the instructions of a 1 KB load over libcurl")
     parser.add_argument("--redraw", action="store_true", help="measure nothing: print and draw what was recorded")
     wanted = parser.parse_args()
     if wanted.record and (wanted.only or wanted.quick):
@@ -96,13 +100,25 @@ def count_instructions(programs: Programs, contenders: list[Contender], results:
                 results.instructions.setdefault(workload.name, {})[contender.name] = figure
 
 
+def show_instructions(wanted: argparse.Namespace, programs: Programs) -> None:
+    """Where the instructions of a load are, by function or by layer."""
+    fixtures.write(SERVERS / "www")
+    if wanted.profile:
+        for contender in (contender for contender in CONTENDERS if wanted.profile.lower() in contender.name.lower()):
+            print(profiling.report(programs, contender, WORKLOADS[0]))
+        return
+    contender = next(contender for contender in CONTENDERS if contender.name == OVER_CURL)
+    table = layers.table(layers.of_a_load(programs, contender, WORKLOADS[0]))
+    print(f"{contender.name}, {WORKLOADS[0].title}\n\n{table}")
+    if wanted.record:
+        page.record_layers(table, CATALOG)
+
+
 def main() -> None:
     wanted = arguments()
     recorded, programs = HERE / "results.json", Programs(HERE / "Peers" / ".build" / "release")
-    if wanted.profile:
-        fixtures.write(SERVERS / "www")
-        for contender in (contender for contender in CONTENDERS if wanted.profile.lower() in contender.name.lower()):
-            print(profiling.report(programs, contender, WORKLOADS[0]))
+    if wanted.profile or wanted.layers:
+        show_instructions(wanted, programs)
         return
     if wanted.redraw:
         results = Results.read(recorded)
@@ -120,7 +136,7 @@ def main() -> None:
         wanted.svg.write_text(chart.drawn(results))
     if wanted.record or wanted.redraw:
         results.write(recorded)
-        page.record(results, HERE.parent.parent / "Docs" / "Resourceful.docc")
+        page.record(results, CATALOG)
 
 
 if __name__ == "__main__":

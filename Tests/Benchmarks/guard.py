@@ -29,7 +29,9 @@ def compared(before: Path, after: Path) -> tuple[str, bool]:
 
 def grown(before: Path, after: Path) -> str:
     """The functions that make up the difference, the largest first."""
-    differences = {name: figure - before.functions.get(name, 0) for name, figure in after.functions.items()}
+    # One that isn't in the record took less than the least that is kept.
+    least = instructions.LEAST_SHARE * before.instructions
+    differences = {name: figure - before.functions.get(name, least) for name, figure in after.functions.items()}
     largest = sorted(differences.items(), key=lambda item: -item[1])[:MOST_NAMED]
     lines = [f"{difference:+12,.0f}  {name}" for name, difference in largest if difference >= 1]
     return "\n".join([f"{after.name}: the functions that take more than recorded", *lines])
@@ -68,10 +70,10 @@ def main() -> None:
     if before.circumstances != after.circumstances:
         for name, here in after.circumstances.items():
             print(f"{name}: recorded {before.circumstances.get(name, 'nothing')}, here {here}")
-        print("Counts of other circumstances say nothing: left out. Tests/Benchmarks/guard --record writes those of these.")
+        print("Counts of other circumstances say nothing: left out. Tests/Benchmarks/guard --record writes these.")
         return
     if not report(before, after):
-        sys.exit("Some paths take more instructions than recorded. If that is what you want: Tests/Benchmarks/guard --record")
+        sys.exit("Some paths take more instructions than recorded. If you want that: Tests/Benchmarks/guard --record")
 
 
 if __name__ == "__main__":

@@ -63,7 +63,9 @@ class Owners:
     SPECIALIZED = re.compile(r"(?:merged )?(?:function signature|generic) specialization <.*?> of ")
     BEFORE = re.compile(r"(?:static |\(\d+\) (?:await|suspend) resume partial function for |partial apply forwarder for "
                         r"|reabstraction thunk helper .*? of |dispatch thunk of |implicit closure #\d+ |merged )+")
-    WITHIN = re.compile(r" in (?:conformance )?(\(extension in )?(?=[A-Z]\w+[.)])")
+    # A closure is in a function, and a witness in a conformance.
+    INNER = re.compile(r"(?:\(\d+\) |implicit |partial |protocol |closure |merged )")
+    WITHIN = re.compile(r".* in (?:conformance |static )?(?=\(extension in |\w+\.)")
     EXTENSION = re.compile(r"\(extension in (\w+)\):(?:\w+\.)?")
 
     def __init__(self, functions: list[Function], layers: list[Layer]):
@@ -77,12 +79,8 @@ class Owners:
             return ""
         while (cut := self.SPECIALIZED.sub("", name, count=1)) != name:
             name = cut
-        if name.startswith(("closure ", "protocol witness ", "partial apply ", "implicit closure ", "(")) \
-                and not name.startswith("(extension"):
-            for match in self.WITHIN.finditer(name):
-                place = name[match.start(1) if match[1] else match.end():]
-                if self.BEFORE.sub("", place):
-                    name = place
+        if self.INNER.match(name):
+            name = self.WITHIN.sub("", name, count=1)
         name = self.BEFORE.sub("", name)
         return self.EXTENSION.sub(r"\1.", name)
 
@@ -101,6 +99,7 @@ def shares(graph: CallGraph, layers: list[Layer] = LAYERS) -> Counter:
         if figure > 0:
             callers[callee][caller] = figure
     arrived, underway = Counter(), Counter(graph.own)
+    # In a circle of functions without layers, each round passes less on.
     for _ in range(200):
         passed: Counter = Counter()
         for function, figure in underway.items():
@@ -119,12 +118,14 @@ def shares(graph: CallGraph, layers: list[Layer] = LAYERS) -> Counter:
     return arrived
 
 
-def allocations(graph: CallGraph) -> Counter:
-    """The instructions of `malloc` and `free` alone, with what they call, by layer."""
-    names = {"malloc", "free", "calloc", "realloc", "posix_memalign"}
-    kept = {function for function in graph.own if function.symbol in names or function.symbol.startswith("_int_")
-            or function.symbol in ("malloc_consolidate", "unlink_chunk.isra.0", "tcache_init.part.0", "sysmalloc")}
-    return shares(CallGraph(Counter({function: graph.own[function] for function in kept}), graph.calls))
+# The functions of the C library that find and give back memory.
+MEMORY = re.compile(r"(malloc|free|calloc|realloc|posix_memalign|aligned_alloc)$|_int_|malloc_|unlink_chunk|tcache_|sysmalloc")
+
+
+def memory(graph: CallGraph) -> Counter:
+    """The instructions of finding and giving back memory, by layer."""
+    own = Counter({function: figure for function, figure in graph.own.items() if MEMORY.match(function.symbol)})
+    return shares(CallGraph(own, graph.calls))
 
 
 def of_a_load(programs: Programs, contender: Contender, workload: Workload) -> CallGraph:
@@ -135,14 +136,13 @@ def of_a_load(programs: Programs, contender: Contender, workload: Workload) -> C
     return graphs[0].slope(graphs[1], MANY - FEW)
 
 
-@dataclass(frozen=True)
-class Row:
-    layer: Layer
-    instructions: float
-    allocation: float
+def table(graph: CallGraph) -> str:
+    """The layers in Markdown, the largest first."""
+    whole, memories = shares(graph), memory(graph)
+    lines = ["| layer | instructions | share | memory | what it does, and what limits it |",
+             "| --- | ---: | ---: | ---: | --- |"]
+    for layer, figure in whole.most_common():
+        lines.append(f"| {layer.name} | {figure:,.0f} | {figure / graph.total:.0%} | {max(0, memories[layer]):,.0f} "
+                     f"| {layer.limit} |")
+    return "\n".join([*lines, f"| all | {graph.total:,.0f} | 100% | {sum(memories.values()):,.0f} | |"])
 
-
-def rows(graph: CallGraph) -> list[Row]:
-    """The layers, the largest first."""
-    whole, memory = shares(graph), allocations(graph)
-    return [Row(layer, figure, memory[layer]) for layer, figure in whole.most_common()]

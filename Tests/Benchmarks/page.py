@@ -7,12 +7,19 @@ from results import Results, tables
 
 BEGIN, END = "<!-- The tables: written by Tests/Benchmarks/run --record. -->", "<!-- The tables end. -->"
 
+LAYERS_BEGIN = "<!-- The layers: written by Tests/Benchmarks/run --layers --record. -->"
+LAYERS_END = "<!-- The layers end. -->"
+
 
 def record(results: Results, catalog: pathlib.Path) -> None:
     (catalog / "Resources").mkdir(exist_ok=True)
     (catalog / "Resources" / "benchmarks.svg").write_text(chart.drawn(results))
     replace(catalog / "Performance.md", BEGIN, END,
             f"{results.circumstances}\n\n{tables(results, markdown=True)}")
+
+
+def record_layers(table: str, catalog: pathlib.Path) -> None:
+    replace(catalog / "Performance.md", LAYERS_BEGIN, LAYERS_END, table)
 
 
 def replace(page: pathlib.Path, begin: str, end: str, text: str) -> None:

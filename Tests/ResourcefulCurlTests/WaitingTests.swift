@@ -81,10 +81,46 @@ struct WaitingTests {
             }
         }
     }
+
+    @Test(arguments: 0..<10 as Range<UInt64>)
+    func `a transfer is active from when it is added until it is removed`(seed: UInt64) {
+        var random = Numbers(state: seed)
+        var (active, model) = (ActiveTransfers(), [Transfer]())
+        for _ in 0..<2_000 {
+            if Bool.random(using: &random) {
+                let added = transfer()
+                #expect(!active.contains(added))
+                active.insert(added)
+                model.append(added)
+            } else if let removed = model.randomElement(using: &random) {
+                active.remove(removed)
+                // A second time, there is nothing to do.
+                active.remove(removed)
+                model.removeAll { $0 === removed }
+                #expect(!active.contains(removed))
+            }
+            #expect(active.count == model.count && active.isEmpty == model.isEmpty)
+            #expect(Set(model.compactMap(\.activeIndex)) == Set(0..<model.count))
+        }
+    }
+
+    @Test func `more origins than are kept have queues of their own`() {
+        var queue = TransferQueue(limitPerOrigin: 1)
+        let transfers = (0..<1_500).map { transfer(host: "h\($0).example.org") }
+        for transfer in transfers { #expect(queue.admit(transfer)) }
+        let second = transfer(host: "h7.example.org")
+        #expect(!queue.admit(second))
+        for transfer in transfers { #expect(queue.leave(transfer) === (transfer === transfers[7] ? second : nil)) }
+        #expect(queue.leave(second) == nil)
+        for transfer in transfers {
+            #expect(queue.admit(transfer))
+            #expect(queue.leave(transfer) == nil)
+        }
+    }
 }
 
-private func transfer(timeout: Duration? = nil) -> Transfer {
-    Transfer(Request(url: URL(string: "http://example.org/")!, timeout: timeout), sink: Nowhere())
+private func transfer(timeout: Duration? = nil, host: String = "example.org") -> Transfer {
+    Transfer(Request(url: URL(string: "http://\(host)/")!, timeout: timeout), sink: Nowhere())
 }
 
 private final class Nowhere: ResponseSink {

@@ -30,7 +30,13 @@ extension Coordination {
 
     /// Gives a permit back. Returns the waiters that get one.
     package mutating func exit(_ key: GateKey, _ permit: Int) -> [Admitted] {
-        gates[key]?.holders.removeAll { $0 == permit }
+        guard let index = gates.index(forKey: key) else { return [] }
+        gates.values[index].holders.removeAll { $0 == permit }
+        // Nearly always, nobody waits: one lookup is enough.
+        if gates.values[index].waits.isEmpty {
+            if gates.values[index].holders.isEmpty { gates.remove(at: index) }
+            return []
+        }
         var admitted: [Admitted] = []
         while let gate = gates[key], gate.holders.count < key.limit, let next = gate.waits.first {
             admitted += lend(next)

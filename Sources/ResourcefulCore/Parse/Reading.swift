@@ -8,7 +8,9 @@
 ///
 /// A reading of JSON is kept apart from one of bytes, because it can also read a place inside a larger document, such
 /// as an envelope, without parsing it twice.
-struct Reading<Value>: Sendable {
+///
+/// It is a reference, because generic code passes a reference on at no cost.
+final class Reading<Value>: Sendable {
     private enum Source: Sendable {
         case response(@Sendable (Response) throws -> Value)
         case json(@Sendable (JSON) throws -> Value, empty: @Sendable () throws -> Value?)
@@ -37,7 +39,7 @@ struct Reading<Value>: Sendable {
         switch source {
         case .response(let read): return try read(response)
         case .json(let read, let empty):
-            if response.body.isBlank, let value = try empty() { return value }
+            if response.body.hasNoJSON, let value = try empty() { return value }
             return try read(response.json())
         }
     }

@@ -26,9 +26,9 @@ class Bind<Value>: Link {
 }
 
 private final class Chained<Source, Value>: Bind<Value> {
-    // These change only while the chain is taken apart.
-    private var first: Plan<Source>
-    private var next: Next<Source, Value>
+    // These change only while the chain is taken apart, by its last owner: accesses never overlap.
+    @exclusivity(unchecked) private var first: Plan<Source>
+    @exclusivity(unchecked) private var next: Next<Source, Value>
 
     init(_ first: Plan<Source>, next: Next<Source, Value>) {
         self.first = first

@@ -84,9 +84,9 @@ private final class End<Value>: Continuation<Value, Value> {
 }
 
 private final class Composed<Outcome, Middle, Value>: Continuation<Outcome, Value> {
-    // These change only while the chain is taken apart.
-    private var first: Next<Outcome, Middle>
-    private var second: Next<Middle, Value>
+    // These change only while the chain is taken apart, by its last owner: accesses never overlap.
+    @exclusivity(unchecked) private var first: Next<Outcome, Middle>
+    @exclusivity(unchecked) private var second: Next<Middle, Value>
 
     init(_ first: Next<Outcome, Middle>, _ second: Next<Middle, Value>) {
         self.first = first

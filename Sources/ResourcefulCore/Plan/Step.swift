@@ -40,9 +40,9 @@ package final class Boxed<Content> {
 }
 
 private final class Asking<Asked: Command, Value>: Effect<Value> {
-    // These change only while the chain is taken apart.
-    private var command: Asked
-    private var next: Next<Asked.Outcome, Value>
+    // These change only while the chain is taken apart, by its last owner: accesses never overlap.
+    @exclusivity(unchecked) private var command: Asked
+    @exclusivity(unchecked) private var next: Next<Asked.Outcome, Value>
 
     init(_ command: Asked, _ next: Next<Asked.Outcome, Value>) {
         self.command = command

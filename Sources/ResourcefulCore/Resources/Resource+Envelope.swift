@@ -13,7 +13,7 @@ extension Resource {
         let reading = reading
         let opening = Reading<Value> { response in
             // Without an envelope there is no value: the reading decides what an empty body means.
-            guard !response.body.isBlank else { return try reading(response) }
+            guard !response.body.hasNoJSON else { return try reading(response) }
             let json = try response.json()
             if let error = try envelope.error(in: json) { throw envelope.declared(error) }
             return try reading.value(at: json[at: envelope.data], of: response)

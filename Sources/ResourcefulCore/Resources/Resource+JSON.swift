@@ -111,7 +111,7 @@ extension Resource where Value: Decodable & Sendable {
     /// elsewhere.
     public init(json request: Request, at path: JSONPath = [], decoder: JSONDecoder) {
         self.init(request) { response in
-            if response.body.isBlank, let value = Nothing.value(of: Value.self) { return value }
+            if response.body.hasNoJSON, let value = Nothing.value(of: Value.self) { return value }
             guard path.isEmpty else { return try response.json()[at: path].decode(decoder: decoder) }
             do {
                 return try decoder.decode(Value.self, from: response.body)

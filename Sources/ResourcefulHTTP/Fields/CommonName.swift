@@ -14,9 +14,22 @@ struct CommonName: Sendable {
         return common.name
     }
 
+    private var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    }
+
     private func has(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard text.utf8CodeUnitCount == bytes.count else { return false }
-        for index in 0..<bytes.count where text.utf8Start[index] != bytes[index] { return false }
+        let own = self.bytes
+        var index = 0
+        while index + 8 <= bytes.count {
+            guard own.word(at: index) == bytes.word(at: index) else { return false }
+            index += 8
+        }
+        while index < bytes.count {
+            guard own[index] == bytes[index] else { return false }
+            index += 1
+        }
         return true
     }
 
@@ -30,7 +43,7 @@ struct CommonName: Sendable {
     private static let table: [CommonName?] = {
         var table = [CommonName?](repeating: nil, count: 256)
         for common in (spelled + lowercase).map(CommonName.init) {
-            let place = place(UnsafeRawBufferPointer(start: common.text.utf8Start, count: common.text.utf8CodeUnitCount))
+            let place = place(common.bytes)
             if table[place] == nil { table[place] = common }
         }
         return table
@@ -51,4 +64,9 @@ struct CommonName: Sendable {
         "strict-transport-security", "x-request-id", "x-content-type-options", "content-disposition",
         "access-control-allow-origin", "via", "content-range",
     ]
+}
+
+extension UnsafeRawBufferPointer {
+    /// The eight bytes from an index on.
+    fileprivate func word(at index: Int) -> UInt64 { loadUnaligned(fromByteOffset: index, as: UInt64.self) }
 }

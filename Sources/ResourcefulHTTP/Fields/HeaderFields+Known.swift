@@ -27,20 +27,25 @@ extension HeaderFields.Name {
 }
 
 extension HeaderFields {
-    /// A set of names with a fast check: most names can be ruled out by their length.
+    /// A small set of names with a fast check: a name is compared with those of its length, and never hashed.
     package struct NameSet: Sendable {
-        private let names: Set<Name>
-        /// A bit for each length.
-        private let lengths: UInt64
+        /// The names, by their lengths.
+        private let names: [[Name]]
 
         package init(_ names: Set<Name>) {
-            self.names = names
-            lengths = names.reduce(0) { $0 | Self.bit($1) }
+            var sorted: [[Name]] = []
+            for name in names {
+                let length = name.rawName.utf8.count
+                while sorted.count <= length { sorted.append([]) }
+                sorted[length].append(name)
+            }
+            self.names = sorted
         }
 
         /// Returns whether a name is in the set.
-        package func contains(_ name: Name) -> Bool { lengths & Self.bit(name) != 0 && names.contains(name) }
-
-        private static func bit(_ name: Name) -> UInt64 { 1 << UInt64(Swift.min(name.rawName.utf8.count, 63)) }
+        package func contains(_ name: Name) -> Bool {
+            let length = name.rawName.utf8.count
+            return length < names.count && names[length].contains(name)
+        }
     }
 }

@@ -36,8 +36,8 @@ extension Redaction {
 
     /// Returns whether the value of a field is secret, according to its name.
     package func hides(_ name: HeaderFields.Name) -> Bool {
-        // Fast path for the fields of most messages: checks the length of the name, then looks it up.
-        if Self.openFields.contains(name) { return fieldNames.contains(name) }
+        // Fast path for the fields of most messages.
+        if Self.openFields.contains(name) { return hidesOpenFields && fieldNames.contains(name) }
         return fieldNames.contains(name) && !shows(name.rawName) || isSecret(name: name.rawName)
     }
 
@@ -69,6 +69,9 @@ extension Redaction {
     }
 
     private func shows(_ name: String) -> Bool { !shownNames.isEmpty && shownNames.contains(name.lowercased()) }
+
+    /// Returns whether any of the common fields is among the names.
+    static func hidesOpenFields(_ names: Set<HeaderFields.Name>) -> Bool { names.contains(where: openFields.contains) }
 
     /// Common fields that aren't secret.
     private static let openFields = HeaderFields.NameSet([

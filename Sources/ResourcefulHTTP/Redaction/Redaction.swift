@@ -18,7 +18,11 @@
 ///     print(redaction.redacted(loaded.url))  // members.json?member=redacted
 public struct Redaction: Hashable, Sendable, CustomReflectable {
     /// The fields whose values are secrets, regardless of the words in their names.
-    public var fieldNames: Set<HeaderFields.Name>
+    public var fieldNames: Set<HeaderFields.Name> {
+        didSet { hidesOpenFields = Self.hidesOpenFields(fieldNames) }
+    }
+    /// Whether ``fieldNames`` has a common field that isn't secret by itself.
+    private(set) var hidesOpenFields: Bool
     /// The names, in lower case, whose values are secrets in a query, a form or a JSON object, regardless of their
     /// words. A name without `-` and `_` also matches its variants with them: `apikey` matches `api_key` and `Api-Key`.
     public var parameterNames: Set<String>
@@ -33,6 +37,7 @@ public struct Redaction: Hashable, Sendable, CustomReflectable {
     public init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>) {
         self.fieldNames = fieldNames
         self.parameterNames = parameterNames
+        hidesOpenFields = Self.hidesOpenFields(fieldNames)
     }
 
     /// Creates a redaction that hides the given names and, optionally, names with secret words.

@@ -17,6 +17,7 @@ final class QuickCache: Sendable {
     private let number: Int
     /// The caching of the Webservice; nil if only requests specify it.
     private let caching: Caching?
+    private let isGeneral: Bool
 
     /// Creates a quick cache; nil if other policies come first, or if the store isn't in memory.
     init?(policies: [Policy], store: any CacheStore) {
@@ -28,10 +29,11 @@ final class QuickCache: Sendable {
             return last
         }
         caching = policies.first?.caching
+        isGeneral = caching != nil
     }
 
     /// Whether to look for a request's response.
-    func isAsked(by request: Request) -> Bool { caching != nil || request.saysHowToCache }
+    func isAsked(by request: Request) -> Bool { isGeneral || request.saysHowToCache }
 
     /// Returns the fresh response to a request; nil if there is none, or if there is more to do.
     func response(to request: Request, baseURL: URL?) -> Response? {

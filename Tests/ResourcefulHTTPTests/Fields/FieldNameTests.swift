@@ -35,6 +35,33 @@ struct FieldNameTests {
         }
     }
 
+    @Test(arguments: [
+        "Date", "date", "DATE", "dAte", "Content-Type", "content-type", "Content-type", "ETag", "Etag", "X-Request-ID",
+        "strict-transport-security", "Strict-Transport-Securitz", "X", "X-Content-Type-Optionz", "Via", "Age",
+    ])
+    func `a name is made of bytes as it is written`(text: String) {
+        let name = Array(text.utf8).withUnsafeBytes { HeaderFields.Name($0) }
+        #expect(name?.rawName == text && name == HeaderFields.Name(text))
+    }
+
+    @Test func `a set of names has its names in any case, and no others`() {
+        let set = HeaderFields.NameSet(["Accept", "Expect", "Vary", "X-A"])
+        for name in ["accept", "EXPECT", "vary", "x-a"] as [HeaderFields.Name] { #expect(set.contains(name)) }
+        for name in ["cookie", "Vari", "X", "X-B", "Access"] as [HeaderFields.Name] { #expect(!set.contains(name)) }
+        let long = HeaderFields.Name(String(repeating: "x", count: 300)) ?? "x"
+        #expect(HeaderFields.NameSet([long]).contains(long) && !set.contains(long))
+    }
+
+    @Test func `a redaction hides a common field when it is told to`() throws {
+        var redaction = Redaction.standard
+        let field = try HeaderFields.Field("Range", "bytes=0-7")
+        #expect(redaction.redactedValue(of: field) == "bytes=0-7")
+        #expect(redaction.adding(fields: ["range"]).redactedValue(of: field) == Redaction.mark)
+        redaction.fieldNames = ["Range"]
+        #expect(redaction.redactedValue(of: field) == Redaction.mark)
+        #expect(Redaction(fieldNames: ["RANGE"], parameterNames: []).redactedValue(of: field) == Redaction.mark)
+    }
+
     @Test func `a name in any case is the same name and hashes alike`() throws {
         var random = SplitMix64(seed: 3)
         for name in ["Content-Type", "ETag", "X-Request-ID", "WWW-Authenticate", "x"] {

@@ -50,7 +50,7 @@ extension TokenBucket.Level {
     /// Reads an entry of the store.
     init?(_ entry: StoreEntry) {
         guard entry.data.count == 8 else { return nil }
-        let pattern = entry.data.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let pattern = entry.data.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
         let seconds = Double(bitPattern: pattern)
         guard seconds.isFinite else { return nil }
         self.init(fullAt: entry.date, time: Date(timeIntervalSinceReferenceDate: seconds))
