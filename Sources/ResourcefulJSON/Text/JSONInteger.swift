@@ -5,11 +5,43 @@ enum JSONInteger {
     static func value<Value: FixedWidthInteger>(ofDigits number: UnsafeRawBufferPointer) -> Value? {
         let isNegative = number.first == UInt8(ascii: "-")
         guard number.count <= 18 else { return longValue(ofDigits: number) }
-        var magnitude: Int64 = 0
-        for index in (isNegative ? 1 : 0)..<number.count {
-            magnitude = magnitude &* 10 &+ Int64(truncatingIfNeeded: number[index] &- UInt8(ascii: "0"))
-        }
+        var digits: UInt64 = 0
+        var index = isNegative ? 1 : 0
+        readDigits(of: number, &index, &digits)
+        let magnitude = Int64(truncatingIfNeeded: digits)
         return Value(exactly: isNegative ? 0 &- magnitude : magnitude)
+    }
+
+    /// Appends the digits at an index to a whole number, and advances the index to the first byte that isn't a digit.
+    @inline(__always)
+    static func readDigits(of number: UnsafeRawBufferPointer, _ index: inout Int, _ value: inout UInt64) {
+        while index + 8 <= number.count,
+            let eight = eightDigits(UInt64(littleEndian: number.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+        {
+            value = value &* 100_000_000 &+ eight
+            index += 8
+        }
+        while index < number.count {
+            let digit = number[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return }
+            value = value &* 10 &+ UInt64(digit)
+            index += 1
+        }
+    }
+
+    /// Returns the value of eight digits, the first of which is the lowest byte; nil if a byte isn't a digit.
+    @inline(__always)
+    private static func eightDigits(_ bytes: UInt64) -> UInt64? {
+        let isDigits =
+            (bytes & 0xF0F0_F0F0_F0F0_F0F0) | ((bytes &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) >> 4
+            == 0x3333_3333_3333_3333
+        guard isDigits else { return nil }
+        // Pairs of digits, then groups of four, then all eight.
+        var value = bytes &- 0x3030_3030_3030_3030
+        value = (value &* 10) &+ (value >> 8)
+        let (odd, even) = (value & 0x0000_00FF_0000_00FF, (value >> 16) & 0x0000_00FF_0000_00FF)
+        value = odd &* (100 &+ 1_000_000 << 32) &+ even &* (1 &+ 10_000 << 32)
+        return value >> 32
     }
 
     @inline(never)

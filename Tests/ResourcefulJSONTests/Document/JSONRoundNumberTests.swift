@@ -24,5 +24,46 @@ struct JSONRoundNumberTests {
         }
     }
 
+    @Test func `a number of up to twenty digits is the nearest Double at every exponent`() throws {
+        var random = SplitMix64(seed: 53)
+        for exponent in -90...90 {
+            for count in 1...20 {
+                let digits = (0..<count).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+                let point = Int.random(in: 1...count, using: &random)
+                let fraction = point < count ? "." + digits.dropFirst(point) : ""
+                // A number has no zeros before it, but its fraction may have some.
+                let whole = digits.prefix(point).drop { $0 == "0" }
+                let number = (whole.isEmpty ? "0" : whole) + fraction
+                for text in [number, "\(number)e\(exponent)", "-0.000\(digits)E\(exponent)"] {
+                    #expect(try JSON(parsing: Data(text.utf8)).double.bitPattern == Double(text)?.bitPattern, "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test func `a number exactly between two Doubles is the even one, and one beside it isn't`() throws {
+        var random = SplitMix64(seed: 54)
+        for _ in 0..<Effort.rounds(2_000) {
+            // 54 bits, of which a Double can't hold the last.
+            let middle = UInt64.random(in: 1 << 53..<1 << 54, using: &random) | 1
+            for text in [
+                "\(middle)", "\(middle).0", "\(middle)0e-1", "\(middle).1", "\(middle - 1).9",
+                "\(middle / 10).\(middle % 10)e1", "\(middle)e1", "\(middle)e22", "\(middle)e23", "\(middle)e24",
+            ] {
+                #expect(try JSON(parsing: Data(text.utf8)).double == Double(text), "\(text)")
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 17, 18, 19, 30])
+    func `as many digits as there are make a whole number`(count: Int) throws {
+        let digits = String("1234567890123456789012345678901".prefix(count + 1))
+        for text in [digits, "-\(digits)"] {
+            let data = Data("[\(text)]".utf8)
+            #expect((try? JSON(parsing: data)[0].int) == Int(text))
+            #expect((try? JSON.Decoder().decode([Int].self, from: data)) == Int(text).map { [$0] })
+        }
+    }
+
     private static func two(to exponent: Int) -> Decimal { (0..<exponent).reduce(Decimal(1)) { power, _ in power * 2 } }
 }
