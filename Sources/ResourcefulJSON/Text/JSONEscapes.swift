@@ -7,13 +7,13 @@ package enum JSONEscapes {
             var count = 0
             var index = 0
             while index < content.count {
-                let byte = content[index]
+                let plain = index
+                index = ByteSearch.firstIndex(of: UInt8(ascii: "\\"), in: content, from: index)
+                UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: content[plain..<index]))
+                count += index - plain
                 index += 1
-                guard byte == UInt8(ascii: "\\"), index < content.count else {
-                    buffer[count] = byte
-                    count += 1
-                    continue
-                }
+                guard index < content.count else { continue }
                 let escape = content[index]
                 index += 1
                 guard escape == UInt8(ascii: "u") else {
