@@ -28,15 +28,17 @@ extension JSONDecoding {
     }
 
     /// Returns the context of an error. The last key of its coding path is the requested one.
-    private func context(_ description: String, at node: Int, _ key: (any CodingKey)? = nil) -> DecodingError.Context {
+    private func context(
+        _ description: String, at node: Int, _ key: some CodingKey = JSONNoKey()
+    ) -> DecodingError.Context {
         var path = codingPath(of: node)
-        if let key, !path.isEmpty { path[path.count - 1] = key }
+        if !path.isEmpty, !(key is JSONNoKey) { path[path.count - 1] = key }
         return DecodingError.Context(codingPath: path, debugDescription: description)
     }
 
     @inline(never)
     func mismatch(
-        _ type: Any.Type, at node: Int, _ key: (any CodingKey)? = nil, isNullMissing: Bool = true
+        _ type: Any.Type, at node: Int, _ key: some CodingKey = JSONNoKey(), isNullMissing: Bool = true
     ) -> DecodingError {
         let kind = word(node).kind
         let isMissing = kind == .null && isNullMissing
@@ -47,16 +49,18 @@ extension JSONDecoding {
     /// Returns the message for a value of another type. The last few are cached: a type that tries several alternatives
     /// gets the same messages for every element.
     private func text(of type: Any.Type, _ kind: JSONKind, isMissing: Bool) -> String {
-        let type = (id: ObjectIdentifier(type), type: type)
-        if let known = mismatches.first(where: { $0.type == type.id && $0.kind == kind && $0.isMissing == isMissing }) {
+        let id = ObjectIdentifier(type)
+        let bits = UInt(bitPattern: id)
+        let place = Int((bits >> 4 ^ bits >> 9 ^ UInt(kind.rawValue) &* 5) & 31)
+        if mismatches.isEmpty { mismatches = Array(repeating: nil, count: 32) }
+        if let known = mismatches[place], known.type == id, known.kind == kind, known.isMissing == isMissing {
             return known.text
         }
         let text =
             isMissing
-            ? "Cannot get value of type \(type.type) -- found null value instead"
-            : "Expected to decode \(type.type) but found \(Self.name(of: kind)) instead."
-        if mismatches.count == 16 { mismatches.removeFirst(8) }
-        mismatches.append(JSONMismatch(type: type.id, kind: kind, isMissing: isMissing, text: text))
+            ? "Cannot get value of type \(type) -- found null value instead"
+            : "Expected to decode \(type) but found \(Self.name(of: kind)) instead."
+        mismatches[place] = JSONMismatch(type: id, kind: kind, isMissing: isMissing, text: text)
         return text
     }
 
@@ -69,12 +73,12 @@ extension JSONDecoding {
 
     /// Returns the error for a number that doesn't fit its type.
     @inline(never)
-    func misfit(_ type: Any.Type, at node: Int, _ key: (any CodingKey)?) -> DecodingError {
+    func misfit(_ type: Any.Type, at node: Int, _ key: some CodingKey) -> DecodingError {
         corrupted("The number does not fit \(type).", at: node, key)
     }
 
     @inline(never)
-    func corrupted(_ description: String, at node: Int, _ key: (any CodingKey)?) -> DecodingError {
+    func corrupted(_ description: String, at node: Int, _ key: some CodingKey) -> DecodingError {
         .dataCorrupted(context(description, at: node, key))
     }
 

@@ -7,7 +7,7 @@
 // Values of the standard library and Foundation.
 extension JSONDecoding {
     @inline(__always)
-    func string(at node: Int, _ key: (any CodingKey)? = nil) throws -> String {
+    func string(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> String {
         guard node < Self.firstAbsent, let string = document.string(at: node) else {
             throw mismatch(String.self, at: node, key)
         }
@@ -15,7 +15,7 @@ extension JSONDecoding {
     }
 
     @inline(__always)
-    func bool(at node: Int, _ key: (any CodingKey)? = nil) throws -> Bool {
+    func bool(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> Bool {
         switch word(node).kind {
         case .true: return true
         case .false: return false
@@ -26,7 +26,7 @@ extension JSONDecoding {
 
     @inline(__always)
     func integer<Value: FixedWidthInteger>(
-        _ type: Value.Type = Value.self, at node: Int, _ key: (any CodingKey)? = nil
+        _ type: Value.Type = Value.self, at node: Int, _ key: some CodingKey = JSONNoKey()
     ) throws -> Value {
         guard word(node).kind.isNumber else { throw mismatch(type, at: node, key) }
         guard let value = document.integer(at: node, as: type) else { throw misfit(type, at: node, key) }
@@ -34,7 +34,7 @@ extension JSONDecoding {
     }
 
     @inline(__always)
-    func double(at node: Int, _ key: (any CodingKey)? = nil) throws -> Double {
+    func double(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> Double {
         guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
         let text = document.content(of: node)
         let value = JSONNumber.double(text)
@@ -43,7 +43,7 @@ extension JSONDecoding {
     }
 
     @inline(__always)
-    func float(at node: Int, _ key: (any CodingKey)? = nil) throws -> Float {
+    func float(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> Float {
         guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
         let text = document.content(of: node)
         let value = JSONNumber.float(text)
@@ -52,7 +52,7 @@ extension JSONDecoding {
     }
 
     /// Returns infinity or NaN if a string represents it.
-    private func nonFinite<Value: BinaryFloatingPoint>(at node: Int, _ key: (any CodingKey)?) throws -> Value {
+    private func nonFinite<Value: BinaryFloatingPoint>(at node: Int, _ key: some CodingKey) throws -> Value {
         if case .convertFromString(let positive, let negative, let nan) = options.nonFiniteNumbers,
             word(node).kind == .string, let string = document.string(at: node)
         {
@@ -66,7 +66,7 @@ extension JSONDecoding {
     /// Returns a value of any type: directly for types with a representation in JSON, and otherwise by its initializer.
     @inline(__always)
     func value<Value: Decodable>(
-        _ type: Value.Type, at node: Int, depth: Int = 0, _ key: (any CodingKey)? = nil
+        _ type: Value.Type, at node: Int, depth: Int = 0, _ key: some CodingKey = JSONNoKey()
     ) throws -> Value {
         if type == String.self { return Self.same(try string(at: node, key), as: type) }
         if type == Int.self { return Self.same(try integer(Int.self, at: node, key), as: type) }
@@ -77,8 +77,15 @@ extension JSONDecoding {
         if type == Decimal.self { return Self.same(try decimal(at: node, key), as: type) }
         // Arrays and dictionaries have the size of one word, as few other types do.
         if MemoryLayout<Value>.size == MemoryLayout<Int>.size, word(node).isContainer {
-            if word(node).kind == .array, let array = try scalars(type, at: node) { return array }
-            if let value = try direct(type, at: node, depth: depth) { return value }
+            if word(node).kind == .array {
+                if type == [Int].self { return Self.same(try array(at: node) { try integer(at: $0) as Int }, as: type) }
+                if type == [Double].self { return Self.same(try array(at: node) { try double(at: $0) }, as: type) }
+                if type == [String].self { return Self.same(try array(at: node) { try string(at: $0) }, as: type) }
+                if type == [Bool].self { return Self.same(try array(at: node) { try bool(at: $0) }, as: type) }
+            }
+            if let direct = direct(type), direct.kind == word(node).kind {
+                return try value(type, of: direct, at: node, depth: depth)
+            }
         }
         return try type.init(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
     }
@@ -88,16 +95,6 @@ extension JSONDecoding {
     static func same<Some, Other>(_ value: Some, as type: Other.Type) -> Other {
         precondition(Some.self == Other.self)
         return unsafeBitCast(value, to: Other.self)
-    }
-
-    /// Returns an array of scalars, without a container; nil for other types.
-    @inline(__always)
-    private func scalars<Value>(_ type: Value.Type, at node: Int) throws -> Value? {
-        if type == [Int].self { return Self.same(try array(at: node) { try integer(Int.self, at: $0) }, as: type) }
-        if type == [Double].self { return Self.same(try array(at: node) { try double(at: $0) }, as: type) }
-        if type == [String].self { return Self.same(try array(at: node) { try string(at: $0) }, as: type) }
-        if type == [Bool].self { return Self.same(try array(at: node) { try bool(at: $0) }, as: type) }
-        return nil
     }
 
     @inline(__always)
@@ -113,7 +110,7 @@ extension JSONDecoding {
         return elements
     }
 
-    private func date(at node: Int, depth: Int, _ key: (any CodingKey)?) throws -> Date {
+    private func date(at node: Int, depth: Int, _ key: some CodingKey) throws -> Date {
         if word(node).isNull { throw mismatch(Date.self, at: node, key) }
         switch options.dates {
         case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(at: node, key))
@@ -130,7 +127,7 @@ extension JSONDecoding {
         }
     }
 
-    private func data(at node: Int, depth: Int, _ key: (any CodingKey)?) throws -> Data {
+    private func data(at node: Int, depth: Int, _ key: some CodingKey) throws -> Data {
         if word(node).isNull { throw mismatch(Data.self, at: node, key) }
         switch options.data {
         case .deferredToData: return try Data(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
@@ -143,7 +140,7 @@ extension JSONDecoding {
         }
     }
 
-    private func url(at node: Int, _ key: (any CodingKey)?) throws -> URL {
+    private func url(at node: Int, _ key: some CodingKey) throws -> URL {
         if word(node).isNull { throw mismatch(URL.self, at: node, key) }
         guard let url = URL(string: try string(at: node, key)) else {
             throw corrupted("Invalid URL string.", at: node, key)
@@ -151,7 +148,7 @@ extension JSONDecoding {
         return url
     }
 
-    private func decimal(at node: Int, _ key: (any CodingKey)?) throws -> Decimal {
+    private func decimal(at node: Int, _ key: some CodingKey) throws -> Decimal {
         guard word(node).kind.isNumber else { throw mismatch(Decimal.self, at: node, key) }
         guard let decimal = document.decimal(at: node) else { throw misfit(Decimal.self, at: node, key) }
         return decimal

@@ -15,20 +15,27 @@ final class JSONDecoding {
     /// The renamed members of objects, and the positions where the containers look first, by depth. They are stored
     /// here because the standard library copies a container for every value it requests.
     private var renamedMembers: [JSONRenamedMembers] = []
-    private var cursors = [JSONCursor](repeating: JSONCursor(), count: 8)
+    /// Eight cursors. The pointer is used only in `member`, with an index from 0 to 7, and freed in `deinit`.
+    private let cursors = UnsafeMutablePointer<JSONCursor>.allocate(capacity: 8)
+    // One thread decodes, and accesses of these caches never overlap: nothing here calls a type's own code while it
+    // modifies one of them.
     /// A cache of whether requested types are decoded directly from the tape.
-    var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = []
-    var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = []
+    @exclusivity(unchecked) var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = []
+    @exclusivity(unchecked) var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = []
     /// The path and the messages of recent errors: a value is often tried as another type next.
-    var lastFailed: (node: Int, path: [any CodingKey]) = (-1, [])
-    var mismatches: [JSONMismatch] = []
+    @exclusivity(unchecked) var lastFailed: (node: Int, path: [any CodingKey]) = (-1, [])
+    @exclusivity(unchecked) var mismatches: [JSONMismatch?] = []
 
     init(_ document: JSONDocument, root: Int, options: JSON.Decoder) {
         self.document = document
         self.root = root
         self.options = options
         if case .useDefaultKeys = options.keys { renamesKeys = false } else { renamesKeys = true }
+        cursors.initialize(repeating: JSONCursor(), count: 8)
     }
+
+    // A cursor is a trivial type, which needs no deinitialization.
+    deinit { cursors.deallocate() }
 
     /// The first node that represents a missing value. Its offset is an index of `absent`.
     static let firstAbsent = 1 << 30
@@ -76,74 +83,10 @@ final class JSONDecoding {
     /// Returns the value of a key of an object. If the key is repeated, its first value counts.
     @inline(__always)
     func member(of object: Int, depth: Int, key: String) -> Int? {
-        var key = key
-        return key.withUTF8 { key in
-            cursors[depth & 7].find(UnsafeRawBufferPointer(key), in: object, of: document)
+        // This run keeps the document alive; a closure that captured it would retain and release it.
+        let document = Unmanaged.passUnretained(document)
+        return JSONKey.withWanted(key) { [cursors] wanted in
+            document._withUnsafeGuaranteedRef { cursors[depth & 7].find(wanted, in: object, of: $0) }
         }
-    }
-}
-
-/// The position in an object where the search for the next key starts.
-///
-/// Most types request their keys in the order of the document, so the key after the last one is compared first. A
-/// repeated key still finds its first value: `passed` has a bit for each key before the position.
-struct JSONCursor {
-    private var object = -1
-    private var place = 0
-    private var passed: UInt64 = 0
-
-    @inline(__always)
-    mutating func find(_ wanted: UnsafeRawBufferPointer, in object: Int, of document: JSONDocument) -> Int? {
-        if self.object != object {
-            self.object = object
-            place = object + 2
-            passed = 0
-        }
-        if place < document.end(of: object) {
-            let bit = Self.bit(wanted)
-            if passed & bit == 0, JSONKey.isEqual(document.word(place), in: document.text, to: wanted) {
-                let value = place + 1
-                passed |= bit
-                place = document.next(after: value)
-                return value
-            }
-        }
-        return search(wanted, in: object, of: document)
-    }
-
-    @inline(never)
-    private mutating func search(_ wanted: UnsafeRawBufferPointer, in object: Int, of document: JSONDocument) -> Int? {
-        if let shortcut = document.shortcut(of: object) {
-            guard let key = shortcut.key(wanted, in: document) else { return nil }
-            if key >= place {
-                place = document.next(after: key + 1)
-                // Unless no key is repeated, the passed keys are unknown.
-                passed = shortcut.hasRepeats ? .max : 0
-            }
-            return key + 1
-        }
-        let bit = Self.bit(wanted)
-        if passed & bit != 0, let key = document.firstKey(from: object + 2, to: place, wanted) { return key + 1 }
-        var passed = passed
-        var key = place
-        let end = document.end(of: object)
-        while key < end {
-            let word = document.word(key)
-            if JSONKey.isEqual(word, in: document.text, to: wanted) {
-                place = document.next(after: key + 1)
-                self.passed = passed | bit
-                return key + 1
-            }
-            passed |= word.kind == .string ? Self.bit(document.content(of: key)) : .max
-            key = document.next(after: key + 1)
-        }
-        return nil
-    }
-
-    @inline(__always)
-    private static func bit(_ key: UnsafeRawBufferPointer) -> UInt64 {
-        guard key.count > 0 else { return 1 }
-        let mixed = key.count &* 11 &+ Int(key[0]) &* 3 &+ Int(key[key.count - 1])
-        return 1 << UInt64(mixed & 63)
     }
 }

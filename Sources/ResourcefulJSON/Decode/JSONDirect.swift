@@ -1,13 +1,17 @@
 /// A type of the standard library that is decoded directly from the tape, without a container.
 protocol JSONDirect {
-    /// Returns the value at a node; nil if the type's initializer must create the value or throw the error.
-    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> Self?
+    /// The kind of container that the type is decoded from.
+    static var kind: JSONKind { get }
+
+    /// Returns the value at a node that is a container of this kind.
+    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> Self
 }
 
 extension Array: JSONDirect where Element: Decodable {
-    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> [Element]? {
+    static var kind: JSONKind { .array }
+
+    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> [Element] {
         let document = decoding.document
-        guard decoding.word(node).kind == .array else { return nil }
         let (end, optional) = (document.end(of: node), decoding.optional(Element.self))
         var elements: [Element] = []
         elements.reserveCapacity(document.word(node).length)
@@ -26,9 +30,10 @@ extension Array: JSONDirect where Element: Decodable {
 
 // The keys of a dictionary are data, so they are never renamed.
 extension Dictionary: JSONDirect where Key == String, Value: Decodable {
-    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> [String: Value]? {
+    static var kind: JSONKind { .object }
+
+    static func decode(_ decoding: JSONDecoding, at node: Int, depth: Int) throws -> [String: Value] {
         let document = decoding.document
-        guard decoding.word(node).kind == .object else { return nil }
         let optional = decoding.optional(Value.self)
         var dictionary: [String: Value] = Dictionary(minimumCapacity: document.word(node).length)
         let mayRepeat = document.shortcut(of: node)?.hasRepeats ?? true
@@ -99,12 +104,11 @@ extension JSONDecoding {
         return try open(optional)
     }
 
-    /// Returns a value decoded directly from the tape; nil if the type's initializer must create it.
+    /// Returns a value decoded directly from the tape.
     @inline(__always)
-    func direct<Value: Decodable>(_ type: Value.Type, at node: Int, depth: Int) throws -> Value? {
-        guard let direct = direct(type as any Decodable.Type) else { return nil }
-        func open<Some: JSONDirect>(_ some: Some.Type) throws -> Value? {
-            try some.decode(self, at: node, depth: depth).map { Self.same($0, as: type) }
+    func value<Value>(_ type: Value.Type, of direct: any JSONDirect.Type, at node: Int, depth: Int) throws -> Value {
+        func open<Some: JSONDirect>(_ some: Some.Type) throws -> Value {
+            Self.same(try some.decode(self, at: node, depth: depth), as: type)
         }
         return try open(direct)
     }

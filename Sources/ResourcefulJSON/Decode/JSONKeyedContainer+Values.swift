@@ -5,7 +5,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try findPresent(key).map { try decoding.bool(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.bool(at: node, key)
     }
 
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
@@ -13,7 +14,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try findPresent(key).map { try decoding.string(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.string(at: node, key)
     }
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
@@ -21,7 +23,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try findPresent(key).map { try decoding.double(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.double(at: node, key)
     }
 
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
@@ -29,7 +32,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try findPresent(key).map { try decoding.float(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.float(at: node, key)
     }
 
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
@@ -37,7 +41,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
@@ -45,7 +50,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
@@ -53,7 +59,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
@@ -61,7 +68,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
@@ -69,7 +77,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
@@ -77,7 +86,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
@@ -85,7 +95,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
@@ -93,7 +104,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
@@ -101,7 +113,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
@@ -109,7 +122,8 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
@@ -119,7 +133,8 @@ extension JSONKeyedContainer {
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
@@ -129,7 +144,8 @@ extension JSONKeyedContainer {
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        try findPresent(key).map { try decoding.integer(at: $0, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.integer(at: node, key)
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -137,6 +153,7 @@ extension JSONKeyedContainer {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try findPresent(key).map { try decoding.value(type, at: $0, depth: depth + 1, key) }
+        guard let node = findPresent(key) else { return nil }
+        return try decoding.value(type, at: node, depth: depth + 1, key)
     }
 }

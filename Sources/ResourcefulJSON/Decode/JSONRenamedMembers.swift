@@ -49,7 +49,7 @@ struct JSONRenamedMembers {
                 isSame =
                     place < shape.keys.count && word.isPlainString
                     && word.length == shape.keys[place].count
-                    && JSONKey.isEqual(document.content(of: key), shape.keys[place])
+                    && JSONKey.isEqual(document.text, at: word.offset, to: shape.keys[place])
             }
             values.append(key + 1)
             key = document.next(after: key + 1)

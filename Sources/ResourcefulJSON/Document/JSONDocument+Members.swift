@@ -11,9 +11,18 @@ extension JSONDocument {
     /// Returns the value of a key of an object, or the element of an array whose index is the key's digits.
     func child(of node: Int, key: String) -> Int? {
         switch word(node).kind {
-        case .object: withBytes(of: key) { firstKey(of: node, $0) }.map { $0 + 1 }
+        case .object: value(of: node, key: key)
         case .array: JSONPath.Component.key(key).elementIndex.flatMap { element(of: node, at: $0) }
         default: nil
+        }
+    }
+
+    @inline(__always)
+    private func value(of object: Int, key: String) -> Int? {
+        // This call keeps the document alive; a closure that captured it would retain and release it.
+        let document = Unmanaged.passUnretained(self)
+        return JSONKey.withWanted(key) { wanted in
+            document._withUnsafeGuaranteedRef { $0.firstKey(of: object, wanted).map { $0 + 1 } }
         }
     }
 
@@ -74,16 +83,17 @@ extension JSONDocument {
     }
 
     /// Returns the first key of an object that has the given text.
-    func firstKey(of node: Int, _ wanted: UnsafeRawBufferPointer) -> Int? {
+    @inline(__always)
+    func firstKey(of node: Int, _ wanted: JSONKey.Wanted) -> Int? {
         if let shortcut = shortcut(of: node) { return shortcut.key(wanted, in: self) }
         return firstKey(from: node + 2, to: end(of: node), wanted)
     }
 
     /// Returns the first key in a range of an object's keys that has the given text. Linear in their number.
-    func firstKey(from start: Int, to end: Int, _ wanted: UnsafeRawBufferPointer) -> Int? {
+    func firstKey(from start: Int, to end: Int, _ wanted: JSONKey.Wanted) -> Int? {
         var key = start
         while key < end {
-            if JSONKey.isEqual(word(key), in: text, to: wanted) { return key }
+            if wanted.isEqual(word(key), in: text) { return key }
             key = next(after: key + 1)
         }
         return nil
@@ -91,11 +101,5 @@ extension JSONDocument {
 
     @inline(__always) func shortcut(of node: Int) -> JSONShortcut? {
         word(node).length > JSONShortcut.threshold ? shortcuts[node] : nil
-    }
-
-    @inline(__always)
-    func withBytes<Value>(of key: String, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
-        var key = key
-        return key.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 }

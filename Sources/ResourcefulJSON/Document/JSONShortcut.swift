@@ -47,70 +47,24 @@ struct JSONShortcut: Sendable {
 
     private mutating func insert(_ key: Int, in tape: UnsafeBufferPointer<UInt64>, text: UnsafeRawBufferPointer) {
         let slot: Int = JSONKey.withText(of: JSONWord(bits: tape[key]), in: text) { wanted in
-            self.slot(of: wanted) { JSONKey.isEqual(JSONWord(bits: tape[$0]), in: text, to: wanted) }
+            self.slot(of: wanted) { wanted.isEqual(JSONWord(bits: tape[$0]), in: text) }
         }
         if slots[slot] == 0 { slots[slot] = UInt32(key) } else { hasRepeats = true }
     }
 
     /// Returns the first key that has the given text.
-    func key(_ wanted: UnsafeRawBufferPointer, in document: JSONDocument) -> Int? {
-        let slot = slot(of: wanted) { JSONKey.isEqual(document.word($0), in: document.text, to: wanted) }
+    func key(_ wanted: JSONKey.Wanted, in document: JSONDocument) -> Int? {
+        let slot = slot(of: wanted) { wanted.isEqual(document.word($0), in: document.text) }
         return slots[slot] == 0 ? nil : Int(slots[slot])
     }
 
     /// Returns the slot of a key, or the free slot to put it in.
-    private func slot(of key: UnsafeRawBufferPointer, isEqual: (Int) -> Bool) -> Int {
+    private func slot(of key: JSONKey.Wanted, isEqual: (Int) -> Bool) -> Int {
         var hasher = Hasher()
-        hasher.combine(bytes: key)
+        hasher.combine(bytes: key.bytes)
         let mask = slots.count - 1
         var slot = hasher.finalize() & mask
         while slots[slot] != 0, !isEqual(Int(slots[slot])) { slot = (slot + 1) & mask }
         return slot
-    }
-}
-
-/// The text of a key, whose spelling may include escapes. Keys are compared code unit by code unit (RFC 8259, section
-/// 8.3).
-enum JSONKey {
-    @inline(__always)
-    static func isEqual(_ word: JSONWord, in text: UnsafeRawBufferPointer, to wanted: UnsafeRawBufferPointer) -> Bool {
-        if !word.isPlainString { return isEqualEscaped(word, in: text, to: wanted) }
-        return word.length == wanted.count
-            && isEqual(UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)]), wanted)
-    }
-
-    @inline(never)
-    private static func isEqualEscaped(
-        _ word: JSONWord, in text: UnsafeRawBufferPointer, to wanted: UnsafeRawBufferPointer
-    ) -> Bool {
-        withText(of: word, in: text) { $0.elementsEqual(wanted) }
-    }
-
-    /// Whether two texts of the same length are equal. Compares eight bytes at a time.
-    @inline(__always)
-    static func isEqual(_ some: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
-        let count = some.count
-        var index = 0
-        while index + 8 <= count {
-            if some.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-                != other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            {
-                return false
-            }
-            index += 8
-        }
-        while index < count {
-            if some[index] != other[index] { return false }
-            index += 1
-        }
-        return true
-    }
-
-    static func withText<Value>(
-        of word: JSONWord, in text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Value
-    ) -> Value {
-        let spelled = UnsafeRawBufferPointer(rebasing: text[word.offset..<(word.offset + word.length)])
-        guard word.kind == .escapedString else { return body(spelled) }
-        return Array(JSONEscapes.resolved(spelled).utf8).withUnsafeBytes(body)
     }
 }

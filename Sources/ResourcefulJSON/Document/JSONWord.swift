@@ -11,8 +11,8 @@ enum JSONKind: UInt8 {
     case escapedString
     case array, object
 
-    var isNumber: Bool { self == .integer || self == .real }
-    var isString: Bool { self == .string || self == .escapedString }
+    @inline(__always) var isNumber: Bool { self == .integer || self == .real }
+    @inline(__always) var isString: Bool { self == .string || self == .escapedString }
     var isContainer: Bool { rawValue >= JSONKind.array.rawValue }
 }
 
@@ -51,6 +51,7 @@ struct JSONWord {
 
     /// Whether it is a string whose bytes are its text.
     @inline(__always) var isPlainString: Bool { bits >> 60 == UInt64(JSONKind.string.rawValue) }
+    @inline(__always) var isEscapedString: Bool { bits >> 60 == UInt64(JSONKind.escapedString.rawValue) }
     var offset: Int { Int(UInt32(truncatingIfNeeded: bits)) }
     var length: Int { Int(truncatingIfNeeded: bits >> 32) & Self.longest }
     var isContainer: Bool { bits >> 60 >= UInt64(JSONKind.array.rawValue) }

@@ -54,6 +54,17 @@ struct JSONKeyTests {
         #expect(!json[""].exists)
     }
 
+    @Test func `a key of any length differs from keys with another byte anywhere`() throws {
+        for length in 1...20 {
+            let key = String("abcdefghijklmnopqrst".prefix(length))
+            let keys = key.indices.map { "\(key[..<$0])_\(key[key.index(after: $0)...])" } + [key]
+            let members = keys.indices.map { "\"\(keys[$0])\":\($0)" }
+            let json = try json("{\(members.joined(separator: ","))}")
+            for (index, key) in keys.enumerated() { #expect(try json[key].int == index) }
+            #expect(!json[key + "_"].exists && !json[String(key.dropLast())].exists)
+        }
+    }
+
     @Test func `any key is found among any others`() throws {
         var random = SplitMix64(seed: 32)
         for _ in 0..<Effort.rounds(300) {
