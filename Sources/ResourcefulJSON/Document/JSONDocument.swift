@@ -28,18 +28,12 @@
         guard data.count <= Self.longestText else {
             throw ParseFailure(expected: "a text of less than 4 GB", found: "\(data.count) bytes")
         }
-        var copy: UnsafeMutableRawBufferPointer?
-        if data.count <= Self.longestCopy {
-            // Data stores a small number of bytes inline, where they have no stable address.
-            let small = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestCopy, alignment: 8)
-            data.withUnsafeBytes { small.copyMemory(from: $0) }
-            copy = small
-        }
+        // Data stores a small number of bytes inline, where they have no stable address.
+        let copy = data.count <= Self.longestCopy ? Self.copy(of: data) : nil
         self.mask = mask
         self.data = copy == nil ? data : Data()
         self.copy = copy
-        let bytes = data.withUnsafeBytes { $0 }
-        text = copy.map { UnsafeRawBufferPointer(rebasing: $0[..<data.count]) } ?? bytes
+        text = copy.map { UnsafeRawBufferPointer(rebasing: $0[..<data.count]) } ?? data.withUnsafeBytes { $0 }
         do throws(JSONMistake) {
             (tape, shortcuts) = try JSONScanner.scan(text, maximumDepth: maximumDepth)
         } catch {
@@ -50,6 +44,12 @@
     }
 
     deinit { copy?.deallocate() }
+
+    private static func copy(of data: Data) -> UnsafeMutableRawBufferPointer {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: longestCopy, alignment: 8)
+        data.withUnsafeBytes { copy.copyMemory(from: $0) }
+        return copy
+    }
 
     private static let longestText = Int(UInt32.max) - 64
     private static let longestCopy = 64

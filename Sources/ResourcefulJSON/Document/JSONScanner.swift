@@ -27,7 +27,7 @@ struct JSONScanner {
         limit = text.count
         self.maximumDepth = maximumDepth
         // A byte order mark may be ignored (RFC 8259, section 8.1).
-        if text.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        if limit >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { index = 3 }
     }
 
     /// Returns the tape of a text, and the shortcuts into its large containers.

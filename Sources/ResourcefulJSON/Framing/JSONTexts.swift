@@ -80,6 +80,11 @@ package struct JSONTexts: Sendable {
                 (begin, start) = (first, place)
             case .ended(let end):
                 try checkSize(pending.count + end - begin)
+                if case .lines = framing.form {
+                    // There is no line break in a line, so it need not be searched for one.
+                    place = TextPosition(line: place.line, column: place.column + end - passed)
+                    passed = end
+                }
                 let rest = piece[(piece.startIndex + begin)..<(piece.startIndex + end)]
                 if pending.isEmpty {
                     try self.end(rest, read)
