@@ -97,27 +97,12 @@ extension JSONScanner {
     /// Advances to the first byte that is a quote, a backslash, a control character, or not ASCII.
     @inline(__always)
     private mutating func skipPlain() {
-        while index + 8 <= limit {
-            let special = Self.special(in: eightBytes(at: index))
-            index += special.trailingZeroBitCount >> 3
-            if special != 0 { return }
-            // In a long string, do four steps at once.
-            while index + 32 <= limit,
-                Self.special(in: eightBytes(at: index)) | Self.special(in: eightBytes(at: index + 8))
-                    | Self.special(in: eightBytes(at: index + 16)) | Self.special(in: eightBytes(at: index + 24)) == 0
-            {
-                index += 32
-            }
+        while index + 16 <= limit {
+            let plain = SixteenBytes(of: text, at: index).plainASCII
+            index += plain
+            if plain < 16 { return }
         }
         while index < limit, isPlain(text[index]) { index += 1 }
-    }
-
-    /// Returns the high bit of every byte that isn't plain. A borrow affects only the bytes after the first of them.
-    @inline(__always)
-    private static func special(in bytes: UInt64) -> UInt64 {
-        (((bytes ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101)
-            | ((bytes ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101)
-            | (bytes &- 0x2020_2020_2020_2020) | bytes) & 0x8080_8080_8080_8080
     }
 
     @inline(__always) private func isPlain(_ byte: UInt8) -> Bool {

@@ -10,10 +10,10 @@ extension JSON.Encoder.Part {
         }
         frames[place.frame].chunk = text.count
         if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
-        let prefix = appendKey(key)
+        let named = appendKey(key, isNested: isNested)
         try finish(place, write)
-        let start = frames[place.frame].chunk
-        record(JSON.Encoder.Member(start: start, key: key, prefix: prefix, isNested: isNested), in: place.frame)
+        // A value further out that was written meanwhile is before this one.
+        record(named.moved(by: frames[place.frame].chunk), in: place.frame)
     }
 
     /// Writes the next element of an array; discards it if its value fails.
@@ -26,15 +26,17 @@ extension JSON.Encoder.Part {
         frames[place.frame].count += 1
     }
 
-    /// Writes a key and a colon, and returns the first eight bytes of the key.
-    private func appendKey(_ key: String) -> UInt64 {
-        let start = text.count
+    /// Writes a key and a colon, and returns a member that begins at 0 instead of the current chunk.
+    private func appendKey(_ key: String, isNested: Bool) -> JSON.Encoder.Member {
+        let (start, chunk) = (text.count + 1, frames[frames.count - 1].chunk)
         text.append(key)
-        let length = text.count - start - 2
-        let isPlain = length == key.utf8.count
-        let prefix = isPlain ? text.prefix(at: start + 1, count: length) : JSON.Encoder.Member.prefix(of: key)
+        let length = text.count - 1 - start
         if isPretty { text.append(ascii: " : ") } else { text.append(UInt8(ascii: ":")) }
-        return prefix
+        let isPlain = length == key.utf8.count
+        return JSON.Encoder.Member(
+            start: 0, lead: UInt32(start - chunk), length: UInt32(clamping: length), isPlain: isPlain,
+            prefix: isPlain ? text.prefix(at: start, count: length) : JSON.Encoder.Member.prefix(of: key),
+            isNested: isNested)
     }
 
     @inline(__always)
@@ -49,9 +51,19 @@ extension JSON.Encoder.Part {
     }
 
     private func record(_ member: JSON.Encoder.Member, in frame: Int) {
-        if frames[frame].count > 0, let last = members.last, !(last < member) { frames[frame].isAscending = false }
-        frames[frame].count += 1
+        // Multiplication mixes the bytes of the prefix into the highest six bits.
+        let bit: UInt64 = 1 << ((member.prefix &* 0x9E37_79B9_7F4A_7C15) >> 58)
+        let seen = frames[frame].seen
+        let mayHaveTwin = seen & bit != 0 && mayHaveTwin(member, in: frame)
+        let isInOrder = !sortsKeys || seen == 0 || isLess(members[members.count - 1], member)
+        frames[frame].add(bit, isInOrder: isInOrder, mayHaveTwin: mayHaveTwin)
         members.append(member)
+    }
+
+    /// Whether the key is the same as that of a previous member. With many members, it isn't checked.
+    private func mayHaveTwin(_ member: JSON.Encoder.Member, in frame: Int) -> Bool {
+        let first = frames[frame].firstMember
+        return members.count - first >= 16 || members[first...].contains { isTwin($0, member) }
     }
 
     /// Writes to a value while another value inside it is incomplete: to a separate part, which is inserted before the
@@ -78,7 +90,10 @@ extension JSON.Encoder.Part {
             at: firstGap)
         frames[frame].count += other.frames[0].count
         frames[frame].chunk += length
-        if !other.members.isEmpty { frames[frame].isAscending = false }
+        if !other.members.isEmpty {
+            frames[frame].isInOrder = false
+            frames[frame].mayHaveTwins = true
+        }
         for index in frames.indices[(frame + 1)...] {
             frames[index].start += length
             frames[index].chunk += length

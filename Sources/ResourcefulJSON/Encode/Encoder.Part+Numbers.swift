@@ -37,8 +37,8 @@ extension JSON.Encoder.Part {
         text.append(seconds)
     }
 
-    private func write<Number: BinaryFloatingPoint>(nonFinite number: Number, key: (any CodingKey)?, index: Int) throws
-    {
+    @inline(never)
+    func write<Number: BinaryFloatingPoint>(nonFinite number: Number, key: (any CodingKey)?, index: Int) throws {
         guard case .convertToString(let positive, let negative, let nan) = session.settings.nonFiniteNumbers else {
             throw unwritable(number, "\(Number.self).\(number)", key: key, index: index)
         }

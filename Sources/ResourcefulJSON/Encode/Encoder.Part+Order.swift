@@ -3,65 +3,76 @@ extension JSON.Encoder.Part {
     /// key.
     func arrangeMembers(of frame: Int) {
         let own = frames[frame].firstMember..<members.count
-        guard sortsKeys || mayHaveTwins(own) else { return }
         order.removeAll(keepingCapacity: true)
-        order.append(contentsOf: own)
+        for index in own { order.append(JSON.Encoder.Ordered(prefix: members[index].prefix, index: index)) }
         sortOrder()
-        let hasTwins = order.indices.dropFirst().contains { isTwin(order[$0 - 1], order[$0]) }
+        let hasTwins = order.indices.dropFirst().contains { areTwins(order[$0 - 1], order[$0]) }
         if hasTwins { removeTwins(in: frame) }
         if !hasTwins, !sortsKeys { return }
-        if !sortsKeys { order.sort() }
+        if !sortsKeys { order.sort { $0.index < $1.index } }
         frames[frame].count = order.count
         let (start, end) = (members[own.lowerBound].start, text.count)
-        for index in order {
+        for index in order.lazy.map(\.index) {
             text.repeatRange(members[index].start..<(index + 1 < own.upperBound ? members[index + 1].start : end))
         }
         text.remove(start..<end)
     }
 
     private func removeTwins(in frame: Int) {
-        for position in order.indices.dropFirst().reversed() where isTwin(order[position - 1], order[position]) {
-            if members[order[position]].isNested { rememberTwins(members[order[position]].key, frame) }
+        for position in order.indices.dropFirst().reversed() where areTwins(order[position - 1], order[position]) {
+            let last = members[order[position].index]
+            if last.isNested { rememberTwins(key(of: last), frame) }
             order.remove(at: position - 1)
         }
     }
 
-    /// Sorts indices of members by their keys, and members of the same key by the order in which they were written.
+    /// Sorts members by their keys, and members of the same key by the order in which they were written.
     private func sortOrder() {
         guard order.count <= 32 else { return order.sort { isBefore($0, $1) } }
         for position in order.indices.dropFirst() {
-            let index = order[position]
+            let member = order[position]
             var hole = position
-            while hole > 0, isBefore(index, order[hole - 1]) {
+            while hole > 0, isBefore(member, order[hole - 1]) {
                 order[hole] = order[hole - 1]
                 hole -= 1
             }
-            order[hole] = index
+            order[hole] = member
         }
     }
 
-    private func isBefore(_ a: Int, _ b: Int) -> Bool {
-        if members[a].prefix != members[b].prefix { return members[a].prefix < members[b].prefix }
-        return isTwin(a, b) ? a < b : members[a] < members[b]
+    @inline(__always)
+    private func isBefore(_ a: JSON.Encoder.Ordered, _ b: JSON.Encoder.Ordered) -> Bool {
+        a.prefix == b.prefix ? isBeforeByKey(a, b) : a.prefix < b.prefix
     }
 
-    private func isTwin(_ a: Int, _ b: Int) -> Bool {
-        members[a].prefix == members[b].prefix && members[a].key.utf8.elementsEqual(members[b].key.utf8)
+    @inline(never)
+    private func isBeforeByKey(_ a: JSON.Encoder.Ordered, _ b: JSON.Encoder.Ordered) -> Bool {
+        areTwins(a, b) ? a.index < b.index : isLess(members[a.index], members[b.index])
+    }
+
+    private func areTwins(_ a: JSON.Encoder.Ordered, _ b: JSON.Encoder.Ordered) -> Bool {
+        a.prefix == b.prefix && isTwin(members[a.index], members[b.index])
+    }
+
+    /// Whether two members have the same key, and so the same bytes: a key is always written with the same escapes.
+    func isTwin(_ a: JSON.Encoder.Member, _ b: JSON.Encoder.Member) -> Bool {
+        a.prefix == b.prefix && text.bytes[a.key].elementsEqual(text.bytes[b.key])
+    }
+
+    /// Whether the key of a member is before that of another.
+    func isLess(_ a: JSON.Encoder.Member, _ b: JSON.Encoder.Member) -> Bool {
+        if a.prefix != b.prefix { return a.prefix < b.prefix }
+        if a.isPlain, b.isPlain { return text.bytes[a.key].lexicographicallyPrecedes(text.bytes[b.key]) }
+        return key(of: a).utf8.lexicographicallyPrecedes(key(of: b).utf8)
+    }
+
+    /// Returns the key of a member, from the text.
+    private func key(of member: JSON.Encoder.Member) -> String {
+        JSONEscapes.resolved(UnsafeRawBufferPointer(rebasing: text.bytes[member.key]))
     }
 
     private func rememberTwins(_ key: String, _ frame: Int) {
         session.remember("A value and a container were encoded for the key \(key).", at: codingPath(to: frame))
-    }
-
-    /// Whether two keys may be the same. False is certain.
-    private func mayHaveTwins(_ own: Range<Int>) -> Bool {
-        guard own.count <= 16 else { return true }
-        for index in own {
-            for other in (index + 1)..<own.upperBound where members[index].prefix == members[other].prefix {
-                return true
-            }
-        }
-        return false
     }
 
     /// Inserts the text of nested containers and super encoders where they were requested. Linear.

@@ -7,11 +7,12 @@
 extension JSON.Encoder.Part {
     /// Writes a value at the end of the text, as an element, a member, or the outermost value.
     func write<Value: Encodable>(_ value: Value, key: (any CodingKey)?, index: Int) throws {
-        let kind = session.kind(of: Value.self)
+        let type = session.known(Value.self)
+        let kind = type.kind
         guard kind.hasFrame else { return try writePlain(value, kind, key: key, index: index) }
         let place = push(key: key, index: index)
         do {
-            try encode(value, kind, at: place)
+            try encode(value, type, at: place)
         } catch {
             drop(place)
             throw error
@@ -22,12 +23,13 @@ extension JSON.Encoder.Part {
 
     /// Writes a value as the entire content of an open one.
     func writeSingle<Value: Encodable>(_ value: Value, at place: Place) throws {
-        let kind = session.kind(of: Value.self)
+        let type = session.known(Value.self)
+        let kind = type.kind
         if !kind.hasFrame {
             return try single(at: place) { try $0.writePlain(value, kind, key: nil, index: JSON.Encoder.Frame.noIndex) }
         }
         guard isOpen(place) else { return }
-        try encode(value, kind, at: place)
+        try encode(value, type, at: place)
         if isOpen(place), frames[place.frame].shape == .nothing { _ = begin(.object, at: place) }
     }
 
@@ -41,14 +43,10 @@ extension JSON.Encoder.Part {
         frames[place.frame].shape = .single
     }
 
-    private func encode<Value: Encodable>(_ value: Value, _ kind: JSON.Encoder.Kind, at place: Place) throws {
+    private func encode<Value: Encodable>(_ value: Value, _ type: JSON.Encoder.KnownType, at place: Place) throws {
+        if let members = type.members { return try members.write(value, at: place) }
         let encoder = JSON.Encoder.ValueEncoder(place: place)
-        switch kind {
-        case .members:
-            guard let members = value as? any JSON.Encoder.WrittenByMembers else {
-                return try value.encode(to: encoder)
-            }
-            try members.write(at: place)
+        switch type.kind {
         case .customDate:
             if case .custom(let write) = session.settings.dates { try write(same(value, Date.self), encoder) }
         case .customData:
@@ -62,7 +60,7 @@ extension JSON.Encoder.Part {
     ) throws {
         switch kind {
         case .string: text.append(same(value, String.self))
-        case .bool: text.append(ascii: same(value, Bool.self) ? "true" : "false")
+        case .bool: text.append(same(value, Bool.self))
         case .double: try write(number: same(value, Double.self), key: key, index: index)
         case .float: try write(number: same(value, Float.self), key: key, index: index)
         case .date: try write(date: same(value, Date.self), key: key, index: index)

@@ -16,7 +16,7 @@ extension JSON.Encoder {
         @exclusivity(unchecked) var frames: [Frame] = []
         @exclusivity(unchecked) var members: [Member] = []
         @exclusivity(unchecked) var gaps: [Gap] = []
-        @exclusivity(unchecked) var order: [Int] = []
+        @exclusivity(unchecked) var order: [Ordered] = []
         var nestedPlaces: [NestedKey: Place] = [:]
 
         var hasValue: Bool { text.count > 0 }
@@ -29,6 +29,7 @@ extension JSON.Encoder {
             self.depth = depth
             text = Text(escapesSlashes: session.escapesSlashes)
             members.reserveCapacity(16)
+            frames.reserveCapacity(4)
         }
 
         func codingPath(to frame: Int) -> [any CodingKey] {
@@ -53,10 +54,10 @@ extension JSON.Encoder {
         }
 
         func pop(_ index: Int) {
-            let frame = frames[index]
-            if members.count > frame.firstMember { members.removeSubrange(frame.firstMember...) }
-            if gaps.count > frame.firstGap { gaps.removeSubrange(frame.firstGap...) }
-            frames.removeLast(frames.count - index)
+            let (firstMember, firstGap) = (frames[index].firstMember, frames[index].firstGap)
+            if members.count > firstMember { members.removeLast(members.count - firstMember) }
+            if gaps.count > firstGap { gaps.removeLast(gaps.count - firstGap) }
+            while frames.count > index { frames.removeLast() }
         }
 
         func isOpen(_ place: Place) -> Bool {
@@ -100,7 +101,7 @@ extension JSON.Encoder {
 
         private func end(_ bracket: UInt8, _ index: Int) {
             if gaps.count > frames[index].firstGap { fillGaps(of: index) }
-            if !frames[index].isAscending { arrangeMembers(of: index) }
+            if !frames[index].isInOrder || frames[index].mayHaveTwins { arrangeMembers(of: index) }
             let isEmpty = frames[index].count == 0
             if !isEmpty { text.truncate(to: text.count - 1) }
             if isPretty {

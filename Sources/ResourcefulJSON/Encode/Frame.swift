@@ -17,11 +17,23 @@ extension JSON.Encoder {
         /// The indices of the first member and the first gap of this frame in the lists of all.
         var firstMember: Int
         var firstGap: Int
-        /// Whether the keys so far are unique and in ascending order.
-        var isAscending = true
+        /// Whether the keys so far are in ascending order, if they are to be sorted.
+        var isInOrder = true
+        /// Whether two members may have the same key, and a bit for each key so far. False is certain.
+        var mayHaveTwins = false
+        var seen: UInt64 = 0
         /// The step from the outer frame to this one: a key or an index, or neither for the outermost frame.
         let key: (any CodingKey)?
         let index: Int
+
+        /// Counts a member.
+        @inline(__always)
+        mutating func add(_ bit: UInt64, isInOrder: Bool, mayHaveTwin: Bool) {
+            count += 1
+            seen |= bit
+            if !isInOrder { self.isInOrder = false }
+            if mayHaveTwin { mayHaveTwins = true }
+        }
 
         var step: (any CodingKey)? { key ?? (index == Self.noIndex ? nil : Step(index: index)) }
     }
@@ -29,7 +41,11 @@ extension JSON.Encoder {
     /// A member of an object being written: `"key":value,` from its start to that of the next one.
     struct Member {
         var start: Int
-        let key: String
+        /// The place of the key without quotes, as it is written, after the start, and the number of its bytes.
+        let lead: UInt32
+        let length: UInt32
+        /// Whether the key is written without escapes.
+        let isPlain: Bool
         /// The first eight bytes of the key as a number, which decides most comparisons.
         let prefix: UInt64
         /// Whether the value is a nested container. It is an error if its key already has a value.
@@ -40,9 +56,14 @@ extension JSON.Encoder {
             return (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(bytes[$1]) : 0) }
         }
 
-        static func < (a: Member, b: Member) -> Bool {
-            a.prefix == b.prefix ? a.key.utf8.lexicographicallyPrecedes(b.key.utf8) : a.prefix < b.prefix
-        }
+        /// The range of the key in the text.
+        var key: Range<Int> { (start + Int(lead))..<(start + Int(lead) + Int(length)) }
+    }
+
+    /// A member while members are sorted: its index, and the prefix of its key.
+    struct Ordered {
+        let prefix: UInt64
+        let index: Int
     }
 
     /// A position in the text to insert a separately written part: nested containers and super encoders can be written

@@ -59,7 +59,7 @@ extension JSON {
                 let reason = "Top-level \(Value.self) did not encode any values."
                 throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: reason))
             }
-            return Data(part.text.bytes)
+            return part.text.take()
         }
     }
 }

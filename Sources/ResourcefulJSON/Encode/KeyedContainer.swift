@@ -23,14 +23,17 @@ extension JSON.Encoder {
             }
         }
 
-        func encodeNil(forKey key: Key) { member(key) { $0.text.append(ascii: "null") } }
-        func encode(_ value: Bool, forKey key: Key) { member(key) { $0.text.append(ascii: value ? "true" : "false") } }
+        func encodeNil(forKey key: Key) { member(key) { $0.text.appendNull() } }
+        func encode(_ value: Bool, forKey key: Key) { member(key) { $0.text.append(value) } }
         func encode(_ value: String, forKey key: Key) { member(key) { $0.text.append(value) } }
+        // The key is put in a box only for a number that JSON can't represent.
         func encode(_ value: Double, forKey key: Key) throws {
-            try member(key) { try $0.write(number: value, key: key, index: Frame.noIndex) }
+            guard !value.isFinite else { return member(key) { $0.text.append(value) } }
+            try member(key) { try $0.write(nonFinite: value, key: key, index: Frame.noIndex) }
         }
         func encode(_ value: Float, forKey key: Key) throws {
-            try member(key) { try $0.write(number: value, key: key, index: Frame.noIndex) }
+            guard !value.isFinite else { return member(key) { $0.text.append(value) } }
+            try member(key) { try $0.write(nonFinite: value, key: key, index: Frame.noIndex) }
         }
         func encode(_ value: Int, forKey key: Key) { member(key) { $0.text.append(whole: value) } }
         func encode(_ value: Int8, forKey key: Key) { member(key) { $0.text.append(whole: value) } }

@@ -15,51 +15,106 @@ extension JSON.Encoder {
         /// Whether writing a value calls the type's own code, or writes an array or an object.
         var hasFrame: Bool { rawValue <= Self.customData.rawValue }
 
+        /// Creates the kind of a type; `.ordinary` for arrays and dictionaries.
         init<Value>(of type: Value.Type) {
-            self = Self.known[ObjectIdentifier(type)] ?? (type is any WrittenByMembers.Type ? .members : .ordinary)
-        }
-
-        func adapted(to settings: JSON.Encoder) -> Kind {
-            switch (self, settings.dates, settings.data) {
-            case (.date, .custom, _): .customDate
-            case (.data, _, .custom): .customData
-            case (.data, _, .deferredToData): .ordinary
-            default: self
+            switch ObjectIdentifier(type) {
+            case ObjectIdentifier(String.self): self = .string
+            case ObjectIdentifier(Bool.self): self = .bool
+            case ObjectIdentifier(Double.self): self = .double
+            case ObjectIdentifier(Float.self): self = .float
+            case ObjectIdentifier(Date.self): self = .date
+            case ObjectIdentifier(Data.self): self = .data
+            case ObjectIdentifier(URL.self): self = .url
+            case ObjectIdentifier(Decimal.self): self = .decimal
+            default: self = Self(ofInteger: type)
             }
         }
 
-        private static let known: [ObjectIdentifier: Kind] = [
-            ObjectIdentifier(String.self): .string, ObjectIdentifier(Bool.self): .bool,
-            ObjectIdentifier(Double.self): .double, ObjectIdentifier(Float.self): .float,
-            ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
-            ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32,
-            ObjectIdentifier(Int64.self): .int64, ObjectIdentifier(UInt.self): .uint,
-            ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
-            ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64,
-            ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data,
-            ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
-        ]
+        private init<Value>(ofInteger type: Value.Type) {
+            switch ObjectIdentifier(type) {
+            case ObjectIdentifier(Int.self): self = .int
+            case ObjectIdentifier(Int8.self): self = .int8
+            case ObjectIdentifier(Int16.self): self = .int16
+            case ObjectIdentifier(Int32.self): self = .int32
+            case ObjectIdentifier(Int64.self): self = .int64
+            case ObjectIdentifier(UInt.self): self = .uint
+            case ObjectIdentifier(UInt8.self): self = .uint8
+            case ObjectIdentifier(UInt16.self): self = .uint16
+            case ObjectIdentifier(UInt32.self): self = .uint32
+            case ObjectIdentifier(UInt64.self): self = .uint64
+            default: self = .ordinary
+            }
+        }
+
+        /// The kind of dates with a format.
+        init(of dates: JSON.Encoder.Dates) {
+            if case .custom = dates { self = .customDate } else { self = .date }
+        }
+
+        /// The kind of binary data with a format.
+        init(of data: JSON.Encoder.DataForm) {
+            switch data {
+            case .custom: self = .customData
+            case .deferredToData: self = .ordinary
+            case .base64: self = .data
+            }
+        }
     }
 
-    /// The kinds of the types encountered so far: a small table without hashing, backed by a dictionary.
-    struct KindTable {
-        private var recent: [(type: ObjectIdentifier?, kind: Kind)] = Array(repeating: (nil, .ordinary), count: 32)
-        private var all: [ObjectIdentifier: Kind] = [:]
+    /// What is known of a type.
+    struct KnownType {
+        let id: ObjectIdentifier
+        let kind: Kind
+        /// The type, if the kind is `.members`.
+        let members: (any WrittenByMembers.Type)?
 
-        mutating func kind<Value>(of type: Value.Type, _ settings: JSON.Encoder) -> Kind {
-            let identifier = ObjectIdentifier(type)
-            let slot = (UInt(bitPattern: identifier) >> 4) & 31
-            let entry = recent[Int(slot)]
-            if entry.type == identifier { return entry.kind }
-            return find(type, slot: Int(slot), settings)
+        init<Value>(_ type: Value.Type, date: Kind, data: Kind) {
+            id = ObjectIdentifier(type)
+            var kind = Kind(of: type)
+            if kind == .date { kind = date }
+            if kind == .data { kind = data }
+            // Arrays and dictionaries have the size of one word, as few other types do.
+            if kind == .ordinary, MemoryLayout<Value>.size == MemoryLayout<Int>.size {
+                members = Self.members(type)
+            } else {
+                members = nil
+            }
+            self.kind = members == nil ? kind : .members
+        }
+
+        /// Returns the type if it is written by members. The most common types need no search for a conformance.
+        private static func members<Value>(_ type: Value.Type) -> (any WrittenByMembers.Type)? {
+            if type == [String].self { return [String].self }
+            if type == [Int].self { return [Int].self }
+            if type == [Double].self { return [Double].self }
+            return type as? any WrittenByMembers.Type
+        }
+    }
+
+    /// The types encountered so far: a small table without hashing, backed by a dictionary.
+    struct TypeTable {
+        private let date: Kind
+        private let data: Kind
+        private var recent = [KnownType?](repeating: nil, count: 32)
+        private var all: [ObjectIdentifier: KnownType] = [:]
+
+        init(_ settings: JSON.Encoder) { (date, data) = (Kind(of: settings.dates), Kind(of: settings.data)) }
+
+        @inline(__always)
+        mutating func known<Value>(_ type: Value.Type) -> KnownType {
+            let id = ObjectIdentifier(type)
+            let bits = UInt(bitPattern: id)
+            let slot = Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 9) & 31)
+            if let known = recent[slot], known.id == id { return known }
+            return find(type, slot: slot)
         }
 
         @inline(never)
-        private mutating func find<Value>(_ type: Value.Type, slot: Int, _ settings: JSON.Encoder) -> Kind {
-            let kind = all[ObjectIdentifier(type)] ?? Kind(of: type).adapted(to: settings)
-            if let evicted = recent[slot].type { all[evicted] = recent[slot].kind }
-            recent[slot] = (ObjectIdentifier(type), kind)
-            return kind
+        private mutating func find<Value>(_ type: Value.Type, slot: Int) -> KnownType {
+            let known = all[ObjectIdentifier(type)] ?? KnownType(type, date: date, data: data)
+            if let evicted = recent[slot] { all[evicted.id] = evicted }
+            recent[slot] = known
+            return known
         }
     }
 }

@@ -7,14 +7,16 @@ extension JSON.Encoder {
         let escapesSlashes: Bool
         /// The first misuse of an encoder. It is reported at the end, because creating a container can't throw.
         private(set) var misuse: EncodingError.Context?
-        private var serials = 0
-        private var kinds = KindTable()
+        // One thread encodes, and accesses never overlap: neither calls a value's own code.
+        @exclusivity(unchecked) private var serials = 0
+        @exclusivity(unchecked) private var types: TypeTable
 
         /// The maximum nesting depth of arrays and objects, as in `JSONEncoder`.
         static let maximumDepth = 511
 
         init(_ settings: JSON.Encoder) {
             self.settings = settings
+            types = TypeTable(settings)
             isPretty = settings.output.contains(.prettyPrinted)
             sortsKeys = settings.output.contains(.sortedKeys)
             escapesSlashes = !settings.output.contains(.withoutEscapingSlashes)
@@ -26,7 +28,7 @@ extension JSON.Encoder {
             return serials
         }
 
-        func kind<Value>(of type: Value.Type) -> Kind { kinds.kind(of: type, settings) }
+        func known<Value>(_ type: Value.Type) -> KnownType { types.known(type) }
 
         func remember(_ reason: String, at path: @autoclosure () -> [any CodingKey]) {
             if misuse == nil { misuse = EncodingError.Context(codingPath: path(), debugDescription: reason) }

@@ -34,26 +34,12 @@ extension JSON.Encoder.Text {
         let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: scale)
         if number < 0 { append(UInt8(ascii: "-")) }
         appendDigits(of: whole)
-        append(UInt8(ascii: "."))
-        var (rest, unit) = (fraction, scale / 10)
-        while rest > 0 {
-            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
-            rest %= unit
-            unit /= 10
-        }
+        // The 1 before the fraction, which keeps its zeros, becomes the point.
+        var digits = scale + fraction
+        while digits.isMultiple(of: 10) { digits /= 10 }
+        let point = count
+        appendDigits(of: digits)
+        replaceByte(at: point, by: UInt8(ascii: "."))
         return true
-    }
-
-    private mutating func appendDigits(of number: UInt64) {
-        // 2^64 has 20 digits, so the index never falls below 0.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var (rest, index) = (number, 20)
-            repeat {
-                index -= 1
-                digits[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: digits[index...])))
-        }
     }
 }

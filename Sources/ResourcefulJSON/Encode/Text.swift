@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension JSON.Encoder {
     /// The output so far: a growing buffer of bytes.
     ///
@@ -8,6 +14,8 @@ extension JSON.Encoder {
         private var capacity: Int
         private(set) var count = 0
         let escapesSlashes: Bool
+
+        private static let longestCopy = 4_096
 
         init(escapesSlashes: Bool, capacity: Int = 1_024) {
             self.escapesSlashes = escapesSlashes
@@ -34,12 +42,34 @@ extension JSON.Encoder {
             base = larger
         }
 
+        /// Calls a function with the end of the text, where it writes bytes and returns their number.
+        @inline(__always)
+        mutating func write(atMost most: Int, _ body: (UnsafeMutableRawPointer) -> Int) {
+            reserve(most)
+            count += body(base + count)
+        }
+
         @inline(__always)
         mutating func append(_ byte: UInt8) {
             reserve(1)
             base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
             count += 1
         }
+
+        /// Appends the lowest bytes of a word. It writes all eight of them, of which later bytes overwrite the others.
+        @inline(__always)
+        mutating func append(_ word: UInt64, _ length: Int) {
+            reserve(8)
+            base.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+            count += length
+        }
+
+        mutating func append(_ bool: Bool) {
+            // The bytes of "true" and "false", the first of which is the lowest.
+            if bool { append(0x6575_7274, 4) } else { append(0x65_736C_6166, 5) }
+        }
+
+        mutating func appendNull() { append(0x6C6C_756E, 4) }
 
         @inline(__always)
         mutating func append(_ more: UnsafeRawBufferPointer) {
@@ -58,21 +88,66 @@ extension JSON.Encoder {
             text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
         }
 
+        /// Appends decimal digits, two at a time from the last.
+        mutating func appendDigits(of number: UInt64) {
+            let digits = Self.digitCount(of: number)
+            reserve(digits)
+            var (rest, place) = (number, count + digits)
+            while rest >= 10 {
+                let (next, pair) = rest.quotientAndRemainder(dividingBy: 100)
+                let (tens, ones) = pair.quotientAndRemainder(dividingBy: 10)
+                place -= 2
+                let bytes = UInt16(truncatingIfNeeded: 0x3030 + tens + ones << 8)
+                base.storeBytes(of: bytes.littleEndian, toByteOffset: place, as: UInt16.self)
+                rest = next
+            }
+            // One digit is left if their number is odd.
+            if place > count {
+                base.storeBytes(of: UInt8(truncatingIfNeeded: 0x30 + rest), toByteOffset: count, as: UInt8.self)
+            }
+            count += digits
+        }
+
+        /// Returns the number of decimal digits.
+        private static func digitCount(of number: UInt64) -> Int {
+            var (digits, rest) = (1, number)
+            while rest >= 10_000 {
+                digits += 4
+                rest /= 10_000
+            }
+            return digits + (rest >= 10 ? 1 : 0) + (rest >= 100 ? 1 : 0) + (rest >= 1_000 ? 1 : 0)
+        }
+
         mutating func appendLine(indentedBy levels: Int) {
             append(UInt8(ascii: "\n"))
             for _ in 0..<levels { append(ascii: "  ") }
         }
 
+        mutating func replaceByte(at index: Int, by byte: UInt8) {
+            precondition(index >= 0 && index < count)
+            base.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+        }
+
         mutating func truncate(to length: Int) { count = min(count, length) }
 
-        /// Returns the first eight bytes from an index on as a number that sorts in the same order, padded with zeros.
+        /// Returns the first eight of a number of bytes as a number that sorts in the same order, padded with zeros.
+        @inline(__always)
         func prefix(at start: Int, count length: Int) -> UInt64 {
-            var word: UInt64 = 0
-            for index in 0..<8 {
-                word <<= 8
-                if index < length, start + index < count { word |= UInt64(bytes[start + index]) }
+            precondition(start >= 0 && length >= 0 && start + length <= count)
+            guard start + 8 <= count else {
+                return (0..<8).reduce(0) { $0 << 8 | ($1 < length ? UInt64(bytes[start + $1]) : 0) }
             }
-            return word
+            let word = UInt64(bigEndian: base.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+            return length >= 8 ? word : word & ~(.max >> UInt64(8 * length))
+        }
+
+        /// Returns the text, a long one without copying it. The text is empty then.
+        mutating func take() -> Data {
+            guard count > Self.longestCopy else { return Data(bytes) }
+            let data = Data(bytesNoCopy: base, count: count, deallocator: .custom { base, _ in base.deallocate() })
+            base = .allocate(byteCount: 8, alignment: 8)
+            (capacity, count) = (8, 0)
+            return data
         }
 
         /// Inserts bytes.

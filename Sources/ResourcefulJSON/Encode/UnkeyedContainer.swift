@@ -9,8 +9,8 @@ extension JSON.Encoder {
         @inline(__always)
         private func element(_ write: (Part) throws -> Void) rethrows { try place.part.element(at: place, write) }
 
-        func encodeNil() { element { $0.text.append(ascii: "null") } }
-        func encode(_ value: Bool) { element { $0.text.append(ascii: value ? "true" : "false") } }
+        func encodeNil() { element { $0.text.appendNull() } }
+        func encode(_ value: Bool) { element { $0.text.append(value) } }
         func encode(_ value: String) { element { $0.text.append(value) } }
         func encode(_ value: Double) throws { try element { try $0.write(number: value, key: nil, index: count) } }
         func encode(_ value: Float) throws { try element { try $0.write(number: value, key: nil, index: count) } }

@@ -25,8 +25,8 @@ extension JSON.Encoder {
 
         private func single(_ write: (Part) throws -> Void) rethrows { try place.part.single(at: place, write) }
 
-        func encodeNil() { single { $0.text.append(ascii: "null") } }
-        func encode(_ value: Bool) { single { $0.text.append(ascii: value ? "true" : "false") } }
+        func encodeNil() { single { $0.text.appendNull() } }
+        func encode(_ value: Bool) { single { $0.text.append(value) } }
         func encode(_ value: String) { single { $0.text.append(value) } }
         func encode(_ value: Double) throws {
             try single { try $0.write(number: value, key: nil, index: Frame.noIndex) }

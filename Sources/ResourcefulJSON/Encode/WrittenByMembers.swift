@@ -2,23 +2,25 @@ extension JSON.Encoder {
     /// A collection of the standard library that is written without calling its `encode(to:)`, and whose keys no
     /// strategy converts.
     protocol WrittenByMembers {
-        func write(at place: Place) throws
+        /// Writes a value, whose type is this one.
+        static func write<Value>(_ value: Value, at place: Place) throws
     }
 }
 
 extension Array: JSON.Encoder.WrittenByMembers where Element: Encodable {
-    func write(at place: JSON.Encoder.Place) throws {
+    static func write<Value>(_ value: Value, at place: JSON.Encoder.Place) throws {
         let part = place.part
         guard let place = part.begin(.array, at: place) else { return }
-        switch part.session.kind(of: Element.self) {
-        case .int: for number in same(self, [Int].self) { part.element(at: place) { $0.text.append(whole: number) } }
-        case .string: for string in same(self, [String].self) { part.element(at: place) { $0.text.append(string) } }
-        case .double: try Self.write(same(self, [Double].self), at: place)
-        default: try writeElements(at: place)
+        let kind = part.session.known(Element.self).kind
+        switch kind {
+        case .int: for number in same(value, [Int].self) { part.element(at: place) { $0.text.append(whole: number) } }
+        case .string: for string in same(value, [String].self) { part.element(at: place) { $0.text.append(string) } }
+        case .double: try write(numbers: same(value, [Double].self), at: place)
+        default: try same(value, Self.self).writeElements(at: place)
         }
     }
 
-    private static func write(_ numbers: [Double], at place: JSON.Encoder.Place) throws {
+    private static func write(numbers: [Double], at place: JSON.Encoder.Place) throws {
         for (index, number) in numbers.enumerated() {
             try place.part.element(at: place) { try $0.write(number: number, key: nil, index: index) }
         }
@@ -33,10 +35,10 @@ extension Array: JSON.Encoder.WrittenByMembers where Element: Encodable {
 }
 
 extension Dictionary: JSON.Encoder.WrittenByMembers where Key == String, Value: Encodable {
-    func write(at place: JSON.Encoder.Place) throws {
+    static func write<Whole>(_ value: Whole, at place: JSON.Encoder.Place) throws {
         let part = place.part
         guard let place = part.begin(.object, at: place) else { return }
-        for (key, value) in self {
+        for (key, value) in same(value, Self.self) {
             try part.member(key, at: place) {
                 try $0.write(value, key: JSON.Encoder.Step(stringValue: key), index: JSON.Encoder.Frame.noIndex)
             }

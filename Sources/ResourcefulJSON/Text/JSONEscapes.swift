@@ -57,4 +57,32 @@ package enum JSONEscapes {
         default: escape
         }
     }
+
+    /// The maximum number of bytes of an escape that `write` writes.
+    static let longest = 6
+
+    /// Writes the escape of a character, which takes at most `longest` bytes, and returns their number.
+    @inline(never)
+    static func write(_ character: UInt8, to target: UnsafeMutableRawPointer) -> Int {
+        target.storeBytes(of: UInt8(ascii: "\\"), as: UInt8.self)
+        let short: UInt8
+        switch character {
+        case 0x08: short = UInt8(ascii: "b")
+        case 0x09: short = UInt8(ascii: "t")
+        case 0x0A: short = UInt8(ascii: "n")
+        case 0x0C: short = UInt8(ascii: "f")
+        case 0x0D: short = UInt8(ascii: "r")
+        case 0..<0x20:
+            let last = character & 15
+            let digits = [
+                UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0"), UInt8(ascii: "0") + character >> 4,
+                (last < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) + last,
+            ]
+            (target + 1).copyMemory(from: digits, byteCount: digits.count)
+            return 6
+        default: short = character
+        }
+        target.storeBytes(of: short, toByteOffset: 1, as: UInt8.self)
+        return 2
+    }
 }

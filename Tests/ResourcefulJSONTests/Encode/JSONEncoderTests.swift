@@ -48,6 +48,47 @@ struct JSONEncoderTests {
         #expect(try text(script, JSON.Encoder(output: .sortedKeys)) == #"{"a":4,"b":3}"#)
     }
 
+    @Test(arguments: ["\"", "\\", "/", "\n", "\u{0}", "\u{1F}"])
+    func `a character is escaped wherever it stands in a string of any length`(character: String) throws {
+        let escape = ["\"": #"\""#, "\\": #"\\"#, "/": #"\/"#, "\n": #"\n"#, "\u{0}": #"\u0000"#, "\u{1F}": #"\u001f"#]
+        for length in Array(0...20) + [255, 256, 257, 264] {
+            let plain = String(repeating: "é#x!", count: length / 4) + "abc".prefix(length % 4)
+            for place in plain.indices.suffix(20) + [plain.startIndex, plain.endIndex] {
+                let string = plain[..<place] + character + plain[place...]
+                let escaped = try #require(escape[character])
+                #expect(try text(String(string)) == "\"\(plain[..<place])\(escaped)\(plain[place...])\"")
+            }
+        }
+    }
+
+    @Test func `keys are sorted by their text and not by their escapes`() throws {
+        for beginning in ["", "a", "aaaaaaaa", "a\naaaaaaaa"] {
+            let keys = ["#", "\"", "!", "\\", "]", "[", "/", ".", "0"].map { beginning + $0 }
+            let written = try text(
+                EncodingScript.object(keys.map { ($0, .value, .null) }), JSON.Encoder(output: .sortedKeys))
+            let sorted = keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            #expect(try JSON(parsing: Data(written.utf8)).keys == sorted)
+        }
+    }
+
+    @Test func `whole numbers of any number of digits are written`() throws {
+        for power in (0...19).map({ (0..<$0).reduce(UInt64(1)) { power, _ in power * 10 } }) {
+            for number in [power - 1, power, power + 1, power &* 9, .max - power] {
+                #expect(try text(number) == "\(number)")
+                #expect(try text(-Int64(truncatingIfNeeded: number >> 1)) == "\(-Int64(number >> 1))")
+            }
+        }
+    }
+
+    @Test func `a long text is data like any other`() throws {
+        var data = try JSON.Encoder().encode(Array(0..<2_000))
+        let copy = data
+        data.append(contentsOf: Data("!".utf8))
+        data[0] = 0x20
+        #expect(try JSONDecoder().decode([Int].self, from: copy) == Array(0..<2_000))
+        #expect(data.count == copy.count + 1 && data.dropFirst().dropLast() == copy.dropFirst())
+    }
+
     @Test func `a class and its superclass write to one object`() throws {
         #expect(try text(Dog()) == #"{"name":"Rex","legs":4}"#)
     }
