@@ -28,14 +28,15 @@ extension JSON.Encoder.Text {
     /// Appends bytes of a string while there are sixteen, of which those before an escape are copied.
     @inline(__always)
     private mutating func appendSixteens(of utf8: UnsafeRawBufferPointer, _ index: inout Int, _ slash: UInt8) {
+        let other = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: slash))
         while index + 16 <= utf8.count {
             let end = min(index + 16 * 16, utf8.count)
             write(atMost: JSONEscapes.longest * (end - index) + 16) { target in
                 var count = 0
                 while index + 16 <= end {
                     let sixteen = SixteenBytes(of: utf8, at: index)
-                    target.storeBytes(of: sixteen.bytes, toByteOffset: count, as: SIMD16<UInt8>.self)
-                    let plain = sixteen.plain(except: slash)
+                    target.storeBytes(of: sixteen.bytes, toByteOffset: count, as: SIMD16<Int8>.self)
+                    let plain = sixteen.plain(except: other)
                     index += plain
                     count += plain
                     if plain == 16 { continue }

@@ -1,30 +1,33 @@
 /// Sixteen bytes of a text, which are compared at once.
 struct SixteenBytes {
-    let bytes: SIMD16<UInt8>
+    /// The bytes as signed numbers: those from 0x80 on are negative.
+    let bytes: SIMD16<Int8>
 
     /// Loads the bytes at an index, after which there must be sixteen.
     @inline(__always)
     init(of text: UnsafeRawBufferPointer, at index: Int) {
-        bytes = text.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        bytes = text.loadUnaligned(fromByteOffset: index, as: SIMD16<Int8>.self)
     }
 
     /// The number of bytes before the first one that ends a run of plain ASCII in a JSON text: a quote, a backslash, a
     /// control character, or a part of another character. 16 if there is none.
     @inline(__always)
     var plainASCII: Int {
-        // As signed numbers, the bytes from 0x80 on are negative.
-        let signed = SIMD16<Int8>(truncatingIfNeeded: bytes)
-        return Self.first(in: (signed .< 0x20) .| (signed .== 0x22) .| (signed .== 0x5C))
+        Self.first(in: (bytes .< Self.space) .| (bytes .== Self.quote) .| (bytes .== Self.backslash))
     }
 
     /// The number of bytes before the first one that must be escaped: a control character, a quote, a backslash, or a
     /// given one. 16 if there is none.
     @inline(__always)
-    func plain(except other: UInt8) -> Int {
-        let signed = SIMD16<Int8>(truncatingIfNeeded: bytes)
-        let others = (signed .== 0x22) .| (signed .== 0x5C) .| (signed .== Int8(truncatingIfNeeded: other))
-        return Self.first(in: (signed .< 0x20) .& (signed .>= 0) .| others)
+    func plain(except other: SIMD16<Int8>) -> Int {
+        let control = (bytes .< Self.space) .& (bytes .> SIMD16<Int8>(repeating: -1))
+        return Self.first(in: control .| (bytes .== Self.quote) .| (bytes .== Self.backslash) .| (bytes .== other))
     }
+
+    // The operators are fast only if the compiler knows the types of both sides.
+    @inline(__always) private static var space: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x20) }
+    @inline(__always) private static var quote: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x22) }
+    @inline(__always) private static var backslash: SIMD16<Int8> { SIMD16<Int8>(repeating: 0x5C) }
 
     /// Returns the index of the first element that is true; 16 if there is none.
     @inline(__always)
