@@ -29,14 +29,17 @@ extension JSON.Encoder.Part {
     /// Sorts members by their keys, and members of the same key by the order in which they were written.
     private func sortOrder() {
         guard order.count <= 32 else { return order.sort { isBefore($0, $1) } }
-        for position in order.indices.dropFirst() {
-            let member = order[position]
-            var hole = position
-            while hole > 0, isBefore(member, order[hole - 1]) {
-                order[hole] = order[hole - 1]
-                hole -= 1
+        // Nothing here uses `order` in another way, and every index is below its count.
+        order.withUnsafeMutableBufferPointer { order in
+            for position in order.indices.dropFirst() {
+                let member = order[position]
+                var hole = position
+                while hole > 0, isBefore(member, order[hole - 1]) {
+                    order[hole] = order[hole - 1]
+                    hole -= 1
+                }
+                order[hole] = member
             }
-            order[hole] = member
         }
     }
 
