@@ -12,13 +12,13 @@ final class JSONDecoding {
     let renamesKeys: Bool
     /// The requested keys that are missing, for the decoders of missing values.
     var absent: [(container: Int, key: any CodingKey)] = []
-    /// The renamed members of objects, and the positions where the containers look first, by depth. They are stored
-    /// here because the standard library copies a container for every value it requests.
-    private var renamedMembers: [JSONRenamedMembers] = []
-    /// Eight cursors. The pointer is used only in `member`, with an index from 0 to 7, and freed in `deinit`.
-    private let cursors = UnsafeMutablePointer<JSONCursor>.allocate(capacity: 8)
     // One thread decodes, and accesses of these caches never overlap: nothing here calls a type's own code while it
     // modifies one of them.
+    /// The renamed members of objects, and the positions where the containers look first, by depth. They are stored
+    /// here because the standard library copies a container for every value it requests.
+    @exclusivity(unchecked) private var renamedMembers: [JSONRenamedMembers] = []
+    /// Eight cursors. The pointer is used only in `member`, with an index from 0 to 7, and freed in `deinit`.
+    private let cursors = UnsafeMutablePointer<JSONCursor>.allocate(capacity: 8)
     /// A cache of whether requested types are decoded directly from the tape.
     @exclusivity(unchecked) var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = []
     @exclusivity(unchecked) var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = []
