@@ -18,10 +18,7 @@ enum SlowServerPicture {
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 300" width="720" height="300" \
                 font-family="-apple-system, Helvetica, Arial, sans-serif" font-size="12" role="img">
                 """,
-                """
-                <title>\(SlowServerTests.rate) loads a second: the requests that wait at a server that stands still for \
-                5 s</title>
-                """,
+                "<title>The requests that wait at a server with \(SlowServerTests.rate) loads a second</title>",
                 style,
                 "<rect class=\"g\" x=\"0.5\" y=\"0.5\" width=\"719\" height=\"299\" rx=\"8\"/>",
                 "<rect class=\"s\" x=\"\(x(10))\" y=\"44\" width=\"\(x(15) - x(10))\" height=\"\(base - 44)\"/>",
