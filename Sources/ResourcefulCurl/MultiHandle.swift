@@ -4,7 +4,8 @@ import ResourcefulCore
 /// libcurl's multi handle, the connections that it keeps, and the poller that waits for their sockets.
 ///
 /// `@unchecked Sendable`: only the thread that has the turn calls it, except for `wait` and `wakeUp`, which use only
-/// the poller. It changes its own values between libcurl's calls, so accesses don't overlap. The last thread that releases it closes it: no other uses it then.
+/// the poller. It changes its own values between libcurl's calls, so accesses don't overlap. The last thread that
+/// releases it closes it: no other uses it then.
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     private let poller: OpaquePointer
@@ -93,8 +94,8 @@ final class MultiHandle: @unchecked Sendable {
 
     func remove(_ handle: EasyHandle) { _ = rsf_multi_remove(pointer, handle.pointer) }
 
-    /// Returns the next transfer that has ended, with libcurl's result code; nil if there is none. It must not have been
-    /// released since its handle was added.
+    /// Returns the next transfer that has ended, with libcurl's result code; nil if there is none. A transfer must not
+    /// be released before its handle is removed.
     func nextDone() -> (transfer: Transfer, code: Int32)? {
         var code: Int32 = 0
         guard let owner = rsf_multi_next_done(pointer, &code) else { return nil }

@@ -101,7 +101,8 @@ def counted(program: pathlib.Path) -> Record:
         folder = pathlib.Path(name)
         # valgrind can't read the debugging symbols of every program.
         subprocess.run(["strip", "-g", "-o", folder / "paths", program], check=True)
-        words = ["valgrind", "-q", "--tool=callgrind", "--dump-before=rsf_mark", f"--callgrind-out-file={folder}/counts",
+        words = ["valgrind", "-q", "--tool=callgrind", "--dump-before=rsf_mark",
+                 f"--callgrind-out-file={folder}/counts",
                  folder / "paths", "measure", url, folder / "cache"]
         # Neither the order of dictionaries nor what the environment says may change the counts.
         environment = {"PATH": os.environ["PATH"], "SWIFT_DETERMINISTIC_HASHING": "1"}

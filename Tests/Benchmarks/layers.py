@@ -30,14 +30,14 @@ class Layer:
 
 # The first one that matches counts.
 LAYERS = [
-    Layer("libcurl", "libcurl's own work: its state machine, its timers, its copies of options, one send and one receive",
+    Layer("libcurl", "libcurl's own work: its state machine, its timers, its copies of options, a send and a receive",
           library=r"libcurl"),
     Layer("tasks and threads", "a continuation and the switch to its task, which libcurl's thread asks for",
           library=r"libswift_Concurrency|libdispatch"),
     Layer("decode", "one key and one value after the other, as `Decodable` asks for them",
           function=r"ResourcefulJSON\.|ResourcefulCore\.(Reading|Resource\b|ResourceReading|Validation)"),
     Layer("head", "the text of each field, which is a value that outlives libcurl's buffer",
-          function=r"ResourcefulCurl\.(ResponseHead|Framing)\b"),
+          function=r"ResourcefulCurl\.(ResponseHead|Framing|FieldBytes)\b"),
     Layer("body", "one copy of the bytes, and the response that holds them",
           function=r"ResourcefulCurl\.(WholeBody|BodyBuffer|ContentDecoder|ContentCoding)\b"),
     Layer("handle and options", "a new handle for each transfer (decision 0010), whose options libcurl copies",
@@ -58,11 +58,11 @@ class Owners:
     """Which layer a function belongs to; none for what the runtime and the C library do for others."""
 
     # What the compiler makes for others: copies, destroys, metadata.
-    HELPER = re.compile(r"(merged )?outlined |lazy protocol witness|(?:generic )?type metadata|metadata |.* value witness"
-                        r"|associated type|base witness")
+    HELPER = re.compile(r"(merged )?outlined |lazy protocol witness|(?:generic )?type metadata|metadata "
+                        r"|.* value witness|associated type|base witness")
     SPECIALIZED = re.compile(r"(?:merged )?(?:function signature|generic) specialization <.*?> of ")
-    BEFORE = re.compile(r"(?:static |\(\d+\) (?:await|suspend) resume partial function for |partial apply forwarder for "
-                        r"|reabstraction thunk helper .*? of |dispatch thunk of |implicit closure #\d+ |merged )+")
+    BEFORE = re.compile(r"(?:static |\(\d+\) (?:await|suspend) resume partial function for "
+                        r"|partial apply forwarder for |reabstraction thunk helper .*? of |dispatch thunk of |implicit closure #\d+ |merged )+")
     # A closure is in a function, and a witness in a conformance.
     INNER = re.compile(r"(?:\(\d+\) |implicit |partial |protocol |closure |merged )")
     WITHIN = re.compile(r".* in (?:conformance |static )?(?=\(extension in |\w+\.)")
@@ -119,7 +119,8 @@ def shares(graph: CallGraph, layers: list[Layer] = LAYERS) -> Counter:
 
 
 # The functions of the C library that find and give back memory.
-MEMORY = re.compile(r"(malloc|free|calloc|realloc|posix_memalign|aligned_alloc)$|_int_|malloc_|unlink_chunk|tcache_|sysmalloc")
+MEMORY = re.compile(r"(malloc|free|calloc|realloc|posix_memalign|aligned_alloc)$"
+                    r"|_int_|malloc_|unlink_chunk|tcache_|sysmalloc")
 
 
 def memory(graph: CallGraph) -> Counter:

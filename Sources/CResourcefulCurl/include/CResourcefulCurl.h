@@ -149,7 +149,7 @@ int rsf_multi_time_out(rsf_multi *multi);
 void *rsf_multi_next_done(rsf_multi *multi, int *code);
 
 rsf_list *rsf_list_append(rsf_list *list, const char *line);
-// Appends a field: "name: value", or "name;" if the value is empty, as libcurl wants it. Neither needs a NUL at its end.
+// Appends a field: "name: value", or "name;" if the value is empty, as libcurl wants it. Neither needs a final NUL.
 rsf_list *rsf_list_append_field(
     rsf_list *list, const void *name, size_t name_count, const void *value, size_t value_count);
 void rsf_list_free(rsf_list *list);

@@ -32,7 +32,7 @@ extension Coordination {
     package mutating func exit(_ key: GateKey, _ permit: Int) -> [Admitted] {
         guard let index = gates.index(forKey: key) else { return [] }
         gates.values[index].holders.removeAll { $0 == permit }
-        // Nearly always, nobody waits: one lookup is enough.
+        // There is nearly always no waiter: one lookup is enough.
         if gates.values[index].waits.isEmpty {
             if gates.values[index].holders.isEmpty { gates.remove(at: index) }
             return []

@@ -73,7 +73,7 @@ extension Path {
         .bearer(for: Samples.url, token: Token("abc")) { _ in
             Resource(url: Samples.url) { _ in throw Wrong(name: "a token is not asked for") }
         },
-        // So many that nobody ever waits.
+        // So many that no load ever waits.
         .rateLimit(perSecond: 1e9, burst: 1_000_000),
     ]
 
