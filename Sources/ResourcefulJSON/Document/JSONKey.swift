@@ -17,7 +17,7 @@ enum JSONKey {
         @inline(__always)
         func isEqual(_ word: JSONWord, in text: UnsafeRawBufferPointer) -> Bool {
             if word.bits >> 32 == kindAndLength {
-                // The scanner saw so many bytes there, unless the length is the one that all longer strings have.
+                // The scanner saw as many bytes there, unless it is the length that means all longer ones, too.
                 return bytes.count < JSONWord.longest && JSONKey.isEqual(text, at: word.offset, to: bytes)
             }
             return word.isEscapedString && isEqualEscaped(word, in: text)

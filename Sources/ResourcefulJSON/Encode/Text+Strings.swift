@@ -86,7 +86,7 @@ extension JSON.Encoder.Text {
             var (word, length, count) = (word, length, 0)
             while true {
                 target.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
-                // The first zero is the end, if no byte before it is to be escaped.
+                // The first zero is the end, unless a byte before it must be escaped.
                 let plain = Self.special(in: word, slash).trailingZeroBitCount >> 3
                 count += plain
                 length -= plain + 1
