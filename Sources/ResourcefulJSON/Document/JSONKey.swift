@@ -17,10 +17,18 @@ enum JSONKey {
         @inline(__always)
         func isEqual(_ word: JSONWord, in text: UnsafeRawBufferPointer) -> Bool {
             if word.bits >> 32 == kindAndLength {
-                // The scanner saw as many bytes there, unless it is the length that means all longer ones, too.
-                return bytes.count < JSONWord.longest && JSONKey.isEqual(text, at: word.offset, to: bytes)
+                // The scanner saw as many bytes there. All longer strings have the largest length, too.
+                return bytes.count < JSONWord.longest
+                    ? JSONKey.isEqual(text, at: word.offset, to: bytes) : isEqualLong(word, in: text)
             }
             return word.isEscapedString && isEqualEscaped(word, in: text)
+        }
+
+        /// Keys above the largest length, of 256 MiB, aren't found.
+        @inline(never)
+        private func isEqualLong(_ word: JSONWord, in text: UnsafeRawBufferPointer) -> Bool {
+            bytes.count == JSONWord.longest && text[word.offset + bytes.count] == UInt8(ascii: "\"")
+                && JSONKey.isEqual(text, at: word.offset, to: bytes)
         }
 
         @inline(never)

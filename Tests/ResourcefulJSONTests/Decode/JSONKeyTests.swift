@@ -31,6 +31,14 @@ struct JSONKeyTests {
         #expect(failure.found == #"the string "x""# && failure.position == TextPosition(line: 1, column: 6))
     }
 
+    /// The length of a string on the tape has 28 bits.
+    @Test(.enabled(if: Effort.isFull, "it takes half a gigabyte"), arguments: [-1, 0])
+    func `a key of 256 MiB is found, and isn't taken for a longer one`(difference: Int) throws {
+        let key = String(repeating: "k", count: (1 << 28) - 1 + difference)
+        #expect(try json("{\"\(key)\":1}")[key].int == 1)
+        #expect(try !json("{\"\(key)k\":1}")[key].exists)
+    }
+
     @Test func `an escaped key is the key it spells`() throws {
         let json = try json(#"{"\u00e9\n\"\/\ud83d\ude00":1}"#)
         #expect(try json["é\n\"/😀"].int == 1)
