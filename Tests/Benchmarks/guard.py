@@ -54,7 +54,7 @@ def report(before: Record, after: Record) -> bool:
     for name in before.paths.keys() - after.paths.keys():
         print(f"{name:42} was not counted")
         slower.append(None)
-    print(*(f"\n{text}" for text in slower if text), sep="\n", end="")
+    print(*(f"\n{text}" for text in slower if text), sep="\n")
     return not slower
 
 
