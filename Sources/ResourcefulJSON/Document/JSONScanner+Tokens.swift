@@ -101,6 +101,7 @@ extension JSONScanner {
             let plain = SixteenBytes(of: text, at: index).plainASCII
             index += plain
             if plain < 16 { return }
+            while index + 32 <= limit, SixteenBytes.arePlainASCII(text, at: index) { index += 32 }
         }
         while index < limit, isPlain(text[index]) { index += 1 }
     }

@@ -12,8 +12,20 @@ struct SixteenBytes {
     /// The number of bytes before the first one that ends a run of plain ASCII in a JSON text: a quote, a backslash, a
     /// control character, or a part of another character. 16 if there is none.
     @inline(__always)
-    var plainASCII: Int {
-        Self.first(in: (bytes .< Self.space) .| (bytes .== Self.quote) .| (bytes .== Self.backslash))
+    var plainASCII: Int { Self.first(in: notPlain) }
+
+    /// Whether 32 bytes at an index, where there must be as many, are plain ASCII. In a long run, the next index doesn't
+    /// depend on the comparison, so the processor begins with it before.
+    @inline(__always)
+    static func arePlainASCII(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
+        let mask = SixteenBytes(of: text, at: index).notPlain .| SixteenBytes(of: text, at: index + 16).notPlain
+        let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+        return halves[0] | halves[1] == 0
+    }
+
+    @inline(__always)
+    private var notPlain: SIMDMask<SIMD16<Int8>> {
+        (bytes .< Self.space) .| (bytes .== Self.quote) .| (bytes .== Self.backslash)
     }
 
     /// The number of bytes before the first one that must be escaped: a control character, a quote, a backslash, or a
