@@ -14,12 +14,13 @@ struct SixteenBytes {
     @inline(__always)
     var plainASCII: Int { Self.first(in: notPlain) }
 
-    /// Whether 32 bytes at an index, where there must be as many, are plain ASCII. In a long run, the next index doesn't
-    /// depend on the comparison, so the processor begins with it before.
+    /// Whether 32 bytes at an index, where there must be as many, are plain ASCII.
+    ///
+    /// In a long run, the next index doesn't depend on the comparison, so the processor begins with it before.
     @inline(__always)
     static func arePlainASCII(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
         let mask = SixteenBytes(of: text, at: index).notPlain .| SixteenBytes(of: text, at: index + 16).notPlain
-        let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+        let halves = halves(of: mask)
         return halves[0] | halves[1] == 0
     }
 
@@ -44,10 +45,16 @@ struct SixteenBytes {
     /// Returns the index of the first element that is true; 16 if there is none.
     @inline(__always)
     private static func first(in mask: SIMDMask<SIMD16<Int8>>) -> Int {
-        // A mask has the size of its vector, and all bits of an element are set if it is true.
-        let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+        let halves = halves(of: mask)
         let low = UInt64(littleEndian: halves[0])
         if low != 0 { return low.trailingZeroBitCount >> 3 }
         return 8 + UInt64(littleEndian: halves[1]).trailingZeroBitCount >> 3
+    }
+
+    /// Returns a mask as two numbers. All bits of an element are set if it is true.
+    @inline(__always)
+    private static func halves(of mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
+        // A mask has the size of its vector.
+        unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     }
 }
