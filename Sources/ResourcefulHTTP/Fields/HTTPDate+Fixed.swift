@@ -15,8 +15,7 @@ extension HTTPDate {
         else { return nil }
         let time = CivilTime(
             year: century * 100 + year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
-        guard time.isValid, time.year > 0 else { return nil }
-        return Date(timeIntervalSince1970: Double(time.secondsSince1970))
+        return time.httpDate
     }
 
     /// Returns whether the separators are in place. The comma is checked with the weekday, and a space with the month.

@@ -69,6 +69,12 @@ package struct CivilTime: Hashable {
         return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
+    /// The date, if it is in the years 1 to 9999. The leap second at their end is not.
+    var httpDate: Date? {
+        guard isValid, year > 0, secondsSince1970 < 253_402_300_800 else { return nil }
+        return Date(timeIntervalSince1970: Double(secondsSince1970))
+    }
+
     /// The days since 1970. Years are counted from March 1, so the leap day is the last day of a year.
     private var days: Int {
         let year = month <= 2 ? year - 1 : year

@@ -14,7 +14,7 @@ struct HTTPDateReader {
         let whole = rest
         for form in [Self.readFixed, Self.readAsctime] {
             rest = whole
-            if let time = form(&self), rest.isEmpty, time.isValid, time.year > 0 { return Self.date(time) }
+            if let time = form(&self), rest.isEmpty, let date = time.httpDate { return date }
         }
         rest = whole
         guard var time = readRFC850(), rest.isEmpty else { return nil }
@@ -22,9 +22,9 @@ struct HTTPDateReader {
             now.timeIntervalSince1970.magnitude < 1e12
             ? CivilTime(secondsSince1970: Int64(now.timeIntervalSince1970)).year / 100 * 100 : 2000
         time.year += century + 100
-        let limit = now.addingTimeInterval(50 * 365.2425 * 86_400)
-        while time.year > 0, Self.date(time) > limit { time.year -= 100 }
-        return time.isValid ? Self.date(time) : nil
+        let limit = now.timeIntervalSince1970 + 50 * 365.2425 * 86_400
+        while time.year > 0, Double(time.secondsSince1970) > limit { time.year -= 100 }
+        return time.httpDate
     }
 
     /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -56,10 +56,6 @@ struct HTTPDateReader {
         else { return nil }
         return CivilTime(
             year: year, month: month + 1, day: day, hour: time.hour, minute: time.minute, second: time.second)
-    }
-
-    private static func date(_ time: CivilTime) -> Date {
-        Date(timeIntervalSince1970: Double(time.secondsSince1970))
     }
 
     private mutating func time() -> (hour: Int, minute: Int, second: Int)? {

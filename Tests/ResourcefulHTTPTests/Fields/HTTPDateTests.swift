@@ -38,6 +38,7 @@ struct HTTPDateTests {
         " Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 31 Nov 1994 08:49:37 GMT",
         "Sun, 29 Feb 1900 08:49:37 GMT", "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
         "Sun, 06 Nov 1994 08:60:00 GMT", "Sun, 06 Nov 1994 08:49:61 GMT", "Sun, 06 Nov 0000 08:49:37 GMT",
+        "Fri, 31 Dec 9999 23:59:60 GMT", "fri, 31 dec 9999 23:59:60 gmt", "Fri Dec 31 23:59:60 9999",
         "Sun, 06-Nov-94 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT", "Sunday, 06 Nov 94 08:49:37 GMT",
         "Sun Nov 6 08:49:37 1994", "Sun Nov   6 08:49:37 1994", "Sun Nov  6 08:49:37 1994 GMT", "0", "-1",
         "Sun, 06 Nov 1994 08:49:37 +0000", "Som, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT",
@@ -48,6 +49,7 @@ struct HTTPDateTests {
 
     @Test func `a leap second is the first of the next minute, a leap day is there when it is`() {
         #expect(HTTPDate.date(of: "Sun, 06 Nov 1994 08:49:60 GMT") == Self.example + 23)
+        #expect(HTTPDate.date(of: "Fri, 31 Dec 9999 23:59:59 GMT")?.timeIntervalSince1970 == 253_402_300_799)
         let day = Date(timeIntervalSince1970: 951_782_400)
         #expect(HTTPDate.date(of: "Tue, 29 Feb 2000 00:00:00 GMT") == day)
     }
