@@ -86,24 +86,20 @@ struct SpanTests {
         let (sent, gate) = (Locked(0), AsyncStream<Void>.makeStream())
         let webservice = Webservice(
             policies: [.tracing()],
-            observers: [
-                LoadObserver { event in
-                    if case .decided(let decision) = event.kind, decision.kind == .sharing {
-                        gate.continuation.finish()
-                    }
-                }
-            ],
             transport: WaitingTransport { _ in
                 sent.withLock { $0 += 1 }
                 for await _ in gate.stream {}
                 return Response()
             })
-        _ = try await webservice.load(
+        async let loads = webservice.load(
             zip(
                 Resource<Data>(url: Self.url),
                 Resource<Data>(url: Self.url).trace(
                     TraceContext(
                         traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))))
+        #expect(await eventually { sent.withLock { $0 } == 1 && webservice.waitingCount == 1 })
+        gate.continuation.finish()
+        _ = try await loads
         #expect(sent.withLock { $0 } == 1)
     }
 
