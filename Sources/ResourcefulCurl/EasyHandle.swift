@@ -69,7 +69,7 @@ final class EasyHandle: @unchecked Sendable {
         let request = transfer.request
         if transfer.receivesMuch { set(RSF_OPT_BUFFERSIZE, 131_072) }
         if let timeout = request.timeout { setTimeout(timeout) }
-        set(RSF_OPT_URL, request.url.absoluteString)
+        set(url: request.url.absoluteString, settings)
         setMethod(of: transfer)
         setFields(of: transfer)
         setCallbacks(transfer)

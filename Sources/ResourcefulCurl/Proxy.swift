@@ -15,7 +15,7 @@ extension CurlTransport {
         /// and password if the proxy requires them.
         case url(URL)
 
-        /// The value for libcurl; nil leaves it to the environment.
+        /// The value for libcurl; nil leaves the choice to the environment.
         var text: String? {
             switch self {
             case .environment: nil

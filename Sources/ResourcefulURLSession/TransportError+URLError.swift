@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import ResourcefulCore
 
 #if canImport(FoundationNetworking)
@@ -7,7 +7,7 @@ import ResourcefulCore
 
 extension TransportError {
     /// Creates the error for an error of URLSession.
-    init(urlSession error: any Error, url: URL) {
+    package init(urlSession error: any Error, url: URL) {
         guard let error = error as? URLError else {
             self.init(.other, "URLSession failed: \(type(of: error))")
             return
@@ -51,13 +51,17 @@ extension TransportError {
         }
     }
 
+    /// The texts change with libcurl's version: these are the ones of 7.88 and of 8.14.
     private static func kind(ofLibcurlsText text: String, isSecure: Bool) -> Kind {
         let says = { (parts: String...) in parts.contains { text.localizedCaseInsensitiveContains($0) } }
-        if says("transfer closed", "outstanding read data") { return .connectionLost }
-        // A line of more than 100 KB in the head is reported as a lack of memory.
-        if says("out of memory", "too large") { return .tooLarge }
-        // A head that begins with a folded line is reported as a bad argument.
-        if says("header", "bad argument", "encoding", "chunk", "content-length") { return .malformedResponse }
+        if says("transfer closed", "outstanding read data", "end of response with") { return .connectionLost }
+        // 7.88 reports a line of more than 100 KB in the head as a lack of memory.
+        if says("out of memory", "too large", "too many response headers", "larger than allowed") { return .tooLarge }
+        // 7.88 reports a head that begins with a folded line as a bad argument. 8.14 reports a head that URLSession
+        // refuses as a failure to write it.
+        if says("header", "bad argument", "encoding", "chunk", "content-length", "failure writing output") {
+            return .malformedResponse
+        }
         return isSecure ? .insecure : .other
     }
 }

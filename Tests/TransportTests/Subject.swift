@@ -69,6 +69,7 @@ enum Subject: String, CaseIterable, Codable, Sendable {
         switch known.outcome {
         case .endsTheProcess: return
         case .isWrong: await withKnownIssue("\(known.rawValue)", body)
+        case .maybeWrong: await withKnownIssue("\(known.rawValue)", isIntermittent: true, body)
         }
     }
 

@@ -146,12 +146,16 @@ struct TimeoutInQueueTests {
     ) async {
         await #expect(processExitsWith: .success) { [subject] in
             startWatchdog()
-            let server = try LoopbackServer(answering: { _ in .delayed(.response(Response()), by: .milliseconds(200)) })
-            let webservice = server.webservice(subject.own(), policies: [.limit(atOnce: 3)])
-            // Forty-five fifths of a second, three at a time: three seconds, while each has less.
-            let plan = all((0..<45).map { _ in echo(timeout: .seconds(2)).alone().map(\.status) })
-            let statuses = try await webservice.load(plan)
-            #expect(statuses.count == 45)
+            // Forty-five answers, three at a time: fifteen delays, while each load has the time of ten. If that
+            // included the wait, it would never be enough; if not, it is, with delays long enough for a busy machine.
+            var isEnough = false
+            for delay in [Duration.milliseconds(200), .milliseconds(800), .milliseconds(3_200)] where !isEnough {
+                let server = try LoopbackServer(answering: { _ in .delayed(.response(Response()), by: delay) })
+                let webservice = server.webservice(subject.own(), policies: [.limit(atOnce: 3)])
+                let plan = all((0..<45).map { _ in echo(timeout: delay * 10).alone().map(\.status) })
+                isEnough = (try? await webservice.load(plan).count) == 45
+            }
+            #expect(isEnough)
         }
     }
 
