@@ -2,7 +2,7 @@
 
 from html import escape
 
-from contenders import LIBCURL
+from contenders import CONTENDERS, LIBCURL
 from results import Results
 
 # Workload, figure, heading, what one figure is divided by, how it is written.
@@ -31,7 +31,9 @@ STYLE = """
 def panel(results: Results, top: int, spec: tuple) -> tuple[list[str], int]:
     """The lines of one panel, and where the next begins."""
     workload, metric, heading, divisor, form = spec
-    bars = [(name, results.median(workload, metric, name)) for name in results.contenders(workload)]
+    left_out = {contender.name for contender in CONTENDERS if not contender.is_drawn}
+    bars = [(name, results.median(workload, metric, name)) for name in results.contenders(workload)
+            if name not in left_out]
     bars = [(name, figure / divisor) for name, figure in bars if figure is not None]
     if not bars:
         return [], top

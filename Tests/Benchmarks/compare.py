@@ -11,6 +11,7 @@ from datetime import date
 
 import chart
 import fixtures
+import latency
 import layers
 import page
 import profiling
@@ -41,6 +42,8 @@ def arguments() -> argparse.Namespace:
                         help="measure nothing: show where the instructions of a contender's 1 KB load are")
     parser.add_argument("--layers", action="store_true",
                         help="measure nothing: show which layers execute the instructions of a 1 KB load over libcurl")
+    parser.add_argument("--latency", action="store_true",
+                        help="measure something else: how long loads take under load, at given rates")
     parser.add_argument("--redraw", action="store_true", help="measure nothing: print and draw what was recorded")
     wanted = parser.parse_args()
     if wanted.record and (wanted.only or wanted.quick):
@@ -57,8 +60,11 @@ def chosen(things: list, texts: list[str]) -> list:
 def machine() -> str:
     version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
     swift = re.search(r"Swift version (\S+)", version)
-    toolchain = f"Swift {swift[1]}" if swift else "an unknown toolchain"
-    return f"{platform.system()} {platform.machine()} with {os.cpu_count()} cores, {toolchain}, {date.today()}"
+    tools = [f"Swift {swift[1]}" if swift else "an unknown toolchain"]
+    versions = HERE / "Languages" / ".build" / "versions"
+    if versions.exists():
+        tools += versions.read_text().splitlines()
+    return f"{platform.system()} {platform.machine()} with {os.cpu_count()} cores, {', '.join(tools)}, {date.today()}"
 
 
 def measure_round(programs: Programs, contenders: list[Contender], workloads: list[Workload], divisor: int) -> Results:
@@ -66,8 +72,8 @@ def measure_round(programs: Programs, contenders: list[Contender], workloads: li
     results = Results()
     for workload in workloads:
         count = max(1, workload.count // divisor)
-        for contender in contenders:
-            run = programs.run(contender, workload, count)
+        for contender in filter(workload.concerns, contenders):
+            run = programs.run_checked(contender, workload, count)
             if run is not None:
                 results.add(workload, count, contender.name, run)
     return results
@@ -93,7 +99,7 @@ def measure(programs: Programs, contenders: list[Contender], workloads: list[Wor
 
 def count_instructions(programs: Programs, contenders: list[Contender], results: Results) -> None:
     for workload in (workload for workload in WORKLOADS if workload.name in ("small", "no-network")):
-        for contender in contenders:
+        for contender in (contender for contender in contenders if contender.counts_instructions):
             if contender.name in results.contenders(workload.name):
                 print(f"instructions: {workload.title}, {contender.name}", file=sys.stderr)
                 figure = programs.instructions(contender, workload)
@@ -114,17 +120,31 @@ def show_instructions(wanted: argparse.Namespace, programs: Programs) -> None:
         page.record_layers(table, CATALOG)
 
 
+def show_latencies(wanted: argparse.Namespace, programs: Programs) -> None:
+    """How long loads take that begin at given times."""
+    fixtures.write(SERVERS / "www")
+    tables = latency.measure(programs, latency.Plan.quick() if wanted.quick else latency.Plan())
+    text = f"{machine()}; {tables}"
+    print(text)
+    if wanted.record:
+        page.record_latency(text, CATALOG)
+
+
 def main() -> None:
     wanted = arguments()
-    recorded, programs = HERE / "results.json", Programs(HERE / "Peers" / ".build" / "release")
+    recorded, programs = HERE / "results.json", Programs(HERE, SERVERS)
     if wanted.profile or wanted.layers:
         show_instructions(wanted, programs)
+        return
+    if wanted.latency:
+        show_latencies(wanted, programs)
         return
     if wanted.redraw:
         results = Results.read(recorded)
     else:
         fixtures.write(SERVERS / "www")
-        contenders, workloads = chosen(CONTENDERS, wanted.only), chosen(WORKLOADS, wanted.only)
+        built = [contender for contender in CONTENDERS if programs.find(contender)]
+        contenders, workloads = chosen(built, wanted.only), chosen(WORKLOADS, wanted.only)
         rounds, divisor = (3, 4) if wanted.quick else (wanted.rounds, 1)
         results = measure(programs, contenders, workloads, rounds, divisor)
         if can_count_instructions() and not wanted.quick and not wanted.no_instructions:

@@ -1,6 +1,6 @@
 """Who is compared, at what, and what the library has promised."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -8,10 +8,16 @@ class Contender:
     name: str
     program: str
     kind: str | None = None
+    # What an interpreter runs, of the folder Languages.
+    script: str | None = None
+    # Where valgrind can't follow a program, or a bar would be many times as long as all others.
+    counts_instructions: bool = True
+    is_drawn: bool = True
 
 
 URLSESSION, LEAN = "URLSession", "URLSession, lean"
 ASYNC_HTTP_CLIENT, LIBCURL, LIBCURL_KEPT = "AsyncHTTPClient", "libcurl in C", "libcurl in C, body kept"
+GO, REQWEST, HTTPX = "Go net/http", "Rust reqwest", "Python httpx"
 OVER_CURL, OVER_URLSESSION = "Resourceful over libcurl", "Resourceful over URLSession"
 DECODER, OVER_FUNCTION = "JSONDecoder alone", "Resourceful over a function"
 
@@ -21,11 +27,19 @@ CONTENDERS = [
     Contender(URLSESSION, "raw-urlsession", "default"),
     Contender(LEAN, "raw-urlsession", "lean"),
     Contender(ASYNC_HTTP_CLIENT, "async-http-client"),
+    Contender(GO, "go-net-http", counts_instructions=False),
+    Contender(REQWEST, "rust-reqwest"),
+    Contender(HTTPX, "httpx/bin/python3", script="httpx/main.py", is_drawn=False),
     Contender(OVER_URLSESSION, "over-urlsession"),
     Contender(OVER_CURL, "over-curl"),
     Contender(DECODER, "no-network", "decoder"),
     Contender(OVER_FUNCTION, "no-network", "function"),
 ]
+
+
+# Who loads over TLS from a server that an authority of its own has signed.
+OVER_TLS = (LIBCURL, ASYNC_HTTP_CLIENT, GO, OVER_CURL)
+PLAIN, SECURE, FORGETFUL = "http://127.0.0.1:18790/", "https://127.0.0.1:18791/", "https://127.0.0.1:18792/"
 
 
 @dataclass(frozen=True)
@@ -38,6 +52,19 @@ class Workload:
     unit: str = URLSESSION
     megabytes: float | None = None
     decodes: bool = True
+    server: str = PLAIN
+    # Over TLS: "one" connection for all loads, or one for "each".
+    connections: str | None = None
+
+    @property
+    def protocol(self) -> str:
+        return "HTTP/2.0" if self.server == SECURE else "HTTP/1.1"
+
+    def with_tasks(self, at_once: int) -> "Workload":
+        return replace(self, at_once=at_once)
+
+    def concerns(self, contender: Contender) -> bool:
+        return self.connections is None or contender.name in OVER_TLS
 
 
 WORKLOADS = [
@@ -47,6 +74,14 @@ WORKLOADS = [
     Workload("list-bytes", "100 KB list, not decoded", "list-bytes", 2_000, unit=LIBCURL, decodes=False),
     Workload("download", "200 MiB, counted", "download", 1, megabytes=209.7152, decodes=False),
     Workload("download-to-file", "200 MiB, to a file", "download-to-file", 1, megabytes=209.7152, decodes=False),
+    Workload("http2-64", "1 KB over HTTP/2, 64 at once", "small", 12_800, at_once=64, unit=ASYNC_HTTP_CLIENT,
+             server=SECURE, connections="one"),
+    Workload("http2-1000", "1 KB over HTTP/2, 1,000 at once", "small", 20_000, at_once=1_000, unit=ASYNC_HTTP_CLIENT,
+             server=SECURE, connections="one"),
+    Workload("tls-first", "1 KB over TLS, a new client each time", "first-load", 400, unit=ASYNC_HTTP_CLIENT,
+             server=SECURE, connections="each"),
+    Workload("tls-again", "1 KB over TLS, a new connection each time", "small", 400, unit=ASYNC_HTTP_CLIENT,
+             server=FORGETFUL, connections="each"),
     Workload("no-network", "1 KB, no network", "no-network", 20_000, unit=DECODER),
 ]
 

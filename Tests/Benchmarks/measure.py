@@ -9,26 +9,46 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import wire
 from contenders import Contender, Workload
-
-SERVER = "http://127.0.0.1:18790/"
 
 
 class Programs:
-    """The built contenders."""
+    """The built contenders: those in Swift and C, and those in other languages, where they could be built."""
 
-    def __init__(self, folder: pathlib.Path):
-        self.folder = folder
+    def __init__(self, benchmarks: pathlib.Path, servers: pathlib.Path):
+        self.servers = servers
+        self.languages = benchmarks / "Languages"
+        self.folders = [benchmarks / "Peers" / ".build" / "release", self.languages / ".build"]
 
-    def run(self, contender: Contender, workload: Workload, count: int, before: list[str] | None = None,
-            folder: pathlib.Path | None = None) -> dict | None:
-        """What the program measured; None where it has nothing to measure."""
-        words = [str((folder or self.folder) / contender.program), SERVER, workload.argument, str(count),
-                 str(workload.at_once)] + ([contender.kind] if contender.kind else [])
+    def find(self, contender: Contender) -> pathlib.Path | None:
+        """A contender's program; None where it wasn't built."""
+        places = (folder / contender.program for folder in self.folders)
+        return next((place for place in places if place.exists()), None)
+
+    def run(self, contender: Contender, workload: Workload, count: int | str, before: list[str] | None = None,
+            program: pathlib.Path | None = None) -> dict | None:
+        """What the program measured; None where it has nothing to measure. Instead of a count, it takes the file of a
+        schedule."""
+        script = ["-B", str(self.languages / contender.script)] if contender.script else []
+        words = [str(program or self.find(contender)), *script, workload.server, workload.argument,
+                 str(count), str(workload.at_once)] + ([contender.kind] if contender.kind else [])
         done = subprocess.run((before or []) + words, capture_output=True, text=True, timeout=600)
         if done.returncode != 0:
             raise SystemExit(f"{contender.name}, {workload.title}: {done.stderr.strip()[-1000:]}")
         return json.loads(done.stdout)
+
+    def run_checked(self, contender: Contender, workload: Workload, count: int) -> dict | None:
+        """What the program measured. Over TLS, ends all where that is not what was on the wire, and adds which part of
+        the connections was resumed."""
+        if not workload.connections:
+            return self.run(contender, workload, count)
+        log = wire.Log(self.servers)
+        run = self.run(contender, workload, count)
+        exchanges = log.exchanges()
+        if objection := wire.objection(workload, count, exchanges):
+            raise SystemExit(f"{contender.name}, {workload.title}: {objection}")
+        return run | {"resumed": wire.share_resumed(exchanges)}
 
     def instructions(self, contender: Contender, workload: Workload) -> float:
         """Instructions of one load, in the program and not in the kernel: the slope between 200 and 1,200 loads."""
@@ -48,11 +68,13 @@ class Programs:
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             # valgrind can't read the debugging symbols of every program.
-            program = folder / contender.program
-            subprocess.run(["strip", "-g", "-o", program, self.folder / contender.program], check=True)
+            program = self.find(contender)
+            if not contender.script:
+                program = folder / contender.program
+                subprocess.run(["strip", "-g", "-o", program, self.find(contender)], check=True)
             file = str(folder / "counts")
             before = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={file}"]
-            self.run(contender, workload, count, before, folder)
+            self.run(contender, workload, count, before, program)
             yield file
 
 

@@ -10,6 +10,9 @@ BEGIN, END = "<!-- The tables: written by Tests/Benchmarks/run --record. -->", "
 LAYERS_BEGIN = "<!-- The layers: written by Tests/Benchmarks/run --layers --record. -->"
 LAYERS_END = "<!-- The layers end. -->"
 
+LATENCY_BEGIN = "<!-- The latencies: written by Tests/Benchmarks/run --latency --record. -->"
+LATENCY_END = "<!-- The latencies end. -->"
+
 
 def record(results: Results, catalog: pathlib.Path) -> None:
     (catalog / "Resources").mkdir(exist_ok=True)
@@ -20,6 +23,10 @@ def record(results: Results, catalog: pathlib.Path) -> None:
 
 def record_layers(table: str, catalog: pathlib.Path) -> None:
     replace(catalog / "Performance.md", LAYERS_BEGIN, LAYERS_END, table)
+
+
+def record_latency(text: str, catalog: pathlib.Path) -> None:
+    replace(catalog / "Performance.md", LATENCY_BEGIN, LATENCY_END, text)
 
 
 def replace(page: pathlib.Path, begin: str, end: str, text: str) -> None:

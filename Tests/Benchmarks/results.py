@@ -50,6 +50,8 @@ class Results:
             return [] if figure is None else [figure]
         if metric == "rate":
             return [count * 1e9 / run["wall"] for run in runs]
+        if metric == "resumed":
+            return [run["resumed"] for run in runs if "resumed" in run]
         if metric == "peak":
             return [run["peak"] * 1024 / 1e6 for run in runs]
         return [run[metric] / count for run in runs]
@@ -71,14 +73,14 @@ class Results:
 
     def write(self, file: pathlib.Path) -> None:
         text = json.dumps(dataclasses.asdict(self), indent=1)
-        file.write_text(re.sub(r"\s+(\"cpu\"|\"peak\"|\"wall\"|\}(?=,?\s+(?:\{|\])))", r" \1", text) + "\n")
+        file.write_text(re.sub(r"\s+(\"cpu\"|\"peak\"|\"wall\"|\"resumed\"|\}(?=,?\s+(?:\{|\])))", r" \1", text) + "\n")
 
     @staticmethod
     def read(file: pathlib.Path) -> "Results":
         return Results(**json.loads(file.read_text()))
 
 
-HEADINGS = ["", "time", "× time", "CPU", "× CPU", "instructions", "peak memory"]
+HEADINGS = ["", "time", "× time", "CPU", "× CPU", "instructions", "peak memory", "TLS resumed"]
 
 
 def row(results: Results, workload: Workload, contender: str) -> list[str]:
@@ -100,7 +102,8 @@ def row(results: Results, workload: Workload, contender: str) -> list[str]:
         time = "–" if wall is None else f"{wall / 1e3:,.1f} µs"
         used = "–" if cpu is None else f"{cpu / 1e3:,.1f} µs"
     instructions = value("instructions", "{:,.0f}")
-    return [contender, time, ratio("wall"), used, ratio("cpu"), instructions, value("peak", "{:,.0f} MB")]
+    peak, resumed = value("peak", "{:,.0f} MB"), value("resumed", "{:.0%}") if workload.connections == "each" else "–"
+    return [contender, time, ratio("wall"), used, ratio("cpu"), instructions, peak, resumed]
 
 
 def tables(results: Results, markdown: bool) -> str:

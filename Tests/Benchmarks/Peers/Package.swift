@@ -10,17 +10,23 @@ let package = Package(
         .package(name: "Resourceful", path: "../../.."),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     ],
     targets: [
-        .target(name: "Measuring"),
+        .target(name: "CMeasuring"),
+        .target(name: "Measuring", dependencies: ["CMeasuring"]),
         .executableTarget(name: "bare-curl"),
         .contender("raw-urlsession"),
         .contender(
             "async-http-client",
             .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            .product(name: "NIOFoundationCompat", package: "swift-nio")),
+            .product(name: "NIOFoundationCompat", package: "swift-nio"),
+            .product(name: "NIOSSL", package: "swift-nio-ssl")),
         .contender("over-urlsession", .product(name: "ResourcefulURLSession", package: "Resourceful")),
-        .contender("over-curl", .product(name: "Resourceful", package: "Resourceful")),
+        .contender(
+            "over-curl",
+            .product(name: "Resourceful", package: "Resourceful"),
+            .product(name: "ResourcefulCurl", package: "Resourceful")),
         .contender("no-network", .product(name: "ResourcefulTesting", package: "Resourceful")),
     ],
     swiftLanguageModes: [.v6]

@@ -8,7 +8,8 @@
 ///
 ///     PROGRAM SERVER WORKLOAD COUNT AT-ONCE [KIND]
 ///
-/// prints one line of JSON: nanoseconds passed, nanoseconds of processor time, and kibibytes of memory at the peak.
+/// prints one line of JSON: nanoseconds passed, nanoseconds of processor time, and kibibytes of memory at the peak. With
+/// the file of a schedule instead of a count, the loads begin at its times, and the line also has their latencies.
 package struct Contender: Sendable {
     /// Loads once, and returns what tells a right outcome from a wrong one: the number, or how many there are.
     package typealias Load = @Sendable () async throws -> Int
@@ -19,14 +20,23 @@ package struct Contender: Sendable {
         package let server: String
         let workload: Workload
         let count: Int
-        let atOnce: Int
+        /// When the loads begin; nil for one after the other.
+        let openLoop: OpenLoop?
+        package let atOnce: Int
         /// Which of several contenders in one program this is.
         package let kind: String?
 
+        /// The file of the authority that has signed the server's certificate; nil without TLS.
+        package var authority: String? {
+            guard server.hasPrefix("https:"), let folder = getenv("RESOURCEFUL_SERVERS") else { return nil }
+            return String(cString: folder) + "/ca.pem"
+        }
+
         init?(_ words: [String]) {
-            guard words.count >= 5, let workload = Workload(rawValue: words[2]),
-                let count = Int(words[3]), let atOnce = Int(words[4]), atOnce > 0
+            guard words.count >= 5, let workload = Workload(rawValue: words[2]), let atOnce = Int(words[4]), atOnce > 0
             else { return nil }
+            openLoop = Int(words[3]) == nil ? try? OpenLoop(file: words[3]) : nil
+            guard let count = openLoop?.schedule.count ?? Int(words[3]) else { return nil }
             (server, kind) = (words[1], words.count > 5 ? words[5] : nil)
             (self.workload, self.count, self.atOnce) = (workload, count, atOnce)
         }

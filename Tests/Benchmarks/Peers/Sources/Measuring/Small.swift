@@ -1,6 +1,6 @@
 /// The object of 1 KB, which every contender decodes.
 package struct Small: Decodable, Sendable {
-    static let expectedNumber = 4_211
+    package static let expectedNumber = 4_211
 
     package let number: Int
     package let title: String

@@ -1,25 +1,43 @@
-// AsyncHTTPClient with its default configuration.
+// AsyncHTTPClient with its default configuration, and over TLS with the authority of the benchmarks' server.
 import AsyncHTTPClient
 import Foundation
 import Measuring
 import NIOCore
 import NIOFoundationCompat
+import NIOSSL
 
 /// The server answered with something else than success.
 struct Refused: Error {}
 
+@Sendable func answer(of url: String, _ client: HTTPClient) async throws -> HTTPClientResponse.Body {
+    let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(60))
+    guard response.status == .ok else { throw Refused() }
+    return response.body
+}
+
+@Sendable func small(_ url: String, _ client: HTTPClient) async throws -> Int {
+    let bytes = try await answer(of: url, client).collect(upTo: 1 << 20)
+    return try JSONDecoder().decode(Small.self, from: bytes).number
+}
+
 Contender.run { arguments in
-    let client = HTTPClient()
+    var configuration = HTTPClient.Configuration()
+    if let authority = arguments.authority {
+        configuration.tlsConfiguration = .makeClientConfiguration()
+        configuration.tlsConfiguration?.trustRoots = .file(authority)
+    }
+    let (client, settings) = (HTTPClient(configuration: configuration), configuration)
+    let smallURL = arguments.server + "small.json"
     let body: @Sendable (String) async throws -> HTTPClientResponse.Body = { path in
-        let request = HTTPClientRequest(url: arguments.server + path)
-        let response = try await client.execute(request, timeout: .seconds(60))
-        guard response.status == .ok else { throw Refused() }
-        return response.body
+        try await answer(of: arguments.server + path, client)
     }
     return [
-        .small: {
-            let bytes = try await body("small.json").collect(upTo: 1 << 20)
-            return try JSONDecoder().decode(Small.self, from: bytes).number
+        .small: { try await small(smallURL, client) },
+        .firstLoad: {
+            let client = HTTPClient(configuration: settings)
+            let number = try await small(smallURL, client)
+            try await client.shutdown()
+            return number
         },
         .list: {
             let bytes = try await body("list.json").collect(upTo: 1 << 20)

@@ -1,0 +1,155 @@
+"""Checks the benchmarks' own tools: python3 -B Tests/Benchmarks/check.py, after Tests/Benchmarks/run has built them.
+
+A contender that sleeps, and a server that stalls, must show in the latencies as what they are.
+"""
+
+import http.server
+import json
+import pathlib
+import threading
+import time
+import unittest
+from dataclasses import replace
+
+import fixtures
+import latency
+import wire
+from contenders import CONTENDERS, OVER_CURL, WORKLOADS, Contender
+from measure import Programs
+from percentiles import percentile, schedule
+
+HERE = pathlib.Path(__file__).resolve().parent
+MILLISECOND = 1e6
+
+
+class Percentiles(unittest.TestCase):
+    def test_nearest_rank(self) -> None:
+        figures = list(range(1_000, 0, -1))
+        percents = (0, 50, 99, 99.9, 100)
+        self.assertEqual([percentile(figures, percent) for percent in percents], [1, 500, 990, 999, 1_000])
+        self.assertEqual(percentile([7], 99.9), 7)
+        self.assertEqual(percentile([1, 2, 3], 50), 2)
+
+    def test_one_in_a_thousand_shows_only_beyond(self) -> None:
+        self.assertEqual(percentile([1] * 999 + [9], 99.9), 1)
+        self.assertEqual(percentile([1] * 998 + [9] * 2, 99.9), 9)
+
+
+class Schedules(unittest.TestCase):
+    def test_a_seed_makes_one_schedule(self) -> None:
+        self.assertEqual(schedule(1_000, 2, 1), schedule(1_000, 2, 1))
+        self.assertNotEqual(schedule(1_000, 2, 1), schedule(1_000, 2, 2))
+
+    def test_it_is_a_poisson_process(self) -> None:
+        times = schedule(10_000, 10, 3)
+        self.assertEqual(times, sorted(times))
+        self.assertTrue(0 <= times[0] and times[-1] < 10e9)
+        # Both have the mean 100,000; five standard deviations.
+        self.assertLess(abs(len(times) - 100_000), 5 * 100_000 ** 0.5)
+        gaps = [after - before for before, after in zip(times, times[1:])]
+        mean = sum(gaps) / len(gaps)
+        variance = sum((gap - mean) ** 2 for gap in gaps) / len(gaps)
+        self.assertLess(abs(variance ** 0.5 / mean - 1), 0.03)
+        # Of an exponential distribution, 36.8 % lie beyond the mean.
+        self.assertLess(abs(sum(gap > mean for gap in gaps) / len(gaps) - 0.368), 0.01)
+
+
+class Rates(unittest.TestCase):
+    def test_a_contender_that_takes_longer_than_its_schedule_falls_behind(self) -> None:
+        figures = latency.Latencies()
+        figures.add({"latencies": [5] * 100, "wall": 1.5e9}, 100, 1)
+        self.assertFalse(figures.keeps_up)
+        figures = latency.Latencies()
+        figures.add({"latencies": [5] * 100, "wall": 1.02e9}, 100, 1)
+        self.assertTrue(figures.keeps_up)
+
+
+class Wire(unittest.TestCase):
+    def setUp(self) -> None:
+        self.one = next(workload for workload in WORKLOADS if workload.connections == "one")
+        self.each = next(workload for workload in WORKLOADS if workload.connections == "each")
+
+    def objection(self, workload, *lines: str) -> str | None:
+        return wire.objection(workload, 2, [wire.Exchange.of(line) for line in lines])
+
+    def test_one_connection_of_http_2(self) -> None:
+        self.assertIsNone(self.objection(self.one, "HTTP/2.0 7 .", "HTTP/2.0 7 ."))
+        self.assertIn("2 connections instead of one", self.objection(self.one, "HTTP/2.0 7 .", "HTTP/2.0 8 ."))
+        self.assertIn("HTTP/1.1", self.objection(self.one, "HTTP/1.1 7 .", "HTTP/1.1 7 ."))
+        self.assertIn("1 exchanges", self.objection(self.one, "HTTP/2.0 7 ."))
+
+    def test_a_connection_each(self) -> None:
+        self.assertIsNone(self.objection(self.each, "HTTP/2.0 7 .", "HTTP/2.0 8 r"))
+        self.assertIn("1 connections instead of 2", self.objection(self.each, "HTTP/2.0 7 .", "HTTP/2.0 7 ."))
+
+    def test_connections_are_counted_as_resumed_once(self) -> None:
+        lines = ["HTTP/2.0 7 .", "HTTP/2.0 8 r", "HTTP/2.0 8 r", "HTTP/2.0 8 r"]
+        self.assertEqual(wire.share_resumed([wire.Exchange.of(line) for line in lines]), 0.5)
+
+
+class Stall:
+    """A server that answers at once, but in one tenth of a second not at all."""
+
+    def __init__(self, after: float):
+        body, stall = json.dumps(fixtures.small()).encode(), self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
+
+            def do_GET(self) -> None:
+                if (rest := stall.rest()) > 0:
+                    time.sleep(rest)
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_) -> None:
+                pass
+
+        self.after, self.count, self.lock, self.until = after, 0, threading.Lock(), 0.0
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def rest(self) -> float:
+        with self.lock:
+            self.count += 1
+            if self.count == self.after:
+                self.until = time.monotonic() + 0.1
+            return self.until - time.monotonic()
+
+
+class BuiltContenders(unittest.TestCase):
+    def setUp(self) -> None:
+        self.programs = Programs(HERE, HERE)
+        self.small = next(workload for workload in WORKLOADS if workload.name == "small-64").with_tasks(8)
+
+    def run_open(self, contender: Contender, rate: float, server: str = "http://127.0.0.1:9/") -> list[float]:
+        if not self.programs.find(contender):
+            self.skipTest("not built")
+        workload, times = replace(self.small, server=server), schedule(rate, 3, latency.SEED)
+        run = latency.run_open(self.programs, contender, workload, times)
+        self.assertEqual(len(run["latencies"]), len(times))
+        self.assertGreater(run["wall"], times[-1])
+        return run["latencies"]
+
+    def test_a_contender_that_sleeps_shows_it(self) -> None:
+        latencies = self.run_open(Contender("sleep", "no-network", "sleep"), 500)
+        self.assertGreaterEqual(min(latencies), 20 * MILLISECOND)
+        self.assertLess(percentile(latencies, 50), 30 * MILLISECOND)
+
+    def test_a_server_that_stalls_shows_in_the_last_thousandth(self) -> None:
+        # The warm-up has a thousand loads and one.
+        server = Stall(after=1_001 + 150)
+        contender = next(contender for contender in CONTENDERS if contender.name == OVER_CURL)
+        latencies = self.run_open(contender, 100, f"http://127.0.0.1:{server.server.server_port}/")
+        self.assertGreater(percentile(latencies, 99.9), 90 * MILLISECOND)
+        self.assertLess(percentile(latencies, 50), 20 * MILLISECOND)
+        # Each load that was to begin meanwhile has waited, not one alone.
+        self.assertGreater(sum(latency > 30 * MILLISECOND for latency in latencies), 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
