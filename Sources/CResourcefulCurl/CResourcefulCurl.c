@@ -25,6 +25,10 @@ enum { INFO_PRIVATE = 0x100000 + 21 };
 // multi.h, CURLMoption: likewise.
 enum { SOCKETDATA = 10002, TIMERDATA = 10005, SOCKETFUNCTION = 20001, TIMERFUNCTION = 20004 };
 
+// curl.h, CURLOPT_SHARE; CURLSHoption; curl_lock_data: a share itself, TLS sessions, and how many there may be.
+enum { SHARE = 10100, SHARE_WHAT = 1, SHARE_LOCK = 3, SHARE_UNLOCK = 4, SHARE_CONTEXT = 5 };
+enum { LOCK_TLS_SESSIONS = 4, LOCK_COUNT = 16 };
+
 // multi.h, CURLMsg.
 struct message {
     int kind;
@@ -52,6 +56,9 @@ static struct {
     int (*multi_remove_handle)(void *, void *);
     int (*multi_socket_action)(void *, int, int, int *);
     struct message *(*multi_info_read)(void *, int *);
+    void *(*share_init)(void);
+    int (*share_cleanup)(void *);
+    int (*share_setopt)(void *, int, ...);
     void *(*slist_append)(void *, const char *);
     void (*slist_free_all)(void *);
 } curl;
@@ -59,7 +66,8 @@ static struct {
 #define FOR_EACH_SYMBOL(DO) \
     DO(global_init) DO(easy_init) DO(easy_cleanup) DO(easy_setopt) DO(easy_getinfo) DO(easy_pause) DO(easy_strerror) \
     DO(version) DO(multi_init) DO(multi_cleanup) DO(multi_setopt) DO(multi_add_handle) DO(multi_remove_handle) \
-    DO(multi_socket_action) DO(multi_info_read) DO(slist_append) DO(slist_free_all)
+    DO(multi_socket_action) DO(multi_info_read) DO(share_init) DO(share_cleanup) DO(share_setopt) \
+    DO(slist_append) DO(slist_free_all)
 
 #define DECLARE(name) RSZ_DECLARE(curl_##name)
 FOR_EACH_SYMBOL(DECLARE)
@@ -225,6 +233,45 @@ int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard) {
     if (!code) code = curl.easy_setopt(easy, OPENSOCKETFUNCTION, open_guarded_socket);
     return code ? code : curl.easy_setopt(easy, OPENSOCKETDATA, guard);
 }
+
+struct rsf_share {
+    void *share;
+    pthread_mutex_t locks[LOCK_COUNT];
+};
+
+static void lock_share(void *easy, int data, int access, void *share) {
+    (void)easy;
+    (void)access;
+    if (data >= 0 && data < LOCK_COUNT) pthread_mutex_lock(&((rsf_share *)share)->locks[data]);
+}
+
+static void unlock_share(void *easy, int data, void *share) {
+    (void)easy;
+    if (data >= 0 && data < LOCK_COUNT) pthread_mutex_unlock(&((rsf_share *)share)->locks[data]);
+}
+
+rsf_share *rsf_share_make(void) {
+    rsf_share *share = calloc(1, sizeof *share);
+    if (!share) return NULL;
+    for (int i = 0; i < LOCK_COUNT; i++) pthread_mutex_init(&share->locks[i], NULL);
+    share->share = curl.share_init();
+    int code = !share->share;
+    if (!code) code = curl.share_setopt(share->share, SHARE_LOCK, lock_share);
+    if (!code) code = curl.share_setopt(share->share, SHARE_UNLOCK, unlock_share);
+    if (!code) code = curl.share_setopt(share->share, SHARE_CONTEXT, share);
+    if (!code) code = curl.share_setopt(share->share, SHARE_WHAT, LOCK_TLS_SESSIONS);
+    if (!code) return share;
+    rsf_share_free(share);
+    return NULL;
+}
+
+void rsf_share_free(rsf_share *share) {
+    if (share->share) curl.share_cleanup(share->share);
+    for (int i = 0; i < LOCK_COUNT; i++) pthread_mutex_destroy(&share->locks[i]);
+    free(share);
+}
+
+int rsf_easy_set_share(rsf_easy *easy, rsf_share *share) { return curl.easy_setopt(easy, SHARE, share->share); }
 
 const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }
 const char *rsf_system_error(int number) { return strerror(number); }

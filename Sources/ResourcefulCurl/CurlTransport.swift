@@ -20,6 +20,8 @@ public final class CurlTransport: CountingTransport {
         let unixDomainSocket: String?
         let keepAlive: Duration
         let network: Network
+        /// The TLS sessions, which outlive connections.
+        let sessions = TLSSessions()
         /// Whether the scheme alone decides if HTTP/1 is sent in plain text.
         var leavesPlainText: Bool { network.httpVersion != .http2 && proxy?.hasPrefix("https:") != true }
 

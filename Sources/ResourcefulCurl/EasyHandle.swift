@@ -20,6 +20,8 @@ final class EasyHandle: @unchecked Sendable {
     private var resolvedLines: UnsafeMutableRawPointer?
     /// The guard that decides which addresses it may connect to; nil if it may connect to all.
     private(set) var guardian: UnsafeMutablePointer<rsf_guard>?
+    /// The sessions that it shares with other handles: they must outlive it.
+    private var sessions: TLSSessions?
     /// The poller that opens its sockets and waits for them, once the handle is added.
     var poller: OpaquePointer?
 
@@ -78,6 +80,8 @@ final class EasyHandle: @unchecked Sendable {
         // Many transfers share a connection if the server supports HTTP/2: waiting for it is better than making
         // another.
         set(RSF_OPT_PIPEWAIT, 1)
+        sessions = settings.sessions
+        sessions?.share(with: pointer)
         try set(settings.tls, for: origin)
     }
 

@@ -26,6 +26,7 @@ struct PromiseTests {
         "ResourcefulCurl/CurlLoop.swift": 5,
         "ResourcefulCurl/EasyHandle.swift": 1,
         "ResourcefulCurl/MultiHandle.swift": 3,
+        "ResourcefulCurl/TLSSessions.swift": 1,
         "ResourcefulCurl/Transfer.swift": 5,
         "ResourcefulCurl/WholeBody.swift": 2,
         "ResourcefulURLSession/Exchanges.swift": 1,

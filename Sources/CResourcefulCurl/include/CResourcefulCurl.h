@@ -14,6 +14,7 @@
 typedef void rsf_easy;
 typedef void rsf_multi;
 typedef void rsf_list;
+typedef struct rsf_share rsf_share;
 
 // Finds libcurl and its functions, once. Returns NULL if it finds all of them, or a sentence that says what is missing.
 const char *rsf_curl_load(void);
@@ -126,6 +127,11 @@ int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
 int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
+// The TLS sessions of several handles, which any thread may use; NULL if libcurl has no memory for them, or no TLS. They
+// must outlive the handles.
+rsf_share *rsf_share_make(void);
+void rsf_share_free(rsf_share *share);
+int rsf_easy_set_share(rsf_easy *easy, rsf_share *share);
 // Resumes a transfer whose callback returned RSF_WRITE_PAUSE or RSF_READ_PAUSE; may call the callback before it
 // returns.
 int rsf_easy_resume(rsf_easy *easy);

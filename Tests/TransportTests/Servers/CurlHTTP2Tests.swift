@@ -11,12 +11,19 @@ import Testing
 
     @Test func `two hundred loads at once share one connection`() async throws {
         let webservice = Webservice(transport: try transport(atOnce: 200))
-        let hello = echo(Servers.secure + "hello.txt")
+        // By themselves: equal loads at once would be one.
+        let hello = echo(Servers.secure + "hello.txt").alone()
         // Before the server has said how many it takes, it is asked for a hundred at most.
         let first = try await webservice.load(hello)
         let responses = try await webservice.load(all(Array(repeating: hello, count: 200))) + [first]
         #expect(Set(responses.map(\.body)) == [Data("Hello from nginx.\n".utf8)])
         #expect(Set(responses.map { $0.headerFields["X-Protocol"] }) == ["HTTP/2.0"])
+        #expect(Set(responses.map { $0.headerFields["X-Connection"] }).count == 1)
+    }
+
+    @Test func `as many loads as a transport carries out share a connection that none has made before`() async throws {
+        let hello = echo(Servers.secure + "hello.txt").alone()
+        let responses = try await Webservice(transport: try transport()).load(all(Array(repeating: hello, count: 64)))
         #expect(Set(responses.map { $0.headerFields["X-Connection"] }).count == 1)
     }
 
@@ -56,7 +63,7 @@ import Testing
         var connections: Set<String?> = []
         for _ in 0..<50 { connections.insert(try await webservice.load(hello).headerFields["X-Connection"]) }
         #expect(connections.count == 3)
-        let responses = try await webservice.load(all(Array(repeating: hello, count: 100)))
+        let responses = try await webservice.load(all(Array(repeating: hello.alone(), count: 100)))
         #expect(responses.allSatisfy { $0.status == 200 })
     }
 

@@ -50,7 +50,8 @@ import Testing
         let error = await #expect(throws: LoadError.self) { _ = try await limited.load(echo(Servers.secure)) }
         #expect((error?.underlyingError as? TransportError)?.kind == .addressRefused)
         let allowed = try webservice(.init(reach: .publicAddresses.allowing("127.0.0.1", "::1")))
-        let responses = try await allowed.load(all(Array(repeating: echo(Servers.secure + "hello.txt"), count: 50)))
+        let hello = echo(Servers.secure + "hello.txt").alone()
+        let responses = try await allowed.load(all(Array(repeating: hello, count: 50)))
         #expect(responses.allSatisfy { $0.status == 200 })
     }
 }

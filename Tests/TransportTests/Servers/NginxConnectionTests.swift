@@ -19,7 +19,8 @@ import Testing
     }
 
     @Test(arguments: Subject.overSockets) func `nor is it to many at once`(subject: Subject) async throws {
-        let plan = all((0..<60).map { _ in echo(Servers.forgetful + "hello.txt").map(\.status) }, atOnce: 8)
+        let status = echo(Servers.forgetful + "hello.txt").alone().map(\.status)
+        let plan = all(Array(repeating: status, count: 60), atOnce: 8)
         let statuses = try await Webservice(transport: subject.own()).load(plan)
         #expect(statuses == Array(repeating: 200, count: 60))
     }

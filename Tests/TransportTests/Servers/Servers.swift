@@ -31,6 +31,8 @@ enum Servers {
     static let forgetfulOverHTTP2 = "https://localhost:\(ports)46/"
     /// nginx over TLS 1.2 alone.
     static let secureByTLS12 = "https://localhost:\(ports)47/"
+    /// nginx over TLS, with one request for each connection.
+    static let secureOnce = "https://localhost:\(ports)48/"
     /// nginx over HTTP/2 in clear.
     static let plainHTTP2 = "http://127.0.0.1:\(ports)83/"
     /// nginx as a cache that is shared, before an origin that a test starts at `originPort`.

@@ -8,8 +8,8 @@
 ///
 ///     PROGRAM SERVER WORKLOAD COUNT AT-ONCE [KIND]
 ///
-/// prints one line of JSON: nanoseconds passed, nanoseconds of processor time, and kibibytes of memory at the peak. With
-/// the file of a schedule instead of a count, the loads begin at its times, and the line also has their latencies.
+/// prints one line of JSON: nanoseconds passed, nanoseconds of processor time, and kibibytes of memory at the peak.
+/// With the file of a schedule instead of a count, the loads begin at its times, and the line also has their latencies.
 package struct Contender: Sendable {
     /// Loads once, and returns what tells a right outcome from a wrong one: the number, or how many there are.
     package typealias Load = @Sendable () async throws -> Int
