@@ -28,6 +28,10 @@ package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConve
     /// The version that tests use instead of the installed one.
     @TaskLocal package static var assumed: LibraryVersion?
 
+    /// Whether it resumes a TLS session only for the same configuration: before 7.83.1, it compares parts of it
+    /// (CVE-2022-27782).
+    package var comparesTLS: Bool { !numbers.lexicographicallyPrecedes([7, 83, 1]) }
+
     /// A warning about the version; nil if there is nothing to warn about.
     package var warning: String? {
         guard numbers.lexicographicallyPrecedes([7, 80]) else { return nil }

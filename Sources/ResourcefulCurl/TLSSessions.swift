@@ -10,9 +10,9 @@ import CResourcefulCurl
 final class TLSSessions: @unchecked Sendable {
     private let pointer: OpaquePointer
 
-    /// Returns nil if libcurl doesn't have enough memory, or no TLS.
+    /// Returns nil if libcurl is too old to tell sessions apart, or has not enough memory, or no TLS.
     init?() {
-        guard let pointer = rsf_share_make() else { return nil }
+        guard LibraryVersion.installed?.comparesTLS == true, let pointer = rsf_share_make() else { return nil }
         self.pointer = pointer
     }
 

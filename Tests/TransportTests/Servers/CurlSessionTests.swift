@@ -33,6 +33,12 @@ import Testing
         #expect(resumed.values.count { $0 } == resumed.count - 1)
     }
 
+    @Test func `a libcurl that can't tell sessions apart doesn't resume them`() async throws {
+        let old = try LibraryVersion.$assumed.withValue(LibraryVersion("libcurl/7.83.0")) { try transport() }
+        let resumed = try await resumed(5, Servers.secureOnce + "hello.txt", over: old)
+        #expect(resumed.values.count { $0 } == 0)
+    }
+
     @Test func `a session stays with its transport`() async throws {
         for _ in 0..<2 {
             #expect(try await resumed(1, Servers.secure + "hello.txt", over: transport()).values.first == false)
