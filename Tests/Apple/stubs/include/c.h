@@ -32,6 +32,12 @@ typedef struct { long sig; char opaque[8]; } pthread_once_t;
 #define PTHREAD_ONCE_INIT { 0x30B1BCBA, { 0 } }
 #define PTHREAD_CREATE_DETACHED 2
 int pthread_once(pthread_once_t *once, void (*function)(void));
+typedef struct { long sig; char opaque[56]; } pthread_mutex_t;
+typedef struct { long sig; char opaque[8]; } pthread_mutexattr_t;
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
+int pthread_mutex_destroy(pthread_mutex_t *mutex);
+int pthread_mutex_lock(pthread_mutex_t *mutex);
+int pthread_mutex_unlock(pthread_mutex_t *mutex);
 int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
 int pthread_setname_np(const char *name);
 typedef uint32_t sigset_t;

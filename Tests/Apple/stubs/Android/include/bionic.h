@@ -310,6 +310,12 @@ typedef struct {
     char __reserved[16];
 } pthread_attr_t;
 int pthread_once(pthread_once_t *_Nonnull once, void (*_Nonnull function)(void));
+typedef struct { int __private[10]; } pthread_mutex_t;
+typedef long pthread_mutexattr_t;
+int pthread_mutex_init(pthread_mutex_t *_Nonnull mutex, const pthread_mutexattr_t *_Nullable attributes);
+int pthread_mutex_destroy(pthread_mutex_t *_Nonnull mutex);
+int pthread_mutex_lock(pthread_mutex_t *_Nonnull mutex);
+int pthread_mutex_unlock(pthread_mutex_t *_Nonnull mutex);
 int pthread_attr_init(pthread_attr_t *_Nonnull attributes);
 int pthread_attr_destroy(pthread_attr_t *_Nonnull attributes);
 int pthread_attr_setstacksize(pthread_attr_t *_Nonnull attributes, size_t count);
