@@ -80,7 +80,8 @@ final class RawServer: Sendable {
                 let count = recv(descriptor, &buffer, buffer.count, 0)
                 guard count > 0 else { return nil }
                 total += count
-                end = (Array(end) + buffer[..<count].suffix(5)).suffix(5)
+                // Not `suffix`, which is that of sequences here and looks at each byte.
+                end = (end + buffer[max(0, count - 5)..<count]).suffix(5)
             }
             return total
         }
