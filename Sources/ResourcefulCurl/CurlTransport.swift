@@ -39,7 +39,7 @@ public final class CurlTransport: CountingTransport {
         }
     }
 
-    private let loop: Result<CurlLoop, TransportError>
+    private let loops: Result<CurlLoops, TransportError>
     private let maximumBodySize: Int
 
     /// Creates a transport with its own connections.
@@ -55,7 +55,10 @@ public final class CurlTransport: CountingTransport {
     ///   - tls: The trusted certificates, and the client's identity.
     ///   - proxy: The proxy for the requests.
     ///   - unixDomainSocket: The path of a socket to connect to, for any host and port of a URL.
-    ///   - keepAlive: How long connections and the thread are kept when there are no transfers.
+    ///   - keepAlive: How long a loop keeps its connections and its thread when it has no transfers.
+    ///   - loops: The number of event loops, each with a thread and connections of its own, at most 64. All requests to
+    ///     one origin use the same loop. `nil` means 1, or, if the process may use four or more processors, half of
+    ///     them, at most 4.
     ///   - network: The addresses that may be reached, and how to reach servers.
     ///   - warning: Receives a warning if the installed libcurl is so old that it has faults this library can't work
     ///     around. By default, prints it to standard error, once per process.
@@ -63,18 +66,21 @@ public final class CurlTransport: CountingTransport {
         connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 100 << 20, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
         proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60),
-        network: Network = Network(), warning: (String) -> Void = CurlTransport.printWarning
+        loops: Int? = nil, network: Network = Network(), warning: (String) -> Void = CurlTransport.printWarning
     ) {
         self.maximumBodySize = maximumBodySize
         if let impossibility = tls.impossibility ?? network.impossibility(proxy, unixDomainSocket) {
-            loop = .failure(impossibility)
+            self.loops = .failure(impossibility)
         } else if let problem = rsf_curl_load() {
-            loop = .failure(TransportError(.unavailable, String(cString: problem)))
+            self.loops = .failure(TransportError(.unavailable, String(cString: problem)))
         } else {
             let settings = Settings(
                 connectTimeout: connectTimeout, idleTimeout: idleTimeout, tls: tls, proxy: proxy,
                 unixDomainSocket: unixDomainSocket, keepAlive: keepAlive, network: network)
-            loop = .success(CurlLoop(settings, limitPerOrigin: maximumTransfersPerOrigin))
+            self.loops = .success(
+                CurlLoops(
+                    loops ?? LoopChoice.defaultCount, settings, limitPerOrigin: maximumTransfersPerOrigin,
+                    sharesProxy: proxy.isShared))
             if let message = LibraryVersion.installed?.warning { warning(message) }
         }
     }
@@ -88,7 +94,7 @@ public final class CurlTransport: CountingTransport {
     public static var isAvailable: Bool { rsf_curl_load() == nil }
 
     deinit {
-        if case .success(let loop) = loop { loop.stop() }
+        if case .success(let loops) = loops { loops.stop() }
     }
 
     /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
@@ -96,10 +102,11 @@ public final class CurlTransport: CountingTransport {
     /// - Throws: `TransportError`; `LoadError` at the request stage if the body's file or the URL can't be read;
     ///   `CancellationError`.
     public func send(_ request: Request) async throws -> Response {
-        let loop = try loop.get()
+        let loops = try loops.get()
         try Task.checkCancellation()
         let body = WholeBody(request, limit: maximumBodySize)
         let transfer = Transfer(request, sink: body)
+        let loop = loops.loop(for: transfer)
         let deadline = Deadline(request)
         return try await withTaskCancellationHandler {
             // Unchecked, because `WholeBody` resumes it once and releases it.
@@ -131,10 +138,11 @@ public final class CurlTransport: CountingTransport {
     ///
     /// - Throws: The errors of ``send(_:)``.
     public func stream(_ request: Request) async throws -> ResponseStream {
-        let loop = try loop.get()
+        let loops = try loops.get()
         try Task.checkCancellation()
         let pipe = BodyPipe()
         let transfer = Transfer(request, sink: pipe, receivesMuch: true)
+        let loop = loops.loop(for: transfer)
         let deadline = Deadline(request)
         let head = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -74,7 +74,6 @@ extension CurlTransport.Network {
     /// Whether libcurl would find a proxy (curl(1), "Environment").
     private static var environmentHasProxy: Bool {
         let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-        let environment = ProcessInfo.processInfo.environment
-        return names.contains { environment[$0]?.isEmpty == false }
+        return !CurlTransport.Proxy.environment(names).isEmpty
     }
 }

@@ -23,6 +23,22 @@ extension CurlTransport {
             case .url(let url): url.absoluteString
             }
         }
+
+        /// Whether requests for `http` URLs to different origins may share connections: those to an HTTP proxy. Through
+        /// a SOCKS proxy, each connection leads to one origin.
+        var isShared: Bool {
+            switch self {
+            case .none: false
+            case .url(let url): url.scheme?.lowercased().hasPrefix("socks") != true
+            case .environment: !Self.environment(["http_proxy", "all_proxy", "ALL_PROXY"]).isEmpty
+            }
+        }
+
+        /// Returns the values of those variables of the environment that aren't empty.
+        static func environment(_ names: [String]) -> [String] {
+            let environment = ProcessInfo.processInfo.environment
+            return names.compactMap { environment[$0] }.filter { !$0.isEmpty }
+        }
     }
 }
 

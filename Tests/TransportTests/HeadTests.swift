@@ -83,7 +83,7 @@ struct HeadTests {
         let webservice = server.webservice(subject.own(idleTimeout: .seconds(2)))
         // Others see a connection that ended, or wait for what comes next.
         let kinds: [TransportError.Kind?] =
-            subject == .curl ? [.malformedResponse] : [.malformedResponse, .connectionLost, .timedOut]
+            subject != .urlSession ? [.malformedResponse] : [.malformedResponse, .connectionLost, .timedOut]
         #expect(kinds.contains(await webservice.kindOfFailure(echo())))
         let error = await #expect(throws: LoadError.self) {
             for try await _ in webservice.stream(of: StreamResource<Data>(bytes: echo().request)) {}

@@ -13,18 +13,21 @@ import Testing
 /// A kind of transport that has to conform: each test of this target runs with every one that it applies to.
 enum Subject: String, CaseIterable, Codable, Sendable {
     case curl
+    /// The same with several loops, as on machines with more cores than this one may have.
+    case curlWithLoops
     case urlSession
     /// No sockets: a function answers.
     case stub
 
     /// Those that speak to a server.
-    static let overSockets: [Subject] = [.curl, .urlSession]
+    static let overSockets: [Subject] = [.curl, .curlWithLoops, .urlSession]
 
     /// Transports for all tests: they share connections as a program's loads do.
     ///
     /// A task may have to wait for its turn for a minute, behind tests that leave no thread to others: so nothing here
     /// is over as soon as that.
-    private static let sharedCurl = CurlTransport(idleTimeout: .seconds(600), keepAlive: .seconds(600))
+    private static let sharedCurl = CurlTransport(idleTimeout: .seconds(600), keepAlive: .seconds(600), loops: 1)
+    private static let sharedLoops = CurlTransport(idleTimeout: .seconds(600), keepAlive: .seconds(600), loops: 4)
     private static let sharedURLSession = URLSessionTransport(idleTimeout: .seconds(600))
 
     /// A transport that other tests use, too.
@@ -33,6 +36,7 @@ enum Subject: String, CaseIterable, Codable, Sendable {
     func shared(_ respond: @escaping @Sendable (Request) throws -> Response = { _ in Response() }) -> any Transport {
         switch self {
         case .curl: Self.sharedCurl
+        case .curlWithLoops: Self.sharedLoops
         case .urlSession: Self.sharedURLSession
         case .stub: StubTransport(respond)
         }
@@ -43,9 +47,10 @@ enum Subject: String, CaseIterable, Codable, Sendable {
         maximumBodySize: Int = 1 << 30, idleTimeout: Duration = .seconds(60), maximumAtOnce: Int = 64
     ) -> any Transport {
         switch self {
-        case .curl:
+        case .curl, .curlWithLoops:
             return CurlTransport(
-                idleTimeout: idleTimeout, maximumBodySize: maximumBodySize, maximumTransfersPerOrigin: maximumAtOnce)
+                idleTimeout: idleTimeout, maximumBodySize: maximumBodySize, maximumTransfersPerOrigin: maximumAtOnce,
+                loops: self == .curl ? 1 : 4)
         case .urlSession:
             let configuration = URLSessionConfiguration.lean
             configuration.httpMaximumConnectionsPerHost = maximumAtOnce
