@@ -46,10 +46,22 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
+            name: "loops",
+            dependencies: ["Serving", .product(name: "ResourcefulCurl", package: "Resourceful")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .target(name: "Heap"),
+        .executableTarget(
+            name: "memory",
+            dependencies: ["Heap", "Serving", .product(name: "ResourcefulCurl", package: "Resourceful")],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .executableTarget(
             name: "json",
             dependencies: [.product(name: "ResourcefulJSON", package: "Resourceful")],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .target(name: "Marks"),
+        // A server for the benchmarks of transports.
+        .target(name: "EventServer"),
+        .target(name: "Serving", dependencies: ["EventServer"], swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "paths",
             dependencies: [
