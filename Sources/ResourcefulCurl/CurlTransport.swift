@@ -16,14 +16,14 @@ public final class CurlTransport: CountingTransport {
         let connectMilliseconds: Int
         let idleSeconds: Int
         let tls: TLS
-        let proxy: String?
+        let proxy: Proxy
         let unixDomainSocket: String?
         let keepAlive: Duration
         let network: Network
         /// The TLS sessions, which outlive connections.
         let sessions = TLSSessions()
         /// Whether the scheme alone decides if HTTP/1 is sent in plain text.
-        var leavesPlainText: Bool { network.httpVersion != .http2 && proxy?.hasPrefix("https:") != true }
+        var leavesPlainText: Bool { network.httpVersion != .http2 && proxy.text?.hasPrefix("https:") != true }
 
         init(
             connectTimeout: Duration, idleTimeout: Duration, tls: TLS, proxy: Proxy, unixDomainSocket: String?,
@@ -32,7 +32,7 @@ public final class CurlTransport: CountingTransport {
             connectMilliseconds = connectTimeout.wholeMilliseconds(in: 1...2_000_000_000)
             idleSeconds = max(1, idleTimeout.wholeMilliseconds(in: 1...2_000_000_000) / 1000)
             self.tls = tls
-            self.proxy = proxy.text
+            self.proxy = proxy
             self.unixDomainSocket = unixDomainSocket
             self.keepAlive = keepAlive
             self.network = network

@@ -44,7 +44,7 @@ final class EasyHandle: @unchecked Sendable {
         set(RSF_OPT_LOW_SPEED_LIMIT, 1)
         set(RSF_OPT_LOW_SPEED_TIME, settings.idleSeconds)
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
-        if let proxy = settings.proxy { set(RSF_OPT_PROXY, proxy) }
+        if let proxy = settings.proxy.text { set(RSF_OPT_PROXY, proxy) }
         if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
     }
 

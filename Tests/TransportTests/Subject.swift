@@ -19,8 +19,10 @@ enum Subject: String, CaseIterable, Codable, Sendable {
     /// No sockets: a function answers.
     case stub
 
-    /// Those that speak to a server.
-    static let overSockets: [Subject] = [.curl, .curlWithLoops, .urlSession]
+    /// Those that speak to a server. Several loops join them in full campaigns: for one origin, they do what one does.
+    static let overSockets: [Subject] =
+        ProcessInfo.processInfo.environment["CAMPAIGN"] == "full"
+        ? [.curl, .curlWithLoops, .urlSession] : [.curl, .urlSession]
 
     /// Transports for all tests: they share connections as a program's loads do.
     ///
