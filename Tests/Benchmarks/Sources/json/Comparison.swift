@@ -29,7 +29,8 @@ struct Comparison {
         return max(1, Int(8_000_000 / (try time(work, 3))))
     }
 
-    private func time(_ work: () throws -> Void, _ count: Int) throws -> Double {
+    /// Nanoseconds of a work that is done so often.
+    func time(_ work: () throws -> Void, _ count: Int) throws -> Double {
         try ContinuousClock().measure { for _ in 0..<count { try work() } } / .nanoseconds(count)
     }
 }

@@ -2,6 +2,8 @@
 //
 //     json FOLDER ROUNDS
 //     json FOLDER 0 DOCUMENT     the bytes of memory that a parsed document takes, and no more
+//     json FOLDER COUNT DOCUMENT WORK
+//                                one work so often, for a profiler; prints the nanoseconds of each
 //     json shapes ROUNDS [SIZES] [NAME]
 //                                options and types that decode themselves, at three sizes, or those that are given
 //
@@ -92,6 +94,14 @@ let all =
     + comparisons("timeline", texts["timeline", default: Data()], byHand: Timeline.init)
     + comparisons("numbers", texts["numbers", default: Data()], byHand: ByHand.numbers)
     + comparisons("small", texts["small", default: Data()], byHand: Small.init)
+
+// For a profiler: nothing but one work.
+if arguments.count == 5 {
+    for comparison in all where comparison.document == arguments[3] && comparison.work == arguments[4] {
+        print(Int(try comparison.time(comparison.ours, rounds)))
+    }
+    exit(0)
+}
 
 let report: [String: Any] = [
     "bytes": texts.mapValues(\.count), "comparisons": try all.map { try $0.measured(rounds: rounds) },
