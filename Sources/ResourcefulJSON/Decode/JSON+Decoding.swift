@@ -24,15 +24,19 @@ extension JSON {
     }
 
     private func explaining<Value>(_ type: Value.Type, _ decode: () throws -> Value) throws -> Value {
-        if let missing {
-            // As in a property of a type, an optional value is nil if its key is missing.
-            if missing.count == 1, let value = Nothing.value(of: type) { return value }
-            throw failureOfStep
-        }
+        guard exists else { return try nothing(type) }
         do {
             return try decode()
         } catch let error as DecodingError {
             throw document.failure(of: error, below: node, expecting: type)
         }
+    }
+
+    /// Returns a value for a place without one. Apart from `explaining`, which would otherwise look up an optional type.
+    @inline(never)
+    private func nothing<Value>(_ type: Value.Type) throws -> Value {
+        // As in a property of a type, an optional value is nil if its key is missing.
+        if missing?.count == 1, let value = Nothing.value(of: type) { return value }
+        throw failureOfStep
     }
 }

@@ -20,16 +20,22 @@ package struct JSONPieces: Sendable {
     /// - Throws: ``ParseFailure``, which doesn't show what the mask hides, or the error that the type's own initializer
     ///   throws.
     package mutating func decode<Element: Decodable>(
-        _ type: Element.Type, _ text: Data, by decoder: JSON.Decoder, mask: some TextMask
+        _ type: Element.Type, _ text: Data, by decoder: JSON.Decoder, mask: any TextMask
     ) throws -> Element {
-        if areKept || type == JSON.self {
-            let json = try JSON(parsing: text.withUnsafeBytes { Data($0) }, mask: mask)
-            return try (json as? Element) ?? json.decode(type, decoder: decoder)
-        }
+        if areKept || type == JSON.self { return try Self.kept(type, text, by: decoder, mask: mask) }
         var document = try JSONDocument(text, mask: mask)
         let element = try JSON(document: document, node: 0).decode(type, decoder: decoder)
         if isKnownUniquelyReferenced(&document) { return element }
         areKept = true
-        return try decode(type, text, by: decoder, mask: mask)
+        return try Self.kept(type, text, by: decoder, mask: mask)
+    }
+
+    /// Decodes a text as a type whose values keep their document.
+    @inline(never)
+    private static func kept<Element: Decodable>(
+        _ type: Element.Type, _ text: Data, by decoder: JSON.Decoder, mask: any TextMask
+    ) throws -> Element {
+        let json = JSON(document: try JSONDocument(text.withUnsafeBytes { Data($0) }, mask: mask), node: 0)
+        return try (json as? Element) ?? json.decode(type, decoder: decoder)
     }
 }

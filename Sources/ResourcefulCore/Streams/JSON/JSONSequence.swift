@@ -29,15 +29,15 @@ extension StreamResource where Element: Decodable {
         jsonSequence request: some RequestConvertible, brokenTexts: BrokenTexts = .skipped,
         decoder: JSON.Decoder = JSON.Decoder(), maximumSize: Int = 64 << 20
     ) {
-        let parser = JSONTextParser(.sequence, maximumSize: maximumSize) { text, _ -> Element? in
+        let parser = JSONTextParser<Element>(.sequence, maximumSize: maximumSize) { text, _, elements in
             let json: JSON
             do {
                 json = try JSON(parsingRecord: text, mask: Redaction.standard)
             } catch {
                 if brokenTexts == .refused { throw error }
-                return nil
+                return
             }
-            return try json.decode(Element.self, decoder: decoder)
+            elements.append(try json.decode(Element.self, decoder: decoder))
         }
         self.init(request.asRequest.asking(for: ["application/json-seq"]), parser: parser)
     }

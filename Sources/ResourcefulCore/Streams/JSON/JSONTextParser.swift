@@ -8,12 +8,13 @@
 struct JSONTextParser<Element: Sendable>: StreamParser {
     private var texts: JSONTexts
     private var documents = JSONPieces()
-    /// Returns the element of a text, or nil to skip the text.
-    private let read: @Sendable (Data, inout JSONPieces) throws -> Element?
+    /// Appends the element of a text, or nothing to skip the text.
+    private let read: Read
+
+    typealias Read = @Sendable (Data, inout JSONPieces, inout [Element]) throws -> Void
 
     init(
-        _ form: JSONFraming.Form, maximumSize: Int,
-        read: @escaping @Sendable (Data, inout JSONPieces) throws -> Element?
+        _ form: JSONFraming.Form, maximumSize: Int, read: @escaping Read
     ) {
         texts = JSONTexts(form, maximumSize: maximumSize)
         self.read = read
@@ -21,16 +22,12 @@ struct JSONTextParser<Element: Sendable>: StreamParser {
 
     mutating func take(_ bytes: Data, into elements: inout [Element]) throws {
         var documents = documents
-        try texts.take(bytes) { text in
-            if let element = try read(text, &documents) { elements.append(element) }
-        }
+        try texts.take(bytes) { try read($0, &documents, &elements) }
         self.documents = documents
     }
 
     mutating func finish(into elements: inout [Element]) throws {
         var documents = documents
-        try texts.finish { text in
-            if let element = try read(text, &documents) { elements.append(element) }
-        }
+        try texts.finish { try read($0, &documents, &elements) }
     }
 }

@@ -37,8 +37,9 @@ extension FuzzTarget {
     static let jsonStreams = FuzzTarget("JSONStreams") { bytes throws(Violation) in
         let forms: [JSONFraming.Form] = [.lines, .array([]), .array(["items"]), .array(["a", 1]), .sequence]
         for form in forms {
-            let parser = JSONTextParser<JSON>(form, maximumSize: 64) { text, documents in
-                try documents.decode(JSON.self, text, by: JSON.Decoder(), mask: Redaction.standard)
+            let parser = JSONTextParser<JSON>(form, maximumSize: 64) { text, documents, elements in
+                elements.append(
+                    try documents.decode(JSON.self, text, by: JSON.Decoder(), mask: Redaction.standard))
             }
             try requireSameOutcome(of: bytes) { outcome(of: parser, in: $0) }
         }
