@@ -8,37 +8,39 @@ extension JSON.Encoder.Part {
         guard isInnermost(place) else {
             return try aside(from: place) { try $0.member(key, at: $1, isNested: isNested, write) }
         }
-        frames[place.frame].chunk = text.count
-        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
-        let named = appendKey(key, isNested: isNested)
+        let member = begin(key, at: place, isNested: isNested)
         try finish(place, write)
-        // A value further out that was written meanwhile is before this one.
-        record(named.moved(by: frames[place.frame].chunk), in: place.frame)
+        record(member)
     }
 
     /// Writes the next element of an array; discards it if its value fails.
     @inline(__always)
     func element(at place: Place, _ write: (Part) throws -> Void) rethrows {
         guard isInnermost(place) else { return try aside(from: place) { try $0.element(at: $1, write) } }
-        frames[place.frame].chunk = text.count
+        frames.innermost.chunk = text.count
         if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
         try finish(place, write)
-        frames[place.frame].count += 1
+        text.append(UInt8(ascii: ","))
+        frames.innermost.count += 1
     }
 
     /// Writes a key and a colon, and returns a member that begins at 0 instead of the current chunk.
-    private func appendKey(_ key: String, isNested: Bool) -> JSON.Encoder.Member {
-        let (start, chunk) = (text.count + 1, frames[frames.count - 1].chunk)
+    private func begin(_ key: String, at place: Place, isNested: Bool) -> JSON.Encoder.Member {
+        let chunk = text.count
+        frames.innermost.chunk = chunk
+        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
+        let start = text.count + 1
         text.append(key)
         let length = text.count - 1 - start
         if isPretty { text.append(ascii: " : ") } else { text.append(UInt8(ascii: ":")) }
         let isPlain = length == key.utf8.count
         return JSON.Encoder.Member(
-            start: 0, lead: UInt32(start - chunk), length: UInt32(clamping: length), isPlain: isPlain,
+            start: 0, lead: UInt32(start - chunk), length: UInt32(clamping: length),
             prefix: isPlain ? text.prefix(at: start, count: length) : JSON.Encoder.Member.prefix(of: key),
-            isNested: isNested)
+            isPlain: isPlain, isNested: isNested)
     }
 
+    /// Writes a value of the innermost array or object, which is the innermost one again then.
     @inline(__always)
     private func finish(_ place: Place, _ write: (Part) throws -> Void) rethrows {
         do {
@@ -47,22 +49,29 @@ extension JSON.Encoder.Part {
             text.truncate(to: frames[place.frame].chunk)
             throw error
         }
-        text.append(UInt8(ascii: ","))
     }
 
-    private func record(_ member: JSON.Encoder.Member, in frame: Int) {
-        // Multiplication mixes the bytes of the prefix into the highest six bits.
-        let bit: UInt64 = 1 << ((member.prefix &* 0x9E37_79B9_7F4A_7C15) >> 58)
-        let seen = frames[frame].seen
-        let mayHaveTwin = seen & bit != 0 && mayHaveTwin(member, in: frame)
-        let isInOrder = !sortsKeys || seen == 0 || isLess(members[members.count - 1], member)
-        frames[frame].add(bit, isInOrder: isInOrder, mayHaveTwin: mayHaveTwin)
+    /// Ends the member that a key began.
+    private func record(_ named: JSON.Encoder.Member) {
+        text.append(UInt8(ascii: ","))
+        // A value further out that was written meanwhile is before this one.
+        let member = named.moved(by: frames.innermost.chunk)
+        if sortsKeys {
+            // Twins are found when the members are sorted. In ascending order, there are none.
+            let isInOrder = frames.innermost.count == 0 || isLess(members[members.count - 1], member)
+            frames.innermost.add(isInOrder: isInOrder)
+        } else {
+            // Multiplication mixes the bytes of the prefix into the highest six bits.
+            let bit: UInt64 = 1 << ((member.prefix &* 0x9E37_79B9_7F4A_7C15) >> 58)
+            let mayHaveTwin = frames.innermost.seen & bit != 0 && mayHaveTwin(member)
+            frames.innermost.add(bit, mayHaveTwin: mayHaveTwin)
+        }
         members.append(member)
     }
 
     /// Whether the key is the same as that of a previous member. With many members, it isn't checked.
-    private func mayHaveTwin(_ member: JSON.Encoder.Member, in frame: Int) -> Bool {
-        let first = frames[frame].firstMember
+    private func mayHaveTwin(_ member: JSON.Encoder.Member) -> Bool {
+        let first = frames.innermost.firstMember
         return members.count - first >= 16 || members[first...].contains { isTwin($0, member) }
     }
 
@@ -94,7 +103,7 @@ extension JSON.Encoder.Part {
             frames[frame].isInOrder = false
             frames[frame].mayHaveTwins = true
         }
-        for index in frames.indices[(frame + 1)...] {
+        for index in (frame + 1)..<frames.count {
             frames[index].start += length
             frames[index].chunk += length
             frames[index].firstMember += other.members.count

@@ -6,7 +6,7 @@ extension JSON.Encoder.Part {
     ) -> Place {
         let name = JSON.Encoder.NestedKey(serial: place.serial, key: key)
         if shape != .nothing, let known = nestedPlaces[name] {
-            return known.part.begin(shape, at: known) ?? known.closed
+            return known.part.begin(shape, at: known) ? known : known.closed
         }
         let inner = makeNested(shape, step, at: place)
         member(key, at: place, isNested: shape != .nothing) { $0.appendGap(for: inner) }
@@ -26,7 +26,7 @@ extension JSON.Encoder.Part {
         guard isOpen(place) else { return place.closed }
         let part = Part(session, path: codingPath(to: place.frame) + [step], depth: depth + place.frame + 1)
         let inner = part.push(key: nil, index: JSON.Encoder.Frame.noIndex)
-        return shape == .nothing ? inner : part.begin(shape, at: inner) ?? inner.closed
+        return shape == .nothing || part.begin(shape, at: inner) ? inner : inner.closed
     }
 
     private func appendGap(for place: Place) {

@@ -11,11 +11,29 @@ extension JSON.Encoder.Part {
         if !hasTwins, !sortsKeys { return }
         if !sortsKeys { order.sort { $0.index < $1.index } }
         frames[frame].count = order.count
+        moveMembers(own)
+    }
+
+    /// Moves the members to their places in the order, and discards those that aren't in it.
+    ///
+    /// All are copied to the end of the text and back, except the longest one, which may be nearly all of the text.
+    private func moveMembers(_ own: Range<Int>) {
         let (start, end) = (members[own.lowerBound].start, text.count)
-        for index in order.lazy.map(\.index) {
-            text.repeatRange(members[index].start..<(index + 1 < own.upperBound ? members[index + 1].start : end))
+        func range(_ index: Int) -> Range<Int> {
+            members[index].start..<(index + 1 < own.upperBound ? members[index + 1].start : end)
         }
-        text.remove(start..<end)
+        var longest = order[0].index
+        for member in order where range(member.index).count > range(longest).count { longest = member.index }
+        let long = range(longest)
+        var before = end
+        for member in order {
+            if member.index == longest { before = text.count } else { text.repeatRange(range(member.index)) }
+        }
+        let after = text.count
+        text.move(long, to: start + before - end)
+        text.move(end..<before, to: start)
+        text.move(before..<after, to: start + before - end + long.count)
+        text.truncate(to: start + after - end + long.count)
     }
 
     private func removeTwins(in frame: Int) {
@@ -102,7 +120,8 @@ extension JSON.Encoder.Part {
 
     /// Ends all open values. A value without content becomes an empty object, and nothing more can be written.
     private func finish() {
-        while let serial = frames.last?.serial {
+        while frames.count > 0 {
+            let serial = frames.innermost.serial
             close(Place(part: self, frame: frames.count - 1, serial: serial), emptyIfNothing: true)
         }
     }

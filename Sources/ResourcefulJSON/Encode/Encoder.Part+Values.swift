@@ -10,6 +10,7 @@ extension JSON.Encoder.Part {
         let type = session.known(Value.self)
         let kind = type.kind
         guard kind.hasFrame else { return try writePlain(value, kind, key: key, index: index) }
+        if kind.isPlainArray, writeArray(value, kind) { return }
         let place = push(key: key, index: index)
         do {
             try encode(value, type, at: place)

@@ -13,7 +13,7 @@ extension JSON.Encoder {
         // Only one thread writes, and accesses never overlap: nothing here calls a value's own code while it modifies
         // one of these properties.
         @exclusivity(unchecked) var text: Text
-        @exclusivity(unchecked) var frames: [Frame] = []
+        @exclusivity(unchecked) var frames = Frames()
         @exclusivity(unchecked) var members: [Member] = []
         @exclusivity(unchecked) var gaps: [Gap] = []
         @exclusivity(unchecked) var order: [Ordered] = []
@@ -29,13 +29,13 @@ extension JSON.Encoder {
             self.depth = depth
             text = Text(escapesSlashes: session.escapesSlashes)
             members.reserveCapacity(16)
-            frames.reserveCapacity(4)
         }
 
         func codingPath(to frame: Int) -> [any CodingKey] {
-            path + frames.prefix(frame + 1).compactMap(\.step)
+            path + frames.steps(to: frame)
         }
 
+        /// Begins a value inside of the innermost one.
         func push(key: (any CodingKey)?, index: Int) -> Place {
             let serial = session.makeSerial()
             frames.append(
@@ -66,32 +66,39 @@ extension JSON.Encoder {
 
         @inline(__always)
         func isInnermost(_ place: Place) -> Bool {
-            place.frame == frames.count - 1 && frames[place.frame].serial == place.serial
+            frames.innermost.serial == place.serial
         }
 
-        /// Begins an array or an object at a place, unless it has begun already. Returns nil if that isn't possible.
-        func begin(_ shape: Frame.Shape, at place: Place) -> Place? {
-            guard isOpen(place) else { return nil }
-            let known = frames[place.frame].shape
-            if known == shape { return place }
-            guard known == .nothing, isInnermost(place) else {
-                session.remember("Two different values were encoded at one place.", at: codingPath(to: place.frame))
-                return nil
-            }
-            guard depth + place.frame < Session.maximumDepth else {
-                session.remember("Unable to encode the given top-level value to JSON: it is too deep.", at: [])
-                return nil
-            }
-            frames[place.frame].shape = shape
+        /// Begins an array or an object at a place, unless it has begun already. Returns false if that isn't possible.
+        func begin(_ shape: Frame.Shape, at place: Place) -> Bool {
+            guard isInnermost(place), frames.innermost.shape == .nothing else { return hasBegun(shape, at: place) }
+            guard mayNest(at: place.frame) else { return false }
+            frames.innermost.shape = shape
             text.append(UInt8(ascii: shape == .array ? "[" : "{"))
-            return place
+            return true
+        }
+
+        @inline(never)
+        private func hasBegun(_ shape: Frame.Shape, at place: Place) -> Bool {
+            guard isOpen(place) else { return false }
+            if frames[place.frame].shape == shape { return true }
+            session.remember("Two different values were encoded at one place.", at: codingPath(to: place.frame))
+            return false
+        }
+
+        /// Whether an array or an object may begin inside of a number of open ones.
+        @inline(__always)
+        func mayNest(at level: Int) -> Bool {
+            if depth + level < Session.maximumDepth { return true }
+            session.remember("Unable to encode the given top-level value to JSON: it is too deep.", at: [])
+            return false
         }
 
         /// Ends the innermost value and closes its bracket.
         func close(_ place: Place, emptyIfNothing: Bool) {
             guard isInnermost(place) else { return }
-            if emptyIfNothing, frames[place.frame].shape == .nothing { _ = begin(.object, at: place) }
-            switch frames[place.frame].shape {
+            if emptyIfNothing, frames.innermost.shape == .nothing { _ = begin(.object, at: place) }
+            switch frames.innermost.shape {
             case .nothing, .single: break
             case .array: end(UInt8(ascii: "]"), place.frame)
             case .object: end(UInt8(ascii: "}"), place.frame)
@@ -99,14 +106,20 @@ extension JSON.Encoder {
             pop(place.frame)
         }
 
+        /// Ends the innermost value, whose index this is.
         private func end(_ bracket: UInt8, _ index: Int) {
-            if gaps.count > frames[index].firstGap { fillGaps(of: index) }
-            if !frames[index].isInOrder || frames[index].mayHaveTwins { arrangeMembers(of: index) }
-            let isEmpty = frames[index].count == 0
+            if gaps.count > frames.innermost.firstGap { fillGaps(of: index) }
+            if !frames.innermost.isInOrder || frames.innermost.mayHaveTwins { arrangeMembers(of: index) }
+            appendEnd(bracket, isEmpty: frames.innermost.count == 0, level: index)
+        }
+
+        /// Ends an array or an object inside of a number of open ones.
+        @inline(__always)
+        func appendEnd(_ bracket: UInt8, isEmpty: Bool, level: Int) {
             if !isEmpty { text.truncate(to: text.count - 1) }
             if isPretty {
                 if isEmpty { text.append(UInt8(ascii: "\n")) }
-                text.appendLine(indentedBy: depth + index)
+                text.appendLine(indentedBy: depth + level)
             }
             text.append(bracket)
         }

@@ -26,12 +26,18 @@ extension JSON.Encoder {
         let key: (any CodingKey)?
         let index: Int
 
-        /// Counts a member.
+        /// Counts a member whose key is compared with the previous one.
         @inline(__always)
-        mutating func add(_ bit: UInt64, isInOrder: Bool, mayHaveTwin: Bool) {
+        mutating func add(isInOrder: Bool) {
+            count += 1
+            if !isInOrder { self.isInOrder = false }
+        }
+
+        /// Counts a member with a bit of its key.
+        @inline(__always)
+        mutating func add(_ bit: UInt64, mayHaveTwin: Bool) {
             count += 1
             seen |= bit
-            if !isInOrder { self.isInOrder = false }
             if mayHaveTwin { mayHaveTwins = true }
         }
 
@@ -44,10 +50,10 @@ extension JSON.Encoder {
         /// The place of the key without quotes, as it is written, after the start, and the number of its bytes.
         let lead: UInt32
         let length: UInt32
-        /// Whether the key is written without escapes.
-        let isPlain: Bool
         /// The first eight bytes of the key as a number, which decides most comparisons.
         let prefix: UInt64
+        /// Whether the key is written without escapes.
+        let isPlain: Bool
         /// Whether the value is a nested container. It is an error if its key already has a value.
         let isNested: Bool
 

@@ -8,12 +8,17 @@ extension JSON.Encoder {
     /// The way that a value of a type is written: by its own `encode(to:)`, or directly.
     enum Kind: UInt8 {
         case ordinary, members, customDate, customData
+        /// Arrays of these, whose elements have no code of their own.
+        case strings, ints, doubles
         case string, bool, double, float
         case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
         case date, data, url, decimal
 
         /// Whether writing a value calls the type's own code, or writes an array or an object.
-        var hasFrame: Bool { rawValue <= Self.customData.rawValue }
+        var hasFrame: Bool { rawValue <= Self.doubles.rawValue }
+
+        /// Whether it is an array that can be written without a frame.
+        var isPlainArray: Bool { hasFrame && rawValue >= Self.strings.rawValue }
 
         /// Creates the kind of a type; `.ordinary` for arrays and dictionaries.
         init<Value>(of type: Value.Type) {
@@ -79,15 +84,24 @@ extension JSON.Encoder {
             } else {
                 members = nil
             }
-            self.kind = members == nil ? kind : .members
+            self.kind = members == nil ? kind : Self.kind(ofMembers: type)
         }
 
         /// Returns the type if it is written by members. The most common types need no search for a conformance.
         private static func members<Value>(_ type: Value.Type) -> (any WrittenByMembers.Type)? {
-            if type == [String].self { return [String].self }
-            if type == [Int].self { return [Int].self }
-            if type == [Double].self { return [Double].self }
-            return type as? any WrittenByMembers.Type
+            switch kind(ofMembers: type) {
+            case .strings: [String].self
+            case .ints: [Int].self
+            case .doubles: [Double].self
+            default: type as? any WrittenByMembers.Type
+            }
+        }
+
+        /// Returns the kind of a type that is written by members.
+        private static func kind<Value>(ofMembers type: Value.Type) -> Kind {
+            if type == [String].self { return .strings }
+            if type == [Int].self { return .ints }
+            return type == [Double].self ? .doubles : .members
         }
     }
 

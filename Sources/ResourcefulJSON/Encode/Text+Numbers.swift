@@ -8,10 +8,14 @@ extension JSON.Encoder.Text {
 
     /// Appends a finite number with the fewest digits that identify it, as `description` formats it, but without `.0`.
     mutating func append(_ number: Double) {
-        if let whole = Int64(exactly: number), whole.magnitude < 1 << 53, whole != 0 || number.sign == .plus {
-            return append(whole: whole)
+        let magnitude = number.magnitude
+        if magnitude < 0x1p53 {
+            let whole = Int64(magnitude)
+            if Double(whole) == magnitude, whole != 0 || number.sign == .plus {
+                return append(whole: number < 0 ? -whole : whole)
+            }
+            if appendFixed(number, scale: 1_000) || appendFixed(number, scale: 1_000_000) { return }
         }
-        if appendFixed(number, scale: 1_000) || appendFixed(number, scale: 1_000_000) { return }
         appendDescription(of: number)
     }
 
@@ -28,11 +32,21 @@ extension JSON.Encoder.Text {
     ///
     /// Two decimal numbers with at most 15 digits are never the same `Double`, so a decimal number that equals the
     /// number is also the shortest one.
-    private mutating func appendFixed(_ number: Double, scale: UInt64) -> Bool {
-        let scaled = (number.magnitude * Double(scale)).rounded()
-        guard scaled < 1e15, number.magnitude >= 1e-4, scaled / Double(scale) == number.magnitude else { return false }
-        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: scale)
+    @inline(__always)
+    private mutating func appendFixed(_ number: Double, scale: Int64) -> Bool {
+        let scaled = number.magnitude * Double(scale) + 0.5
+        guard scaled < 1e15, number.magnitude >= 1e-4 else { return false }
+        // Whether this is the right integer is known only if it equals the number.
+        let integer = Int64(scaled)
+        guard Double(integer) / Double(scale) == number.magnitude else { return false }
         if number < 0 { append(UInt8(ascii: "-")) }
+        appendFixed(UInt64(integer), scale: UInt64(scale))
+        return true
+    }
+
+    /// Appends a number of units that are fractions of one.
+    private mutating func appendFixed(_ number: UInt64, scale: UInt64) {
+        let (whole, fraction) = number.quotientAndRemainder(dividingBy: scale)
         appendDigits(of: whole)
         // The 1 before the fraction, which keeps its zeros, becomes the point.
         var digits = scale + fraction
@@ -40,6 +54,5 @@ extension JSON.Encoder.Text {
         let point = count
         appendDigits(of: digits)
         replaceByte(at: point, by: UInt8(ascii: "."))
-        return true
     }
 }

@@ -166,11 +166,11 @@ extension JSON.Encoder {
             count += range.count
         }
 
-        /// Removes a range of the text.
-        mutating func remove(_ range: Range<Int>) {
+        /// Copies a range of the text over another one of the same length, which may overlap it.
+        mutating func move(_ range: Range<Int>, to place: Int) {
             precondition(range.lowerBound >= 0 && range.upperBound <= count)
-            (base + range.lowerBound).copyMemory(from: base + range.upperBound, byteCount: count - range.upperBound)
-            count -= range.count
+            precondition(place >= 0 && place <= count - range.count)
+            (base + place).copyMemory(from: base + range.lowerBound, byteCount: range.count)
         }
     }
 }

@@ -7,11 +7,11 @@ extension JSON.Encoder {
         var userInfo: [CodingUserInfoKey: Any] { place.part.session.settings.userInfo }
 
         func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-            KeyedEncodingContainer(KeyedContainer(place: place.part.begin(.object, at: place) ?? place.closed))
+            KeyedEncodingContainer(KeyedContainer(place: place.part.begin(.object, at: place) ? place : place.closed))
         }
 
         func unkeyedContainer() -> any UnkeyedEncodingContainer {
-            UnkeyedContainer(place: place.part.begin(.array, at: place) ?? place.closed)
+            UnkeyedContainer(place: place.part.begin(.array, at: place) ? place : place.closed)
         }
 
         func singleValueContainer() -> any SingleValueEncodingContainer { SingleContainer(place: place) }

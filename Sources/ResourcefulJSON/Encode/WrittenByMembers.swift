@@ -10,7 +10,7 @@ extension JSON.Encoder {
 extension Array: JSON.Encoder.WrittenByMembers where Element: Encodable {
     static func write<Value>(_ value: Value, at place: JSON.Encoder.Place) throws {
         let part = place.part
-        guard let place = part.begin(.array, at: place) else { return }
+        guard part.begin(.array, at: place) else { return }
         let kind = part.session.known(Element.self).kind
         switch kind {
         case .int: for number in same(value, [Int].self) { part.element(at: place) { $0.text.append(whole: number) } }
@@ -28,16 +28,26 @@ extension Array: JSON.Encoder.WrittenByMembers where Element: Encodable {
 
     private func writeElements(at place: JSON.Encoder.Place) throws {
         let part = place.part
-        for index in indices {
-            try part.element(at: place) { try $0.write(self[index], key: nil, index: index) }
+        try withUnsafeBufferPointer { elements in
+            for index in elements.indices {
+                try part.element(at: place) { try elements[index].write(to: $0, index: index) }
+            }
         }
+    }
+}
+
+extension Encodable {
+    /// Writes an element of an array. As an argument, it would be copied first, with everything that it refers to.
+    @inline(never)
+    fileprivate func write(to part: JSON.Encoder.Part, index: Int) throws {
+        try part.write(self, key: nil, index: index)
     }
 }
 
 extension Dictionary: JSON.Encoder.WrittenByMembers where Key == String, Value: Encodable {
     static func write<Whole>(_ value: Whole, at place: JSON.Encoder.Place) throws {
         let part = place.part
-        guard let place = part.begin(.object, at: place) else { return }
+        guard part.begin(.object, at: place) else { return }
         for (key, value) in same(value, Self.self) {
             try part.member(key, at: place) {
                 try $0.write(value, key: JSON.Encoder.Step(stringValue: key), index: JSON.Encoder.Frame.noIndex)

@@ -1,0 +1,37 @@
+/// Eight bytes of a text in a word, the first of which is its lowest byte.
+enum EightBytes {
+    /// Returns the bytes at an index that isn't after the end. Zeros follow the last one.
+    ///
+    /// Every load is inside of the text: the last bytes are loaded together with some that are before them.
+    @inline(__always)
+    static func word(of text: UnsafeRawBufferPointer, at index: Int) -> UInt64 {
+        let count = text.count
+        if index + 8 <= count { return load(text, index, UInt64.self) }
+        if count >= 8 { return load(text, count - 8, UInt64.self) >> UInt64(8 * (8 - count + index)) }
+        return short(text) >> UInt64(8 * index)
+    }
+
+    /// Returns a text of less than eight bytes. Both halves contain the bytes in its middle.
+    @inline(__always)
+    private static func short(_ text: UnsafeRawBufferPointer) -> UInt64 {
+        let count = text.count
+        if count >= 4 { return halves(of: text, UInt32.self) }
+        if count >= 2 { return halves(of: text, UInt16.self) }
+        return count == 1 ? UInt64(text[0]) : 0
+    }
+
+    @inline(__always)
+    private static func halves<Half: FixedWidthInteger & BitwiseCopyable>(
+        of text: UnsafeRawBufferPointer, _ type: Half.Type
+    ) -> UInt64 {
+        let last = text.count - MemoryLayout<Half>.size
+        return load(text, 0, type) | load(text, last, type) << UInt64(8 * last)
+    }
+
+    @inline(__always)
+    private static func load<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ text: UnsafeRawBufferPointer, _ index: Int, _ type: Word.Type
+    ) -> UInt64 {
+        UInt64(truncatingIfNeeded: Word(littleEndian: text.loadUnaligned(fromByteOffset: index, as: type)))
+    }
+}
