@@ -20,7 +20,7 @@ package enum LoopChoice {
         return Int((hash >> 32) % UInt64(max(1, count)))
     }
 
-    /// Returns the number of loops for a number of processors: 1 for fewer than four, otherwise half of them, at most 4.
+    /// Returns the number of loops for a number of processors: 1 below four, otherwise half of them, but at most 4.
     ///
     /// - Parameter quota: The content of the control group's `cpu.max`, if there is one: the microseconds of processor
     ///   time in each period, or `max`, and the length of a period.

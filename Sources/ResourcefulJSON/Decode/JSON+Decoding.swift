@@ -32,7 +32,8 @@ extension JSON {
         }
     }
 
-    /// Returns a value for a place without one. Apart from `explaining`, which would otherwise look up an optional type.
+    /// Returns a value for a place without one. It is apart from `explaining`, which would otherwise look up an optional
+    /// type.
     @inline(never)
     private func nothing<Value>(_ type: Value.Type) throws -> Value {
         // As in a property of a type, an optional value is nil if its key is missing.

@@ -2,7 +2,7 @@ extension JSON.Encoder {
     /// The open values, from the outermost to the innermost. Nearly every write is to the innermost one, which is
     /// therefore not in the array: an array would be checked for uniqueness every time.
     struct Frames {
-        /// The values around the innermost one, and before them one that stands for no value.
+        /// The values around the innermost one, and before them one of no value.
         private var outer: [Frame] = []
         /// The innermost value, if there is one.
         var innermost = Frame(serial: -1, start: 0, firstMember: 0, firstGap: 0, key: nil, index: Frame.noIndex)
