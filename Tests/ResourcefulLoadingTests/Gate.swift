@@ -46,3 +46,12 @@ func hang() async throws -> Response {
     }
     return Response()
 }
+
+/// A transport whose answers can wait.
+struct WaitingTransport: Transport {
+    let answer: @Sendable (Request) async throws -> Response
+
+    init(_ answer: @escaping @Sendable (Request) async throws -> Response) { self.answer = answer }
+
+    func send(_ request: Request) async throws -> Response { try await answer(request) }
+}

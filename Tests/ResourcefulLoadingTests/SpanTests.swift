@@ -122,12 +122,3 @@ struct SpanTests {
         #expect(seen.withLock { $0.contains("http.response.header.x-echo") && !$0.contains("hunter2canary") })
     }
 }
-
-/// A transport whose answers can wait.
-private struct WaitingTransport: Transport {
-    let answer: @Sendable (Request) async throws -> Response
-
-    init(_ answer: @escaping @Sendable (Request) async throws -> Response) { self.answer = answer }
-
-    func send(_ request: Request) async throws -> Response { try await answer(request) }
-}

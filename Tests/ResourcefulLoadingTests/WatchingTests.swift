@@ -52,6 +52,24 @@ struct WatchingTests {
         #expect(attempts == [1, 2, 1])
     }
 
+    @Test(arguments: [1, 2]) func `a request that was sent ends for observers, even if nobody waits for its run`(
+        loads count: Int
+    ) async throws {
+        let recorder = Recorder()
+        let webservice = Webservice(
+            observers: [recorder.observer], transport: WaitingTransport { _ in try await hang() })
+        let run = Plan.send(Request(url: url)).shared(as: "run")
+        let loads = (0..<count).map { _ in Task { try await webservice.load(run) } }
+        #expect(await eventually { webservice.waitingCount == count && recorder.trace.events.contains { $0.isSent } })
+        for load in loads {
+            load.cancel()
+            await #expect(throws: CancellationError.self) { try await load.value }
+        }
+        #expect(await eventually { recorder.trace.events.contains { $0.isFailed } })
+        #expect(recorder.trace.events.filter(\.isSent).count == 1)
+        #expect(recorder.trace.events.filter(\.isFailed).count == 1)
+    }
+
     @Test func `the count of loads under way comes back to zero, whatever becomes of them`() async throws {
         let counts = Locked<[Int]>([])
         let webservice = Webservice(
@@ -136,4 +154,9 @@ struct WatchingTests {
         try await webservice.load(Plan.write(nil, to: "a"))
         #expect(store.read("a") == nil)
     }
+}
+
+extension LoadEvent {
+    fileprivate var isSent: Bool { if case .sent = kind { true } else { false } }
+    fileprivate var isFailed: Bool { if case .failed = kind { true } else { false } }
 }

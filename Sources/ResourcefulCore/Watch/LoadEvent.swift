@@ -28,7 +28,8 @@ public struct LoadEvent: Hashable, Sendable {
         case waited(Duration)
         /// A policy made a decision.
         case decided(LoadDecision)
-        /// The load ended: with a value, an error or a cancellation.
+        /// The load ended: with a value, an error or a cancellation. The end of an exchange may follow, if the load
+        /// shared a run with others.
         case finished(LoadEnd)
     }
 

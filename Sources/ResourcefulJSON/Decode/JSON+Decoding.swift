@@ -32,8 +32,7 @@ extension JSON {
         }
     }
 
-    /// Returns a value for a place without one. It is apart from `explaining`, which would otherwise look up an optional
-    /// type.
+    /// Returns a value for a place without one. It isn't part of `explaining`, which would look up an optional type.
     @inline(never)
     private func nothing<Value>(_ type: Value.Type) throws -> Value {
         // As in a property of a type, an optional value is nil if its key is missing.

@@ -87,8 +87,7 @@ final class Watch: Sendable {
 
     /// Counts a request, and returns the number so far.
     private func attempt(_ shown: Request) -> Int {
-        guard load != nil else { return waiting?.attempt(shown) ?? 1 }
-        return state.withLock { state in
+        state.withLock { state in
             state.attempts += 1
             state.request = shown
             return state.attempts
@@ -100,21 +99,30 @@ final class Watch: Sendable {
         _ request: Request, _ send: (Request) async throws -> Response
     ) async throws -> Response {
         let shown = Redaction.standard.redacted(request)
-        let attempt = attempt(shown)
-        tell(.sent(shown, attempt: attempt))
+        let sender = load == nil ? waiting : self
+        let attempt = sender?.attempt(shown) ?? 1
+        sender?.tell(.sent(shown, attempt: attempt))
         let start = ContinuousClock.now
         do {
             var measured = request
             measured[MeasuresExchange.self] = true
             let response = try await send(measured)
             let time = start.duration(to: .now)
-            tell(.ended(.success(response), of: request, shown: shown, attempt: attempt, after: time))
+            let kind = LoadEvent.Kind.ended(
+                .success(response), of: request, shown: shown, attempt: attempt, after: time)
+            tellEnd(kind, of: sender)
             return response
         } catch {
             let kind = LoadEvent.Kind.ended(
                 .failure(error), of: request, shown: shown, attempt: attempt, after: start.duration(to: .now))
-            tell(kind, errorType: ClientSpan.errorType(of: error))
+            tellEnd(kind, of: sender, errorType: ClientSpan.errorType(of: error))
             throw error
         }
+    }
+
+    /// Reports the end of an exchange. Each one that was reported as sent has an end, even if its run goes on, or is
+    /// canceled, when all loads have ended.
+    private func tellEnd(_ kind: LoadEvent.Kind, of sender: Watch?, errorType: String? = nil) {
+        if let sender { (waiting ?? sender).tell(kind, errorType: errorType) }
     }
 }
