@@ -8,7 +8,7 @@
 /// feeds it.
 ///
 ///     open ─► begin ─► take, take, … ─► finish ─► resume ─► open, or the end
-package struct StreamRun<Element: Sendable> {
+package struct StreamRun<Element: Sendable>: Sendable {
     private let resource: StreamResource<Element>
     private var parser: any StreamParser<Element>
     /// The current request.

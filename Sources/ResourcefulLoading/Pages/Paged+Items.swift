@@ -25,8 +25,26 @@ extension Paged {
                     guard let page = try await pages.next() else { return nil }
                     items = page.items
                 }
-                index += 1
-                return items[index - 1]
+                return loaded()
+            }
+
+            /// Returns the next item, as ``next()`` does; an item of a page that is already loaded without leaving the
+            /// actor of the loop. `for try await` calls it where it is available.
+            @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
+                while index == items.count {
+                    (items, index) = ([], 0)
+                    guard let page = try await pages.next(isolation: actor) else { return nil }
+                    items = page.items
+                }
+                return loaded()
+            }
+
+            /// Returns the next item of the current page.
+            private mutating func loaded() -> Item? {
+                guard index < items.count else { return nil }
+                defer { index += 1 }
+                return items[index]
             }
         }
     }

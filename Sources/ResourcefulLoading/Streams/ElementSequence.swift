@@ -45,29 +45,53 @@ public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// The iterator of one loop over the elements.
     public struct Iterator: AsyncIteratorProtocol {
-        /// The elements that have arrived and aren't returned yet.
-        private var elements: [Element] = []
-        private var next = 0
-        private var feed: StreamFeed<Element>
-        private let teller: ProgressTeller?
+        private var source: Source
 
         fileprivate init(_ feed: StreamFeed<Element>, _ teller: ProgressTeller?) {
-            self.feed = feed
-            self.teller = teller
+            source = Source(feed: feed, teller: teller)
         }
 
         /// Returns the next element; nil at the end.
         ///
         /// - Throws: ``LoadError`` with the number of bytes received; `CancellationError`; or the errors that the
         ///   resource declares. The elements before an error are returned first.
-        public mutating func next() async throws -> Element? {
+        public mutating func next() async throws -> Element? { try await source.next() }
+
+        /// Returns the next element, as ``next()`` does; an element that has already arrived without leaving the actor
+        /// of the loop. `for try await` calls it where it is available.
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, macCatalyst 18, *)
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+            if let element = source.arrived() { return element }
+            return try await source.next()
+        }
+    }
+
+    private struct Source: Sendable {
+        /// The elements that have arrived and aren't returned yet.
+        private var elements: [Element] = []
+        private var next = 0
+        private var feed: StreamFeed<Element>
+        private let teller: ProgressTeller?
+
+        init(feed: StreamFeed<Element>, teller: ProgressTeller?) {
+            self.feed = feed
+            self.teller = teller
+        }
+
+        /// Returns the next element if it has arrived.
+        mutating func arrived() -> Element? {
+            guard next < elements.count else { return nil }
+            defer { next += 1 }
+            return elements[next]
+        }
+
+        mutating func next() async throws -> Element? {
             while next == elements.count {
                 elements.removeAll(keepingCapacity: true)
                 next = 0
                 guard try await fill() else { return nil }
             }
-            defer { next += 1 }
-            return elements[next]
+            return arrived()
         }
 
         private mutating func fill() async throws -> Bool {
