@@ -1,4 +1,4 @@
-/// A search for bytes that compares eight at a time.
+/// A search for bytes that compares 32 at a time, then eight.
 package enum ByteSearch {
     /// Returns the index of the first occurrence of a byte at or after `start`; the end of the bytes if there is none.
     package static func firstIndex(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int {
@@ -12,6 +12,7 @@ package enum ByteSearch {
         of one: UInt8, or other: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
     ) -> Int {
         var index = start
+        while index <= bytes.count - 32, SixteenBytes.are32(bytes, at: index, neither: one, nor: other) { index += 32 }
         let (ones, others) = (UInt64(one) &* everyByte, UInt64(other) &* everyByte)
         while index <= bytes.count - 8 {
             let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))

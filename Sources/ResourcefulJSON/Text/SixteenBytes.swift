@@ -24,6 +24,19 @@ struct SixteenBytes {
         return halves[0] | halves[1] == 0
     }
 
+    /// Whether none of the 32 bytes at an index, where there must be as many, is one of two.
+    @inline(__always)
+    static func are32(
+        _ text: UnsafeRawBufferPointer, at index: Int, neither one: UInt8, nor other: UInt8
+    ) -> Bool {
+        let ones = SIMD16<Int8>(repeating: Int8(bitPattern: one))
+        let others = SIMD16<Int8>(repeating: Int8(bitPattern: other))
+        let (first, second) = (SixteenBytes(of: text, at: index).bytes, SixteenBytes(of: text, at: index + 16).bytes)
+        let found = (first .== ones) .| (first .== others) .| (second .== ones) .| (second .== others)
+        let halves = halves(of: found)
+        return halves[0] | halves[1] == 0
+    }
+
     @inline(__always)
     private var notPlain: SIMDMask<SIMD16<Int8>> {
         (bytes .< Self.space) .| (bytes .== Self.quote) .| (bytes .== Self.backslash)
