@@ -11,27 +11,52 @@ extension Loader {
     /// Carries out the plan that the load order makes of a request. If it makes none, exchanges the request directly.
     ///
     /// - Parameter next: The continuation of the plan, which knows how the resource judges a response.
+    @inline(never)
     func send<Value>(_ submission: Submission, _ next: Next<Response, Value>) async -> Result<Response, any Error> {
-        if let response = inMemory(submission) {
-            let request = resolved(submission.request(in: surroundings))
-            log?.add(.exchanged(LoggedExchange(request, .success(response), .memory)))
+        // Each way is a function of its own: what one needs takes no space in the task's memory on the others.
+        if let response = remembered(submission) {
+            logMemory(submission, response)
             return .success(response)
         }
+        let isDirect = services.order.isEmpty && surroundings.isEmpty && submission.isPlain
+        return isDirect ? await sentDirectly(submission) : await sentInOrder(submission, judge: next.judge)
+    }
+
+    @inline(never)
+    private func sentInOrder(
+        _ submission: Submission, judge: (any ResourceReader)?
+    ) async -> Result<Response, any Error> {
         do {
-            guard services.order.isEmpty, surroundings.isEmpty, submission.isPlain else {
-                let plan = try services.order.plan(for: submission, in: surroundings, judge: next.judge)
-                return .success(try await sending().value(of: plan))
-            }
-            let request = try submission.request(in: surroundings).resolved(against: services.order.baseURL)
+            let plan = try services.order.plan(for: submission, in: surroundings, judge: judge)
+            return .success(try await sending().value(of: plan))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @inline(never)
+    private func sentDirectly(_ submission: Submission) async -> Result<Response, any Error> {
+        do {
+            let request = try absolute(submission)
             // The request of a policy isn't the one that the count is about.
             let outcome = await (count == nil ? self : changing { $0.count = nil }).exchange(request)
             guard case .success(let response) = outcome, let rest = try response.redirection(of: request) else {
                 return outcome
             }
-            return .success(try await sending(after: 1).value(of: rest))
+            return await redirected(rest)
         } catch {
             return .failure(error)
         }
+    }
+
+    @inline(never)
+    private func absolute(_ submission: Submission) throws -> Request {
+        try submission.request(in: surroundings).resolved(against: services.order.baseURL)
+    }
+
+    @inline(never)
+    private func redirected(_ rest: Plan<Response>) async -> Result<Response, any Error> {
+        await sending(after: 1).outcome(of: rest)
     }
 
     /// Returns a request with an absolute URL, if its URL can be resolved.
@@ -39,12 +64,19 @@ extension Loader {
         (try? request.resolved(against: services.order.baseURL)) ?? request
     }
 
-    /// Returns the fresh response to a request from memory, unless the load has observers.
-    func inMemory(_ submission: Submission) -> Response? {
+    /// Returns the fresh response to a request from memory, unless the load has observers or is canceled.
+    @inline(never)
+    func remembered(_ submission: Submission) -> Response? {
         guard let cache = services.quickCache, watch == nil, surroundings.isEmpty, !surroundings.isOfPolicy,
-            submission.policy == nil, cache.isAsked(by: submission.sent)
+            submission.policy == nil, cache.isAsked(by: submission.sent), !Task.isCancelled
         else { return nil }
         return cache.response(to: submission.request(in: surroundings), baseURL: services.order.baseURL)
+    }
+
+    @inline(never)
+    private func logMemory(_ submission: Submission, _ response: Response) {
+        guard let log else { return }
+        log.add(.exchanged(LoggedExchange(resolved(submission.request(in: surroundings)), .success(response), .memory)))
     }
 
     /// Exchanges a request for its response, or waits for the response to an equal request.
@@ -52,62 +84,112 @@ extension Loader {
     /// The first caller sends in its own task. If that is canceled, the next one takes over and sends again: only
     /// requests for which that makes no difference are shared. An unsafe request keeps later requests from joining
     /// earlier ones, when it is sent and again when it is answered.
+    @inline(never)
     func exchange(_ request: Request) async -> Result<Response, any Error> {
-        do throws(LoadError) {
+        do {
             let request = try request.checked()
-            if request.isJoinable { return await joined(request) }
-            guard !request.method.isSafe else { return await transmitted(request) }
-            services.coordinator.closeRuns(like: request)
-            let outcome = await transmitted(request)
-            services.coordinator.closeRuns(like: request)
+            var part = part(of: request)
+            if case .follows(let key) = part {
+                switch await turn(to: request, key) {
+                case .sends(let number): part = .leads(key, number)
+                case .ended(let outcome): return outcome
+                }
+            }
+            // There is one call of it: each one takes space in the task's memory while it waits.
+            let outcome = await answered(request)
+            end(part, of: request, with: outcome)
             return outcome
         } catch {
             return .failure(error)
         }
     }
 
-    @inline(__always) private func joined(_ request: Request) async -> Result<Response, any Error> {
-        let key = RunKey.exchange(request.untraced)
-        var lead = services.coordinator.lead(key)
-        if lead == nil { watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)"))) }
-        while lead == nil {
+    /// The part of a request among equal ones.
+    private enum Part {
+        /// It is sent as the run of this number, which others may join.
+        case leads(RunKey, Int)
+        /// An equal one was sent.
+        case follows(RunKey)
+        /// It has nothing to do with others.
+        case isAlone
+        /// It is unsafe, so later ones don't join those that were sent before.
+        case closesRuns
+    }
+
+    @inline(never)
+    private func part(of request: Request) -> Part {
+        if request.isJoinable {
+            let key = RunKey.exchange(request.untraced)
+            return services.coordinator.lead(key).map { .leads(key, $0) } ?? .follows(key)
+        }
+        guard !request.method.isSafe else { return .isAlone }
+        services.coordinator.closeRuns(like: request)
+        return .closesRuns
+    }
+
+    @inline(never)
+    private func end(_ part: Part, of request: Request, with outcome: Result<Response, any Error>) {
+        log?.add(.exchanged(LoggedExchange(request, outcome, .sent)))
+        switch part {
+        case .leads(let key, let number): services.coordinator.finish(key, number, with: outcome)
+        case .closesRuns: services.coordinator.closeRuns(like: request)
+        case .isAlone, .follows: break
+        }
+    }
+
+    /// What becomes of a request that is equal to an active one.
+    private enum Turn {
+        /// It is sent, as the run of this number.
+        case sends(Int)
+        case ended(Result<Response, any Error>)
+    }
+
+    /// Waits for the response to an equal request, or until this one has to be sent instead.
+    @inline(never)
+    private func turn(to request: Request, _ key: RunKey) async -> Turn {
+        watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)")))
+        while true {
             switch await services.coordinator.follow(key, at: position) {
             case .exchanged(let outcome):
                 log?.add(.exchanged(LoggedExchange(request, outcome, .joined)))
-                return outcome
-            case .leads(let number): lead = number
+                return .ended(outcome)
+            case .leads(let number): return .sends(number)
             case .canceled:
                 log?.add(.exchanged(LoggedExchange(request, .failure(CancellationError()), .joined)))
-                return .failure(CancellationError())
-            case .alone, .ended, .admitted: lead = services.coordinator.lead(key)
+                return .ended(.failure(CancellationError()))
+            case .alone, .ended, .admitted:
+                if let number = services.coordinator.lead(key) { return .sends(number) }
             }
         }
-        let outcome = await transmitted(request)
-        if let lead { services.coordinator.finish(key, lead, with: outcome) }
-        return outcome
-    }
-
-    @inline(__always) private func transmitted(_ request: Request) async -> Result<Response, any Error> {
-        let outcome = await answered(request)
-        log?.add(.exchanged(LoggedExchange(request, outcome, .sent)))
-        return outcome
     }
 
     @inline(__always) private func answered(_ request: Request) async -> Result<Response, any Error> {
-        var request = request
-        if let sent = count?.next(), sent > 0 { request.resendCount = sent }
+        let request = counted(request)
         do {
-            let transport = services.transport
             let response =
                 if let watch {
-                    try await watch.exchange(request) { try await transport.exchange($0, meter) }
+                    try await watched(request, by: watch)
                 } else {
-                    try await transport.exchange(request, meter)
+                    try await services.transport.exchange(request, meter)
                 }
             return .success(response.answering(request))
         } catch {
             return .failure(LoadError.ofTransport(error, request: request))
         }
+    }
+
+    /// Returns a request with the number of times that its load sent it before.
+    @inline(never)
+    private func counted(_ request: Request) -> Request {
+        guard let sent = count?.next(), sent > 0 else { return request }
+        var request = request
+        request.resendCount = sent
+        return request
+    }
+
+    @inline(never)
+    private func watched(_ request: Request, by watch: Watch) async throws -> Response {
+        try await watch.exchange(request) { try await services.transport.exchange($0, meter) }
     }
 
     /// Waits for a duration.

@@ -16,7 +16,13 @@ extension Transport {
     /// Exchanges a request for a response, either complete or with a body to read, and counts its bytes if there are
     /// observers.
     func exchange(_ request: Request, _ meter: ProgressMeter?) async throws -> Response {
-        guard let meter else { return try await exchange(request) }
+        if let meter { return try await counted(request, by: meter) }
+        return try await exchange(request)
+    }
+
+    /// It isn't part of `exchange`, so it takes no space in the memory of a task whose bytes nobody counts.
+    @inline(never)
+    private func counted(_ request: Request, by meter: ProgressMeter) async throws -> Response {
         let exchangeMeter = meter.exchange(request)
         var metered = request
         metered[MeteredBy.self] = exchangeMeter

@@ -63,9 +63,15 @@ public struct Webservice: Sendable {
     ///
     /// - Throws: ``LoadError``, `CancellationError`, or the errors that the resource declares, as for a plan.
     public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
-        guard observers.isEmpty, !resource.hasPolicy, !Task.isCancelled,
-            let response = loader.inMemory(resource.submission)
-        else { return try await value(of: resource.plan) }
+        if observers.isEmpty, !resource.hasPolicy, let response = loader.remembered(resource.submission) {
+            return try value(of: resource, from: response)
+        }
+        return try await value(of: resource.plan)
+    }
+
+    /// Reads a response from memory. It isn't part of `load`, so it takes no space in the memory of a task that waits.
+    @inline(never)
+    private func value<Value>(of resource: Resource<Value>, from response: Response) throws -> sending Value {
         do {
             return try resource.value(from: response)
         } catch {
