@@ -2,6 +2,7 @@
 #include "Heap.h"
 
 #include <dlfcn.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 enum {
     ERRORBUFFER = 10010, URL = 10002, WRITEDATA = 10001, HTTPHEADER = 10023, WRITEFUNCTION = 20011,
     LOW_SPEED_LIMIT = 19, LOW_SPEED_TIME = 20, BUFFERSIZE = 98, NOSIGNAL = 99, CONNECTTIMEOUT_MS = 156,
-    PROTOCOLS = 181, PATH_AS_IS = 234, QUICK_EXIT = 322, MULTI_MAXCONNECTS = 6
+    PROTOCOLS = 181, PATH_AS_IS = 234, QUICK_EXIT = 322, MULTI_MAXCONNECTS = 6, SOCKETFUNCTION = 20001,
+    WAITS_TO_READ = 1, WAITS_TO_WRITE = 2, WAITS_NO_LONGER = 4, SOCKET_TIMEOUT = -1
 };
 
 static void *(*easy_init)(void);
@@ -21,6 +23,7 @@ static int (*multi_add_handle)(void *, void *);
 static int (*multi_remove_handle)(void *, void *);
 static int (*multi_perform)(void *, int *);
 static int (*multi_poll)(void *, void *, unsigned, int, int *);
+static int (*multi_socket_action)(void *, int, int, int *);
 static void *(*list_append)(void *, const char *);
 
 static void fail(const char *what) {
@@ -47,6 +50,7 @@ static void find_libcurl(void) {
     find(library, "curl_multi_remove_handle", &multi_remove_handle);
     find(library, "curl_multi_perform", &multi_perform);
     find(library, "curl_multi_poll", &multi_poll);
+    find(library, "curl_multi_socket_action", &multi_socket_action);
     find(library, "curl_slist_append", &list_append);
     find(library, "curl_easy_init", &easy_init);
     global_init(3L);
@@ -82,14 +86,29 @@ static void *make_multi(long connections) {
     return multi;
 }
 
+// The one socket of a load, and what libcurl waits for.
+static struct pollfd awaited;
+
+static int await_socket(void *easy, int socket, int what, void *context, void *socket_context) {
+    awaited.fd = what == WAITS_NO_LONGER ? -1 : socket;
+    awaited.events = (what & WAITS_TO_READ ? POLLIN : 0) | (what & WAITS_TO_WRITE ? POLLOUT : 0);
+    return 0;
+}
+
+// With the interface for event loops, as the library does: libcurl has a table of sockets then.
 void rsf_bare_idle(const char *url) {
     find_libcurl();
     void *multi = make_multi(128), *easy = make_easy(url);
+    awaited.fd = -1;
+    multi_setopt(multi, SOCKETFUNCTION, await_socket);
     multi_add_handle(multi, easy);
     int running = 1;
     while (running) {
-        if (multi_perform(multi, &running)) fail("a load failed");
-        if (running) multi_poll(multi, NULL, 0, 1000, NULL);
+        const int isReady = poll(&awaited, 1, 1) > 0;
+        const int events = (awaited.revents & POLLIN ? 1 : 0) | (awaited.revents & POLLOUT ? 2 : 0);
+        if (multi_socket_action(multi, isReady ? awaited.fd : SOCKET_TIMEOUT, isReady ? events : 0, &running)) {
+            fail("a load failed");
+        }
     }
     multi_remove_handle(multi, easy);
 }
