@@ -20,7 +20,7 @@ extension Transport {
         return try await exchange(request)
     }
 
-    /// It isn't part of `exchange`, so it takes no space in the memory of a task whose bytes nobody counts.
+    /// It isn't part of `exchange`, so it takes no space in the memory of a task whose bytes aren't counted.
     @inline(never)
     private func counted(_ request: Request, by meter: ProgressMeter) async throws -> Response {
         let exchangeMeter = meter.exchange(request)
