@@ -10,7 +10,7 @@
 
 enum { MAXIMUM_EVENTS = 64 };
 
-// What the poller knows about a socket. Its number is the index.
+// What the poller knows about a socket.
 struct entry {
     unsigned char is_own;   // opened by rsf_poller_open: the poller sees it close
     unsigned char watched;  // what the system watches
@@ -18,22 +18,32 @@ struct entry {
     unsigned short local_port, remote_port;  // of an own socket, once looked up
 };
 
+enum { SOCKETS_PER_PAGE = 32 };
+
+// Entries by the numbers of sockets, in pages: a poller with few sockets stays small in a process with many.
 struct table {
-    struct entry *entries;
+    struct entry **pages;
     int count;
 };
 
 // Returns NULL if there isn't enough memory.
 static struct entry *entry_of(struct table *table, int socket) {
     if (socket < 0) return NULL;
-    if (socket >= table->count) {
-        int count = socket + 64;
-        struct entry *entries = realloc(table->entries, count * sizeof *entries);
-        if (!entries) return NULL;
-        for (int i = table->count; i < count; i++) entries[i] = (struct entry){ 0 };
-        *table = (struct table){ entries, count };
+    const int page = socket / SOCKETS_PER_PAGE;
+    if (page >= table->count) {
+        const int count = page + 8;
+        struct entry **pages = realloc(table->pages, count * sizeof *pages);
+        if (!pages) return NULL;
+        for (int i = table->count; i < count; i++) pages[i] = NULL;
+        *table = (struct table){ pages, count };
     }
-    return &table->entries[socket];
+    if (!table->pages[page]) table->pages[page] = calloc(SOCKETS_PER_PAGE, sizeof **table->pages);
+    return table->pages[page] ? &table->pages[page][socket % SOCKETS_PER_PAGE] : NULL;
+}
+
+static void empty(struct table *table) {
+    for (int i = 0; i < table->count; i++) free(table->pages[i]);
+    free(table->pages);
 }
 
 static void change(rsf_poller *poller, int socket, int old, int new);
@@ -102,16 +112,19 @@ static unsigned short port_of(int socket, name_of name) {
 // Returns the own socket between two ports; -1 if there is none, or if several hosts have one between these ports.
 static int socket_between(struct table *table, int remote_port, int local_port) {
     int found = -1;
-    for (int socket = 0; socket < table->count; socket++) {
-        struct entry *entry = &table->entries[socket];
-        if (!entry->is_own) continue;
-        if (!entry->remote_port) {
-            entry->local_port = port_of(socket, getsockname);
-            entry->remote_port = port_of(socket, getpeername);
+    for (int page = 0; page < table->count; page++) {
+        for (int i = 0; table->pages[page] && i < SOCKETS_PER_PAGE; i++) {
+            struct entry *entry = &table->pages[page][i];
+            if (!entry->is_own) continue;
+            const int socket = page * SOCKETS_PER_PAGE + i;
+            if (!entry->remote_port) {
+                entry->local_port = port_of(socket, getsockname);
+                entry->remote_port = port_of(socket, getpeername);
+            }
+            if (entry->remote_port != remote_port || entry->local_port != local_port) continue;
+            if (found >= 0) return -1;
+            found = socket;
         }
-        if (entry->remote_port != remote_port || entry->local_port != local_port) continue;
-        if (found >= 0) return -1;
-        found = socket;
     }
     return found;
 }
@@ -154,7 +167,7 @@ rsf_poller *rsf_poller_make(void) {
 void rsf_poller_free(rsf_poller *poller) {
     if (poller->queue >= 0) close(poller->queue);
     if (poller->alarm >= 0) close(poller->alarm);
-    free(poller->table.entries);
+    empty(&poller->table);
     free(poller);
 }
 
@@ -219,7 +232,7 @@ rsf_poller *rsf_poller_make(void) {
 
 void rsf_poller_free(rsf_poller *poller) {
     if (poller->queue >= 0) close(poller->queue);
-    free(poller->table.entries);
+    empty(&poller->table);
     free(poller);
 }
 
