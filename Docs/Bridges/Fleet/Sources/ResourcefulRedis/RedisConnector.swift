@@ -22,15 +22,20 @@ struct RedisConnector: Sendable {
         let end = NIODeadline.now() + timeout
         let tls: NIOSSLContext?
         do { tls = try tlsContext() } catch { return group.any().makeFailedFuture(error) }
-        let bootstrap = ClientBootstrap(group: group).connectTimeout(timeout).channelInitializer { channel in
+        let loop = group.next()
+        let bootstrap = ClientBootstrap(group: loop).connectTimeout(timeout).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try prepare(channel, tls) }
         }
-        let channel =
-            switch address.place {
-            case .host(let host, let port, _): bootstrap.connect(host: host, port: port)
-            case .socket(let path): bootstrap.connect(unixDomainSocketPath: path)
-            }
-        return channel.flatMap { greet($0, until: end) }
+        // On the loop: what another thread adds to the future may come after the handshake has failed, and the reason of
+        // that would be lost.
+        return loop.flatSubmit {
+            let channel =
+                switch address.place {
+                case .host(let host, let port, _): bootstrap.connect(host: host, port: port)
+                case .socket(let path): bootstrap.connect(unixDomainSocketPath: path)
+                }
+            return channel.flatMap { greet($0, until: end) }
+        }
     }
 
     private func prepare(_ channel: any Channel, _ tls: NIOSSLContext?) throws {

@@ -93,6 +93,22 @@ import Testing
         #expect(other.contains("TLS with 127.0.0.1 isn't possible"), "\(other)")
     }
 
+    @Test func `what is wrong with a certificate is said to each of many loads`() async throws {
+        let secured = try await Secured(for: "DNS:other.example")
+        let address = RedisAddress.host("localhost", port: secured.port, tls: try secured.authority)
+        // So many that some threads are stopped while they open a connection.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    let reason = await Self.reason(address)
+                    #expect(reason.contains("TLS with localhost isn't possible"), "\(reason)")
+                }
+            }
+            try await group.waitForAll()
+        }
+        withExtendedLifetime(secured) {}
+    }
+
     @Test func `a certificate of an unknown authority is refused, and the password isn't sent`() async throws {
         let secured = try await Secured(for: "DNS:localhost", ["--requirepass", "geheim123"])
         let other = try TLSFiles(for: "DNS:localhost")
