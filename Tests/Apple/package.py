@@ -76,11 +76,11 @@ class Package:
         if kind == "test":
             # No other target needs it, and its code is compiled for Linux.
             return self.shown(run("swift-frontend", "-typecheck", *common, check=False))
+        # A module is written after the diagnostics that need SIL.
         result = run(
-            "swift-frontend", "-emit-sil", "-o", "/dev/null", "-enable-testing",
+            "swift-frontend", "-emit-module", "-o", self.products / f"{name}.swiftmodule", "-enable-testing",
             # What uses it is compiled even so.
-            "-experimental-allow-module-with-compiler-errors",
-            "-emit-module-path", self.products / f"{name}.swiftmodule", *common, check=False)
+            "-experimental-allow-module-with-compiler-errors", *common, check=False)
         wide = self.wide_literals(common) if self.platform.name == "watchos" else []
         return self.shown(result) + wide
 
