@@ -23,12 +23,12 @@ struct RedisConnector: Sendable {
         let tls: NIOSSLContext?
         do { tls = try tlsContext() } catch { return group.any().makeFailedFuture(error) }
         let loop = group.next()
-        let bootstrap = ClientBootstrap(group: loop).connectTimeout(timeout).channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try prepare(channel, tls) }
-        }
         // On the loop: what another thread adds to the future may come after the handshake has failed, and the reason of
         // that would be lost.
         return loop.flatSubmit {
+            let bootstrap = ClientBootstrap(group: loop).connectTimeout(timeout).channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try prepare(channel, tls) }
+            }
             let channel =
                 switch address.place {
                 case .host(let host, let port, _): bootstrap.connect(host: host, port: port)
