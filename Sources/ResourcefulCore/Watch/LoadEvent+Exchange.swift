@@ -13,6 +13,8 @@ extension LoadEvent.Kind {
         let redaction = Redaction.standard.hiding(SentSecrets(headOf: request))
         switch outcome {
         case .success(var response):
+            // An observer that keeps events must not keep the transfer.
+            response.leftBody = nil
             response.sent = SentSecrets(request)
             response.headerFields = redaction.redacted(response.headerFields)
             if response.url != nil { response.url = shown.url }
