@@ -21,13 +21,14 @@ struct ReleasedBodyTests {
     /// A transport that leaves endless bodies.
     private struct EndlessTransport: Transport {
         let isOver = Locked(false)
+        var response = Response()
 
         func send(_ request: Request) async throws -> Response { Response() }
 
         func stream(_ request: Request) async throws -> ResponseStream {
             let transfer = Transfer(isOver)
             return ResponseStream(
-                Response(), body: ResponseStream.Pieces { withExtendedLifetime(transfer) { Data([48]) } })
+                response, body: ResponseStream.Pieces { withExtendedLifetime(transfer) { Data([48]) } })
         }
     }
 
@@ -52,6 +53,19 @@ struct ReleasedBodyTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         let received = kept.withLock(\.self).filter { if case .received = $0.kind { true } else { false } }
         #expect(received.count == 1)
+        let isOver = transport.isOver.withLock(\.self)
+        #expect(isOver)
+    }
+
+    @Test func `a response that is refused before it is read ends its transfer, even if its error is kept`()
+        async throws
+    {
+        let page = Response(headerFields: ["Content-Type": "text/html"])
+        let transport = EndlessTransport(response: page)
+        let url = try #require(URL(string: "https://example.org/endless"))
+        let numbers = Webservice(transport: transport).stream(of: StreamResource<Int>(jsonArray: Request(url: url)))
+        let error = await #expect(throws: LoadError.self) { for try await _ in numbers {} }
+        #expect(error?.response?.headerFields["Content-Type"] == "text/html")
         let isOver = transport.isOver.withLock(\.self)
         #expect(isOver)
     }
