@@ -220,6 +220,10 @@ extension CurlLoop {
     private func finishDone(on multi: MultiHandle) {
         while let (transfer, code) = multi.nextDone() {
             guard active.contains(transfer), let handle = transfer.handle else { continue }
+            if transfer.beginsAgain(after: code) {
+                multi.remove(handle)
+                if (try? multi.add(handle)) != nil { continue }
+            }
             let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
             transfer.measure(handle)
             // With many transfers, their own threads free the handles, which takes longer than this thread can spare.

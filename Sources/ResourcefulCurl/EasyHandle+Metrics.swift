@@ -2,10 +2,13 @@ import CResourcefulCurl
 import ResourcefulCore
 
 extension EasyHandle {
+    /// Whether the last transfer was over a connection of an earlier one.
+    var isConnectionReused: Bool { rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0 }
+
     /// The metrics of the exchange that the handle has carried out.
     var metrics: ExchangeMetrics {
         var metrics = ExchangeMetrics()
-        metrics.isReusedConnection = rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0
+        metrics.isReusedConnection = isConnectionReused
         if metrics.isReusedConnection == true {
             (metrics.resolved, metrics.connected) = (.zero, .zero)
         } else {
@@ -32,7 +35,7 @@ extension EasyHandle {
     ///
     /// Since version 8.0, libcurl checks this itself and never chooses such a connection.
     func endsStrayConnection(between ports: (remote: Int32, local: Int32)) -> Bool {
-        guard let poller, rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0 else { return false }
+        guard let poller, isConnectionReused else { return false }
         return rsf_poller_shut_stray(poller, ports.remote, ports.local) != 0
     }
 

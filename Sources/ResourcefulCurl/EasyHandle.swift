@@ -20,6 +20,8 @@ final class EasyHandle: @unchecked Sendable {
     private var resolvedLines: UnsafeMutableRawPointer?
     /// The guard that decides which addresses it may connect to; nil if it may connect to all.
     private(set) var guardian: UnsafeMutablePointer<rsf_guard>?
+    /// How long the transfer may take from the time it is added; nil without a limit.
+    private var timeout: Duration?
     /// The sessions that it shares with other handles: they must outlive it.
     private var sessions: TLSSessions?
     /// The poller that opens its sockets and waits for them, once the handle is added.
@@ -57,7 +59,22 @@ final class EasyHandle: @unchecked Sendable {
     }
 
     /// Sets how long the transfer may take from the time it is added.
-    func setTimeout(_ timeout: Duration) { set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds(in: 1...2_000_000_000)) }
+    func setTimeout(_ timeout: Duration) {
+        self.timeout = timeout
+        set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds(in: 1...2_000_000_000))
+    }
+
+    /// Prepares to be added again, for a new connection and the rest of the time. Returns false if the connection
+    /// wasn't reused, a response has begun, or no time is left.
+    func prepareAgain() -> Bool {
+        guard isConnectionReused, rsf_easy_long(pointer, Int32(RSF_INFO_HEADER_SIZE)) == 0 else { return false }
+        if let timeout {
+            let rest = timeout - (metrics.total ?? .zero)
+            guard rest > .zero else { return false }
+            setTimeout(rest)
+        }
+        return set(RSF_OPT_FRESH_CONNECT, 1) == 0
+    }
 
     /// Sets the length of the body to send.
     func setUploadSize(_ count: Int) {

@@ -41,9 +41,7 @@ final class Transfer: @unchecked Sendable {
     private let meter: ExchangeMeter?
     private var isFinished = false
     /// The body, once the transfer has begun.
-    private var upload = UploadReader()
-    /// The body, once the transfer has begun, if it is produced while it is sent.
-    private var stream: UploadStream?
+    private var body = OutgoingBody()
     @exclusivity(unchecked) private var head = ResponseHead()
     @exclusivity(unchecked) private var received = 0
     /// The error because of which a callback ended the transfer.
@@ -109,10 +107,9 @@ final class Transfer: @unchecked Sendable {
         self.resume = resume
         isPlain = origin?.scheme == "http" && settings.leavesPlainText
         if request.isMeasured { (clock, awaitsFirstByte) = ((.now, nil), true) }
+        meter?.expect(toSend: body.count)
         // If the length isn't known, libcurl sends chunks.
-        let length = stream != nil ? stream?.count : upload.count
-        meter?.expect(toSend: length)
-        guard let count = length else { return handle }
+        guard let count = body.count else { return handle }
         if count > 0 || sendsBody { handle.setUploadSize(count) }
         return handle
     }
@@ -120,7 +117,7 @@ final class Transfer: @unchecked Sendable {
     /// Ends the transfer's use of its handle, and returns the handle. Closes a file, however late the waiting task
     /// continues.
     func end() -> EasyHandle? {
-        upload = UploadReader()
+        body.close()
         return handle.take()
     }
 
@@ -128,12 +125,11 @@ final class Transfer: @unchecked Sendable {
     func keep(_ handle: EasyHandle) { other = handle }
 
     private func openBody(_ resume: @escaping @Sendable (Transfer) -> Void) throws(LoadError) {
-        guard let body = request.body else { return }
+        guard let content = request.body else { return }
         do throws(RequestError) {
-            stream = try UploadStream(body) { [weak self] in
+            body = try OutgoingBody(content) { [weak self] in
                 if let self { resume(self) }
             }
-            if stream == nil { upload = try UploadReader(body) }
         } catch {
             throw LoadError(stage: .request, request: request, underlyingError: error)
         }
@@ -141,7 +137,7 @@ final class Transfer: @unchecked Sendable {
 
     /// Moves to an offset in the body. Returns false if that isn't possible.
     func seek(to offset: Int) -> Bool {
-        let isThere = stream.map { offset == 0 && $0.isUntouched } ?? upload.seek(to: offset)
+        let isThere = body.seek(to: offset)
         if isThere { meter?.rewind(to: offset) }
         return isThere
     }
@@ -159,7 +155,7 @@ final class Transfer: @unchecked Sendable {
     func finish(_ outcome: Result<Void, any Error>) {
         guard !isFinished else { return }
         isFinished = true
-        stream?.cancel()
+        body.cancel()
         sink.finish(outcome)
     }
 
@@ -179,13 +175,23 @@ final class Transfer: @unchecked Sendable {
         let reason: String
         if !request.method.isIdempotent {
             reason = "\(request.method) isn't idempotent"
-        } else if stream?.isUntouched == false {
+        } else if body.isSpent {
             reason = "the body is a stream, which can only be sent once"
         } else {
             return true
         }
         failure = TransportError(.connectionLost, "the connection ended before a response arrived, and \(reason)")
         return false
+    }
+
+    /// Returns whether to carry the transfer out again, on a new connection: a reused one ended while the request was
+    /// sent, because the server was closing it. libcurl sends it again by itself only if it notices that while it
+    /// receives. Moves to the start of the body.
+    func beginsAgain(after code: Int32) -> Bool {
+        guard code == RSF_CODE_SEND_ERROR, failure == nil, sendCount == 1, request.method.isIdempotent,
+            handle?.prepareAgain() == true
+        else { return false }
+        return seek(to: 0)
     }
 
     /// Receives a line of the head. Returning false ends the transfer.
@@ -212,7 +218,7 @@ final class Transfer: @unchecked Sendable {
             return false
         }
         // Otherwise libcurl would wait for the rest of a stream even if the response is a refusal.
-        stream?.tellNow()
+        body.tellNow()
         return true
     }
 
@@ -243,21 +249,13 @@ final class Transfer: @unchecked Sendable {
 
     /// Fills the buffer with the next bytes to send, as far as they are available.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
-        let outcome = stream?.read(into: buffer) ?? readUpload(into: buffer)
+        let outcome = body.read(into: buffer)
         switch outcome {
         case .copied(let count): meter?.send(count)
         case .notYet: break
         case .failed(let error): failure = error
         }
         return outcome
-    }
-
-    private func readUpload(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
-        do throws(RequestError) {
-            return .copied(try upload.read(into: buffer))
-        } catch {
-            return .failed(TransportError(.other, error.message))
-        }
     }
 
     /// Returns the rest of the timeout if it had to wait in the queue; libcurl's own timeout doesn't include that.

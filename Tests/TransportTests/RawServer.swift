@@ -121,13 +121,7 @@ final class RawServer: Sendable {
 
     /// Listens at an address, and fills in the port; false when that is not possible.
     private static func listen<Address>(_ listener: Int32, at address: inout Address) -> Bool {
-        var size = socklen_t(MemoryLayout<Address>.size)
-        return withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
-                bind(listener, general, size) == 0 && systemListen(listener) == 0
-                    && getsockname(listener, general, &size) == 0
-            }
-        }
+        isBound(listener, to: &address) && systemListen(listener) == 0
     }
 
     private func accept(_ drive: @escaping @Sendable (Connection) -> Void) {
@@ -146,6 +140,35 @@ final class RawServer: Sendable {
     /// Takes no more connections, and lets the thread close the socket. To be called once; not left to `deinit`, which
     /// comes after the last mention in a test: too soon.
     func stop() { _ = shutdown(listener, Int32(SHUT_RDWR)) }
+}
+
+/// A port of 127.0.0.1 at which nobody listens, and which the system gives to nobody else meanwhile.
+struct ClosedPort: Sendable {
+    let url: URL
+    private let descriptor: Int32
+
+    init() throws {
+        descriptor = socket(AF_INET, streamType, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        guard isBound(descriptor, to: &address),
+            let url = URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/")
+        else { throw RawServer.NoSocket() }
+        self.url = url
+    }
+
+    func stop() { close(descriptor) }
+}
+
+/// Binds a socket to an address, and fills in the port; false when that is not possible.
+private func isBound<Address>(_ descriptor: Int32, to address: inout Address) -> Bool {
+    var size = socklen_t(MemoryLayout<Address>.size)
+    return withUnsafeMutablePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+            bind(descriptor, general, size) == 0 && getsockname(descriptor, general, &size) == 0
+        }
+    }
 }
 
 private func systemListen(_ listener: Int32) -> Int32 { listen(listener, 256) }

@@ -9,7 +9,7 @@ extension JSON: Decodable {
     /// copy. With another decoder, a number becomes a whole number if it fits an `Int`, and otherwise a `Double`.
     public init(from decoder: any Swift.Decoder) throws {
         if let decoder = decoder as? JSONValueDecoder, decoder.node < JSONDecoding.firstAbsent {
-            self.init(document: decoder.decoding.document, node: decoder.node)
+            self.init(document: decoder.decoding.seenDocument(), node: decoder.node)
         } else {
             try self.init(text: Self.text(from: decoder))
         }

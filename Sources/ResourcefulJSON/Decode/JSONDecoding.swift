@@ -7,7 +7,10 @@
 /// One run of a decoder over a document: the state that its containers share.
 final class JSONDecoding {
     let document: JSONDocument
-    let root: Int
+    /// The node whose path is empty.
+    private(set) var root: Int
+    /// Whether a value has referred to its place in the document.
+    private(set) var isDocumentSeen = false
     let options: JSON.Decoder
     let renamesKeys: Bool
     /// The requested keys that are missing, for the decoders of missing values.
@@ -36,6 +39,18 @@ final class JSONDecoding {
 
     // A cursor is a trivial type, which needs no deinitialization.
     deinit { cursors.deallocate() }
+
+    /// Returns the document for a value that refers to a place in it.
+    func seenDocument() -> JSONDocument {
+        isDocumentSeen = true
+        return document
+    }
+
+    /// Returns a value in a document of several, relative to which the paths are.
+    func value<Value: Decodable>(_ type: Value.Type, atRoot node: Int) throws -> Value {
+        root = node
+        return try value(type, at: node)
+    }
 
     /// The first node that represents a missing value. Its offset is an index of `absent`.
     static let firstAbsent = 1 << 30

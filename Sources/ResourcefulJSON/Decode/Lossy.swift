@@ -78,7 +78,7 @@ extension Lossy: Decodable where Element: Decodable {
 
     /// Decodes from the tape, each element in its own run, whose errors don't need the path from the root.
     private mutating func read(_ decoder: JSONValueDecoder) throws -> Bool {
-        let (document, options) = (decoder.decoding.document, decoder.decoding.options)
+        let (document, options) = (decoder.decoding.seenDocument(), decoder.decoding.options)
         // Custom functions for keys receive the path from the root.
         if case .custom = options.keys { return false }
         guard decoder.node < JSONDecoding.firstAbsent, let nodes = document.elements(of: decoder.node) else {

@@ -12,6 +12,10 @@ struct JSONScanner {
     var index = 0
 
     private let maximumDepth: Int
+    /// Whether the text has a value per line, and not one value.
+    private let isLines: Bool
+    /// The number of line breaks before, between, and after the values of lines.
+    private var lineBreaks = 0
     private(set) var tape = UnsafeMutableBufferPointer<UInt64>(start: nil, count: 0)
     private(set) var count = 0
     /// The innermost open container, or -1. Its second word stores how to return to its parent: the parent, and the
@@ -22,12 +26,11 @@ struct JSONScanner {
     private var depth = 0
     private var shortcuts: [Int: JSONShortcut] = [:]
 
-    private init(_ text: UnsafeRawBufferPointer, _ maximumDepth: Int) {
+    private init(_ text: UnsafeRawBufferPointer, _ maximumDepth: Int, isLines: Bool = false) {
         self.text = text
         limit = text.count
         self.maximumDepth = maximumDepth
-        // A byte order mark may be ignored (RFC 8259, section 8.1).
-        if limit >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { index = 3 }
+        self.isLines = isLines
     }
 
     /// Returns the tape of a text, and the shortcuts into its large containers.
@@ -35,30 +38,50 @@ struct JSONScanner {
         _ text: UnsafeRawBufferPointer, maximumDepth: Int
     ) throws(JSONMistake) -> (tape: [UInt64], shortcuts: [Int: JSONShortcut]) {
         var scanner = JSONScanner(text, maximumDepth)
+        // A byte order mark may be ignored (RFC 8259, section 8.1).
+        if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { scanner.index = 3 }
         scanner.skipSpace()
         guard scanner.index < scanner.limit else {
             throw JSONMistake(expected: "JSON", offset: scanner.index)
         }
+        let tape = try scanner.scanAll()
+        return (tape, scanner.shortcuts)
+    }
+
+    /// Returns the tape of the values of lines, one after the other. Returns nil unless every line is a value or blank.
+    static func scanLines(
+        _ text: UnsafeRawBufferPointer, lineBreaks: Int
+    ) -> (tape: [UInt64], shortcuts: [Int: JSONShortcut])? {
+        var scanner = JSONScanner(text, maximumDepth, isLines: true)
+        scanner.passLineBreaks()
+        guard scanner.index < scanner.limit, let tape = try? scanner.scanAll(),
+            // Otherwise there is a line break in a value.
+            scanner.lineBreaks == lineBreaks
+        else { return nil }
+        return (tape, scanner.shortcuts)
+    }
+
+    private mutating func scanAll() throws(JSONMistake) -> [UInt64] {
         var outcome = Result<Bool, JSONMistake>.success(false)
         var tape: [UInt64] = []
         var capacity = text.count / 10 + 16
         while try !outcome.get() {
             tape = [UInt64](unsafeUninitializedCapacity: capacity) { buffer, count in
                 _ = buffer.initialize(from: tape)
-                scanner.tape = buffer
+                self.tape = buffer
                 do throws(JSONMistake) {
-                    outcome = .success(try scanner.run())
+                    outcome = .success(try run())
                 } catch {
                     var mistake = error
                     // The tape is still valid here.
-                    mistake.path = scanner.path(expecting: mistake.expected)
+                    mistake.path = path(expecting: mistake.expected)
                     outcome = .failure(mistake)
                 }
-                count = scanner.count
+                count = self.count
             }
             capacity += capacity / 2
         }
-        return (tape, scanner.shortcuts)
+        return tape
     }
 
     /// Reads values until the document ends or the tape is full. Returns false if the tape is full.
@@ -69,13 +92,33 @@ struct JSONScanner {
             if opensContainer { continue }
             repeat {
                 guard container >= 0 else {
-                    skipSpace()
-                    guard index == limit else { throw failure(expected: "the end of the document") }
-                    return true
+                    if try isAtEnd() { return true }
+                    break
                 }
                 children += 1
             } while try !beginNext()
         }
+    }
+
+    /// Moves from the end of an outermost value to the end of the text, and returns true, or to the value in the next
+    /// line.
+    private mutating func isAtEnd() throws(JSONMistake) -> Bool {
+        let breaks = isLines ? passLineBreaks() : 0
+        skipSpace()
+        if index == limit { return true }
+        guard breaks > 0 else { throw failure(expected: "the end of the document") }
+        return false
+    }
+
+    /// Skips whitespace, and returns the number of line breaks in it.
+    @discardableResult
+    private mutating func passLineBreaks() -> Int {
+        let start = index
+        skipSpace()
+        let breaks = ByteSearch.count(
+            of: UInt8(ascii: "\n"), in: UnsafeRawBufferPointer(rebasing: text[start..<index]))
+        lineBreaks += breaks
+        return breaks
     }
 
     /// Reads a scalar or an empty container and returns false, or opens any other container and returns true.

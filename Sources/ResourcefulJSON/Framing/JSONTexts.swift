@@ -41,6 +41,15 @@ package struct JSONTexts: Sendable {
         }
     }
 
+    /// Whether the next byte is outside of texts.
+    var isBetweenTexts: Bool { failure == nil && !framing.isInText }
+
+    /// Passes texts that were read otherwise, and end where a line ends.
+    mutating func pass(_ texts: Int, lines: Int) {
+        count += texts
+        place = TextPosition(line: place.line + lines, column: 1)
+    }
+
     /// Takes the end, and calls a function with the text that it ends, if any.
     package mutating func finish(_ read: (Data) throws -> Void) throws {
         if let failure { throw failure }

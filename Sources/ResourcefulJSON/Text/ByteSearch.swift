@@ -24,6 +24,16 @@ package enum ByteSearch {
         return index
     }
 
+    /// Returns the number of occurrences of a byte.
+    static func count(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
+        var (count, index) = SixteenBytes.count(of: byte, in: bytes)
+        while index < bytes.count {
+            count += bytes[index] == byte ? 1 : 0
+            index += 1
+        }
+        return count
+    }
+
     /// Returns the index of the first occurrence of a byte sequence at or after `start`; nil if there is none.
     /// Quadratic only in bytes that repeat the beginning of the sequence.
     package static func place(of wanted: [UInt8], in bytes: [UInt8], from start: Int = 0) -> Int? {

@@ -37,6 +37,25 @@ struct SixteenBytes {
         return halves[0] | halves[1] == 0
     }
 
+    /// The number of bytes of a text that are equal to one, and the index after the last sixteen that were counted.
+    @inline(__always)
+    static func count(of byte: UInt8, in text: UnsafeRawBufferPointer) -> (count: Int, end: Int) {
+        let wanted = SIMD16<Int8>(repeating: Int8(bitPattern: byte))
+        var (count, index) = (0, 0)
+        while index <= text.count - 16 {
+            var counts = SIMD16<UInt8>(repeating: 0)
+            // No more rounds than a byte can count.
+            let last = min(text.count - 16, index + 254 * 16)
+            while index <= last {
+                // An element that is true is -1.
+                counts = counts &- unsafeBitCast(SixteenBytes(of: text, at: index).bytes .== wanted, to: type(of: counts))
+                index += 16
+            }
+            count += (0..<16).reduce(0) { $0 + Int(counts[$1]) }
+        }
+        return (count, index)
+    }
+
     @inline(__always)
     private var notPlain: SIMDMask<SIMD16<Int8>> {
         (bytes .< Self.space) .| (bytes .== Self.quote) .| (bytes .== Self.backslash)

@@ -36,4 +36,13 @@ struct ByteSearchTests {
             bytes.withUnsafeBytes { #expect(ByteSearch.firstIndex(of: wanted, in: $0) == 47) }
         }
     }
+
+    @Test func `bytes are counted at every place of every length`() {
+        for count in Array(0...70) + [4_063, 4_064, 4_079, 4_080, 4_081, 8_200] {
+            let wanted = [UInt8](repeating: 0x0A, count: count)
+            #expect(wanted.withUnsafeBytes { ByteSearch.count(of: 0x0A, in: $0) } == count)
+            let bytes = (0..<count).map { $0 % 3 == 0 ? 0x0A : Self.others[$0 % Self.others.count] }
+            #expect(bytes.withUnsafeBytes { ByteSearch.count(of: 0x0A, in: $0) } == (count + 2) / 3)
+        }
+    }
 }

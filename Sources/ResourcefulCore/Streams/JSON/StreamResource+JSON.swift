@@ -22,7 +22,8 @@ extension StreamResource where Element: Decodable {
         jsonLines request: some RequestConvertible, decoder: JSON.Decoder = JSON.Decoder(),
         maximumSize: Int = 64 << 20
     ) {
-        self.init(request.asRequest, parser: Self.parser(.lines, decoder, maximumSize))
+        let lines = JSONLines<Element>(decoder: decoder, maximumSize: maximumSize, mask: Redaction.standard)
+        self.init(request.asRequest, parser: lines)
     }
 
     /// Creates a stream of the elements of one JSON array of any size. Each element is decoded as soon as it ends.
@@ -42,16 +43,13 @@ extension StreamResource where Element: Decodable {
         jsonArray request: some RequestConvertible, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(),
         maximumSize: Int = 64 << 20
     ) {
-        self.init(request.asRequest, parser: Self.parser(.array(path), decoder, maximumSize))
-    }
-
-    private static func parser(
-        _ form: JSONFraming.Form, _ decoder: JSON.Decoder, _ maximumSize: Int
-    ) -> JSONTextParser<Element> {
         // One box for all elements.
         let mask: any TextMask = Redaction.standard
-        return JSONTextParser(form, maximumSize: maximumSize) { text, pieces, elements in
+        let parser = JSONTextParser<Element>(.array(path), maximumSize: maximumSize) { text, pieces, elements in
             elements.append(try pieces.decode(Element.self, text, by: decoder, mask: mask))
         }
+        self.init(request.asRequest, parser: parser)
     }
 }
+
+extension JSONLines: StreamParser {}

@@ -82,7 +82,8 @@ struct Footprint: CustomStringConvertible {
     }()
 
     /// Whether it is no more than this: not one descriptor or thread, and of what is allocated a little, as what
-    /// libraries keep comes and goes. What is resident says less: the stacks of threads that have ended are kept, too.
+    /// libraries keep comes and goes. What is resident says less: the system's allocator keeps
+    /// the free end of each of its arenas, tens of megabytes, and the stacks of threads that have ended.
     func isWithin(_ first: Footprint) -> Bool {
         let isSmall = allocatedKibibytes <= first.allocatedKibibytes + 4_096 || !Self.isMemoryMeaningful
         return isSmall && descriptors <= first.descriptors && threads <= first.threads

@@ -57,20 +57,20 @@ struct Servers: Sendable {
     let impatient: RoundServer
     let hostile: HostileServer
     /// Where nobody listens.
-    let closed: URL
+    var closed: URL { closedPort.url }
+    private let closedPort: ClosedPort
 
     init() throws {
         (main, other) = (try RoundServer(), try RoundServer())
         (refusing, impatient) = (try RoundServer(bodyLimit: 0), try RoundServer(bodyLimit: 1_000))
         hostile = try HostileServer()
-        let gone = try RoundServer()
-        closed = gone.baseURL
-        gone.stop()
+        closedPort = try ClosedPort()
     }
 
     func stop() {
         for server in [main, other, refusing, impatient] { server.stop() }
         hostile.stop()
+        closedPort.stop()
     }
 
     func forget(_ round: Int) {
