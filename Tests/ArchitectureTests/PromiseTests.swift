@@ -11,7 +11,7 @@ struct PromiseTests {
         "ResourcefulJSON/Document/JSONDocument.swift": 1,
         "ResourcefulJSON/Decode/JSONDecoding+Values.swift": 1,
         "ResourcefulJSON/Decode/JSONDecoding.swift": 5,
-        "ResourcefulJSON/Text/SixteenBytes.swift": 1,
+        "ResourcefulJSON/Text/SixteenBytes.swift": 2,
         "ResourcefulJSON/Encode/Encoder.Part.swift": 5,
         "ResourcefulJSON/Encode/Kind.swift": 1,
         "ResourcefulJSON/Encode/Session.swift": 2,

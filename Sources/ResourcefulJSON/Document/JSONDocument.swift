@@ -43,9 +43,8 @@
         }
     }
 
-    /// Creates a document with a value per line. They follow each other on the tape, and none is in another, so a path
-    /// begins at one of them. Fails unless every line is a value or blank, and for lines so short that they have no stable
-    /// address.
+    /// Creates a document with a value per line. They follow each other on the tape, and a path begins at one of them.
+    /// Fails unless every line is a value or blank, and for lines so short that they have no stable address.
     init?(lines: Data, lineBreaks: Int) {
         guard lines.count > Self.longestCopy, lines.count <= Self.longestText else { return nil }
         let text = lines.withUnsafeBytes { $0 }

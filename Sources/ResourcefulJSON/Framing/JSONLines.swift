@@ -4,8 +4,8 @@
     package import Foundation
 #endif
 
-/// A decoder of JSON Lines that arrive in pieces. It reads many lines as one document with a value per line, which saves
-/// a document and a decoder per line.
+/// A decoder of JSON Lines that arrive in pieces. It reads many lines as one document with a value per line, which
+/// saves a document and a decoder per line.
 ///
 /// What can't be read like that is read line by line, from then on: a line that is malformed or can't be decoded, whose
 /// failure has a place, and an element that keeps its text or refers to its place in it.

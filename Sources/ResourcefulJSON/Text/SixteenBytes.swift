@@ -47,8 +47,7 @@ struct SixteenBytes {
             // No more rounds than a byte can count.
             let last = min(text.count - 16, index + 254 * 16)
             while index <= last {
-                // An element that is true is -1.
-                counts = counts &- unsafeBitCast(SixteenBytes(of: text, at: index).bytes .== wanted, to: type(of: counts))
+                counts = counts &- ones(in: SixteenBytes(of: text, at: index).bytes .== wanted)
                 index += 16
             }
             count += (0..<16).reduce(0) { $0 + Int(counts[$1]) }
@@ -88,5 +87,11 @@ struct SixteenBytes {
     private static func halves(of mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
         // A mask has the size of its vector.
         unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    }
+
+    /// Returns a mask as numbers: -1 for an element that is true.
+    @inline(__always)
+    private static func ones(in mask: SIMDMask<SIMD16<Int8>>) -> SIMD16<UInt8> {
+        unsafeBitCast(mask, to: SIMD16<UInt8>.self)
     }
 }

@@ -129,7 +129,8 @@ struct JSONLineRunTests {
     @Test func `values with members are the same in one piece and in many`() {
         let point: (inout SplitMix64) -> String = { random in
             let number = Int.random(in: 0..<1_000, using: &random)
-            let sizes = ["", #""sizes":[1,2,3,4,5,6,7,8,9,10.5],"#, #""sizes":null,"#].randomElement(using: &random) ?? ""
+            let some = ["", #""sizes":[1,2,3,4,5,6,7,8,9,10.5],"#, #""sizes":null,"#]
+            let sizes = some.randomElement(using: &random) ?? ""
             // One in 64 doesn't fit.
             let name = Int.random(in: 0..<64, using: &random) == 0 ? "7" : #""p\u0041""#
             return #"{"x":\#(number),\#(sizes)"name":\#(name)}"#
@@ -172,7 +173,8 @@ struct JSONLineRunTests {
     }
 
     @Test func `a failure behind many lines has its number and its place`() throws {
-        let lines = (0..<2_000).map { #"{"x":\#($0 == 1_234 ? "\"1\"" : "1"),"name":"\#(String(repeating: "é", count: 30))"}"# }
+        let name = String(repeating: "é", count: 30)
+        let lines = (0..<2_000).map { #"{"x":\#($0 == 1_234 ? "\"1\"" : "1"),"name":"\#(name)"}"# }
         let stream = StreamResource<Point>(jsonLines: request)
         let error = try #require(throws: LoadError.self) {
             try stream.elements(in: Data(lines.joined(separator: "\n\n").utf8))
