@@ -28,12 +28,14 @@ package struct DownloadRecord: Hashable, Sendable, Codable {
         self.name = name
     }
 
-    /// Parses an encoded record; nil for anything else, including a truncated record.
+    /// Parses an encoded record; nil for anything else, including a truncated record. Its name is made safe again,
+    /// because any process can have written it.
     package init?(_ bytes: Data) {
         guard let record = try? JSON(parsing: bytes).decode(DownloadRecord.self), record.length ?? 0 >= 0 else {
             return nil
         }
         self = record
+        name = name.flatMap(SafeFileName.name)
     }
 
     /// The record as a JSON object. A truncated one can't be parsed.

@@ -78,6 +78,25 @@ struct DownloadNameTests {
         #expect(file.resumedFrom == 1_000 && folder.names == ["a.txt"] && folder.bytes("a.txt") == body)
     }
 
+    @Test(arguments: ["../outside.txt", "/tmp/resourceful-outside.txt", "sub/../../outside.txt"])
+    func `a record that somebody else has written names no file outside of the folder`(name: String) async throws {
+        let inside = DownloadFolder()
+        let url = inside.url.appending(path: "inner", directoryHint: .isDirectory)
+        let download = FileDownload(url: URL(string: "https://example.org/file")!)
+        let target = DownloadRecord.target(of: download.request)
+        let record = DownloadRecord(target: target, validator: #""1""#, length: body.count, name: name)
+        try inside.write(Data(), to: "precious")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let partial = url.path + "/.download-\(target.prefix(16)).partial"
+        try body.prefix(1_000).write(to: URL(filePath: partial))
+        try record.encoded.write(to: URL(filePath: partial + "-record"))
+        let file = try await FileServer(body).webservice.download(download, to: .folder(url))
+        let safe = name.hasSuffix("resourceful-outside.txt") ? "resourceful-outside.txt" : "outside.txt"
+        #expect(file.resumedFrom == 1_000 && file.url.lastPathComponent == safe)
+        #expect(inside.names == ["inner", "precious"] && inside.bytes("inner/\(safe)") == body)
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/resourceful-outside.txt"))
+    }
+
     @Test func `where there can be no file, nothing is asked for`() async throws {
         try folder.write(Data(), to: "file.bin")
         let server = FileServer(body)
