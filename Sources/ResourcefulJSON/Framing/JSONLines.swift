@@ -30,9 +30,10 @@ package struct JSONLines<Element: Decodable & Sendable>: Sendable {
     /// - Throws: ``ParseFailure`` with its position in the whole, or the error that the type's own initializer throws.
     package mutating func take(_ piece: Data, into elements: inout [Element]) throws {
         var rest = piece
-        if !texts.isBetweenTexts, let end = rest.firstIndex(of: Self.lineBreak) {
-            try takeByLine(rest[...end], into: &elements)
-            rest = rest[(end + 1)...]
+        if !texts.isBetweenTexts {
+            let end = rest.withUnsafeBytes { ByteSearch.firstIndex(of: Self.lineBreak, in: $0) }
+            try takeByLine(rest.prefix(end + 1), into: &elements)
+            rest = rest.dropFirst(end + 1)
         }
         while texts.isBetweenTexts, let run = run(of: rest) {
             guard takeAtOnce(run, into: &elements) else {

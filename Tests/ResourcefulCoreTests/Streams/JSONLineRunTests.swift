@@ -28,14 +28,15 @@ struct JSONLineRunTests {
                 while !container.isAtEnd { values.append(try container.decode(Anything.self)) }
                 self = .several(values)
             } else {
-                let container = try decoder.singleValueContainer()
-                let value: any Sendable =
-                    if container.decodeNil() { "null" } else if let bool = try? container.decode(Bool.self) { bool }
-                    else if let number = try? container.decode(Double.self) { number } else {
-                        try container.decode(String.self)
-                    }
-                self = .scalar("\(path) \(value)")
+                self = .scalar("\(path) \(try Self.text(in: try decoder.singleValueContainer()))")
             }
+        }
+
+        private static func text(in container: any SingleValueDecodingContainer) throws -> String {
+            if container.decodeNil() { return "null" }
+            if let bool = try? container.decode(Bool.self) { return "\(bool)" }
+            if let number = try? container.decode(Double.self) { return "\(number)" }
+            return try container.decode(String.self)
         }
 
         var description: String {
