@@ -96,7 +96,7 @@ struct DownloadPlanTests {
 
     @Test func `a record reads back, and tells whose bytes they are without saying it`() {
         var record = record
-        record.name = "ä \"quoted\".txt"
+        record.name = "ä 'quoted'.txt"
         record.digest = "sha-256:00"
         #expect(DownloadRecord(record.encoded) == record)
         let target = DownloadRecord.target
@@ -104,5 +104,8 @@ struct DownloadPlanTests {
         #expect(target(request) != target(request.header("Accept-Language", "de")))
         #expect(target(request) != target(Request(url: URL(string: "https://example.org/a.txt?b")!)))
         #expect(DownloadRecord(Data(#"{"target":"x","length":-1}"#.utf8)) == nil)
+        // Whoever wrote it, the name is safe.
+        record.name = "../\"a\".txt."
+        #expect(DownloadRecord(record.encoded)?.name == "_a_.txt")
     }
 }
