@@ -147,6 +147,16 @@ struct JSONLineRunTests {
             Sometimes.self, { $0.next() % 16 == 0 ? kept[Int($0.next() % 3)] : #"{"number":1}"# }, seed: 95)
     }
 
+    @Test func `a line break ends a line, also where JSON allows one in a value`() throws {
+        let (line, broken) = (#"{"x":1,"name":"n"}"#, "{\"x\":1,\n\"name\":\"n\"}")
+        for before in [0, 1, 7, 50] {
+            let lines = Array(repeating: line, count: before) + [broken] + Array(repeating: line, count: 50)
+            let outcome = StreamOutcome(
+                of: StreamResource<Point>(jsonLines: request), in: Data(lines.joined(separator: "\n").utf8))
+            #expect(outcome.elements.count == before && outcome.failure?.contains("line \(before + 1)") == true)
+        }
+    }
+
     @Test func `lines longer than are read at once stand between others`() throws {
         let long = "[" + repeatElement("7", count: 50_000).joined(separator: ",") + "]"
         let short = (0..<9_000).map { "[\($0),\($0)]" }
