@@ -59,8 +59,11 @@ struct ClosingConnectionTests {
         }
     }
 
+    /// A request with much time: a body that a task makes may wait long for a busy machine.
     private func request(_ method: Request.Method = .get, _ body: Body? = nil) throws -> Request {
-        Request(url: try #require(URL(string: "/upload")), method: method, body: body).timeout(.seconds(600))
+        let isMade = body.map { !$0.canBeSentAgain } ?? false
+        return Request(url: try #require(URL(string: "/upload")), method: method, body: body)
+            .timeout(.seconds(isMade ? 600 : 60))
     }
 
     @Test(arguments: Moment.allCases, [100_000, 3_000_000])

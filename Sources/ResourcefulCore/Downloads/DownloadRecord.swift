@@ -28,14 +28,15 @@ package struct DownloadRecord: Hashable, Sendable, Codable {
         self.name = name
     }
 
-    /// Parses an encoded record; nil for anything else, including a truncated record. Its name is made safe again,
-    /// because any process can have written it.
+    /// Parses an encoded record; nil for anything else, including a truncated record. Its name is made safe again, and
+    /// a validator that can't be sent is dropped, because any process can have written it.
     package init?(_ bytes: Data) {
         guard let record = try? JSON(parsing: bytes).decode(DownloadRecord.self), record.length ?? 0 >= 0 else {
             return nil
         }
         self = record
         name = name.flatMap(SafeFileName.name)
+        validator = validator.flatMap { (try? HeaderFields.Field(.ifRange, $0))?.value }
     }
 
     /// The record as a JSON object. A truncated one can't be parsed.

@@ -54,7 +54,8 @@ struct JSONScanner {
     ) -> (tape: [UInt64], shortcuts: [Int: JSONShortcut])? {
         var scanner = JSONScanner(text, maximumDepth, isLines: true)
         scanner.passLineBreaks()
-        guard scanner.index < scanner.limit, let tape = try? scanner.scanAll(),
+        guard scanner.index < scanner.limit else { return ([], [:]) }
+        guard let tape = try? scanner.scanAll(),
             // Otherwise there is a line break in a value.
             scanner.lineBreaks == lineBreaks
         else { return nil }

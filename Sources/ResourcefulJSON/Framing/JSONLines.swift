@@ -35,7 +35,7 @@ package struct JSONLines<Element: Decodable & Sendable>: Sendable {
             try takeByLine(rest.prefix(end + 1), into: &elements)
             rest = rest.dropFirst(end + 1)
         }
-        while texts.isBetweenTexts, let run = run(of: rest) {
+        while let run = run(of: rest) {
             guard takeAtOnce(run, into: &elements) else {
                 longestRun = 0
                 break

@@ -141,16 +141,38 @@ struct JSONLineRunTests {
 
     @Test func `elements that know a place know the same one in one piece and in many`() {
         expectLaw(Placed.self, tree, seed: 93)
+        expectLaw(Lossy<Placed>.self, { "[\(tree(&$0)),\(tree(&$0))]" }, seed: 96)
         expectLaw(Lossy<Int>.self, { "[1,\"\($0.next() % 9)\",2.5]" }, seed: 94)
         let kept = [#"{"kept":[1,{"a":2}]}"#, #"{"several":[{"a":2}]}"#, #"{"named":{"a":{"b":2}}}"#]
         expectLaw(
             Sometimes.self, { $0.next() % 16 == 0 ? kept[Int($0.next() % 3)] : #"{"number":1}"# }, seed: 95)
     }
 
+    @Test func `blank lines of any number stand before, between and after others`() {
+        for blank in ["\n", "\r\n", " \t\n"] {
+            let (many, line) = (String(repeating: blank, count: 300), "{\"x\":1,\"name\":\"n\"}\n")
+            let body = Data((many + line + line + many + line + many).utf8)
+            let stream = StreamResource<Point>(jsonLines: request)
+            #expect(StreamOutcome(of: stream, in: body).elements.count == 3)
+            let whole = StreamOutcome(of: stream, in: body + Data("{}".utf8))
+            #expect(whole.elements.count == 3 && whole.failure?.contains("line 904") == true)
+        }
+    }
+
     @Test func `a line break ends a line, also where JSON allows one in a value`() throws {
         let (line, broken) = (#"{"x":1,"name":"n"}"#, "{\"x\":1,\n\"name\":\"n\"}")
         for before in [0, 1, 7, 50] {
             let lines = Array(repeating: line, count: before) + [broken] + Array(repeating: line, count: 50)
+            let outcome = StreamOutcome(
+                of: StreamResource<Point>(jsonLines: request), in: Data(lines.joined(separator: "\n").utf8))
+            #expect(outcome.elements.count == before && outcome.failure?.contains("line \(before + 1)") == true)
+        }
+    }
+
+    @Test func `two values in a line are refused, however many lines there are`() {
+        let line = #"{"x":1,"name":"n"}"#
+        for before in [0, 1, 7, 50] {
+            let lines = Array(repeating: line, count: before) + [line + " " + line] + Array(repeating: line, count: 50)
             let outcome = StreamOutcome(
                 of: StreamResource<Point>(jsonLines: request), in: Data(lines.joined(separator: "\n").utf8))
             #expect(outcome.elements.count == before && outcome.failure?.contains("line \(before + 1)") == true)

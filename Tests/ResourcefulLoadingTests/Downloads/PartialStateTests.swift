@@ -73,6 +73,10 @@ struct PartialStateTests {
         other.length = 2_000
         #expect(try await outcome(partial: content(1_500, seed: 9), record: other.encoded).bytes == Self.body)
         #expect(try await outcome(partial: content(2_000, seed: 9), record: other.encoded).bytes == Self.body)
+        other = Self.right
+        other.validator = "\"1\"\r\nX-Injected: 1"
+        let refused = try await outcome(partial: content(1_500, seed: 9), record: other.encoded)
+        #expect(refused.bytes == Self.body && refused.range == nil)
         other = DownloadRecord(target: "another", validator: #""1""#, length: 3_000)
         let found = try await outcome(partial: content(1_500, seed: 9), record: other.encoded)
         #expect(found.bytes == Self.body && found.range == nil)

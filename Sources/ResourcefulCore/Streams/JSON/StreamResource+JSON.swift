@@ -11,6 +11,9 @@ extension StreamResource where Element: Decodable {
     /// because JSON Lines has no registered media type and servers use many names. Set Accept yourself if the server
     /// requires it.
     ///
+    /// Lines that arrive together are decoded together. If one of them can't be, those before it are decoded again, so
+    /// their initializers run twice.
+    ///
     /// A line that can't be read ends the stream with a ``ParseFailure``, whose path begins with the index of the
     /// element, counted from 0.
     ///
