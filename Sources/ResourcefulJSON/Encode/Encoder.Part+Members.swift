@@ -5,10 +5,16 @@ extension JSON.Encoder.Part {
     /// Writes the next member of an object; discards it if its value fails.
     @inline(__always)
     func member(_ key: String, at place: Place, isNested: Bool = false, _ write: (Part) throws -> Void) rethrows {
-        guard isInnermost(place) else {
-            return try aside(from: place) { try $0.member(key, at: $1, isNested: isNested, write) }
-        }
-        let member = begin(key, at: place, isNested: isNested)
+        try member(at: place, { $0.begin(key, at: $1, isNested: isNested) }, write)
+    }
+
+    /// Writes the next member of an object, whose key a function writes.
+    @inline(__always)
+    func member(
+        at place: Place, _ begin: (Part, Place) -> JSON.Encoder.Member, _ write: (Part) throws -> Void
+    ) rethrows {
+        guard isInnermost(place) else { return try aside(from: place) { try $0.member(at: $1, begin, write) } }
+        let member = begin(self, place)
         try finish(place, write)
         record(member)
     }
@@ -25,19 +31,41 @@ extension JSON.Encoder.Part {
     }
 
     /// Writes a key and a colon, and returns a member that begins at 0 instead of the current chunk.
-    private func begin(_ key: String, at place: Place, isNested: Bool) -> JSON.Encoder.Member {
-        let chunk = text.count
-        frames.innermost.chunk = chunk
-        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
-        let start = text.count + 1
+    func begin(_ key: String, at place: Place, isNested: Bool) -> JSON.Encoder.Member {
+        let start = beginKey(at: place)
         text.append(key)
         let length = text.count - 1 - start
-        if isPretty { text.append(ascii: " : ") } else { text.append(UInt8(ascii: ":")) }
+        appendColon()
         let isPlain = length == key.utf8.count
         return JSON.Encoder.Member(
-            start: 0, lead: UInt32(start - chunk), length: UInt32(clamping: length),
+            start: 0, lead: UInt32(start - frames.innermost.chunk), length: UInt32(clamping: length),
             prefix: isPlain ? text.prefix(at: start, count: length) : JSON.Encoder.Member.prefix(of: key),
             isPlain: isPlain, isNested: isNested)
+    }
+
+    /// Does the same with the name that an index has; nil, and nothing is written, if it has none.
+    @inline(never)
+    func begin(_ names: JSON.Encoder.KeyNames, _ index: Int, at place: Place) -> JSON.Encoder.Member? {
+        guard let name = names[index] else { return nil }
+        let start = beginKey(at: place)
+        text.append(name)
+        appendColon()
+        return JSON.Encoder.Member(
+            start: 0, lead: UInt32(start - frames.innermost.chunk), length: UInt32(name.length), prefix: name.prefix,
+            isPlain: true, isNested: false)
+    }
+
+    /// Begins a member, and returns the place of its key without quotes.
+    @inline(__always)
+    private func beginKey(at place: Place) -> Int {
+        frames.innermost.chunk = text.count
+        if isPretty { text.appendLine(indentedBy: depth + place.frame + 1) }
+        return text.count + 1
+    }
+
+    @inline(__always)
+    private func appendColon() {
+        if isPretty { text.append(ascii: " : ") } else { text.append(UInt8(ascii: ":")) }
     }
 
     /// Writes a value of the innermost array or object, which is the innermost one again then.

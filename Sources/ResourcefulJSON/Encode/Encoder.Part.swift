@@ -40,8 +40,8 @@ extension JSON.Encoder {
             let serial = session.makeSerial()
             frames.append(
                 Frame(
-                    serial: serial, start: text.count, firstMember: members.count, firstGap: gaps.count, key: key,
-                    index: index))
+                    serial: serial, isRepeated: index != Frame.noIndex || frames.innermost.isRepeated,
+                    start: text.count, firstMember: members.count, firstGap: gaps.count, key: key, index: index))
             return Place(part: self, frame: frames.count - 1, serial: serial)
         }
 
@@ -67,6 +67,12 @@ extension JSON.Encoder {
         @inline(__always)
         func isInnermost(_ place: Place) -> Bool {
             frames.innermost.serial == place.serial
+        }
+
+        /// Whether the innermost value is, or is inside of, an element of an array.
+        @inline(__always)
+        func isRepeated(_ place: Place) -> Bool {
+            isInnermost(place) && frames.innermost.isRepeated
         }
 
         /// Begins an array or an object at a place, unless it has begun already. Returns false if that isn't possible.

@@ -8,6 +8,8 @@ extension JSON.Encoder {
         var shape = Shape.nothing
         /// The unique number of the frame, by which places detect that the frame has ended.
         let serial: Int
+        /// Whether it is, or is inside of, an element of an array.
+        let isRepeated: Bool
         /// The offset of the value in the text.
         var start: Int
         /// The offset of the current member or element.

@@ -5,7 +5,8 @@ extension JSON.Encoder {
         /// The values around the innermost one, and before them one of no value.
         private var outer: [Frame] = []
         /// The innermost value, if there is one.
-        var innermost = Frame(serial: -1, start: 0, firstMember: 0, firstGap: 0, key: nil, index: Frame.noIndex)
+        var innermost = Frame(
+            serial: -1, isRepeated: false, start: 0, firstMember: 0, firstGap: 0, key: nil, index: Frame.noIndex)
 
         init() { outer.reserveCapacity(4) }
 

@@ -2,12 +2,29 @@ extension JSON.Encoder {
     /// An object being written.
     struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let place: Place
+        private let names: KeyNames?
+
+        init(place: Place) {
+            self.place = place
+            // For an object that isn't in an array, the table would cost more than it saves.
+            names = place.part.isRepeated(place) ? place.part.session.names(of: Key.self) : nil
+        }
 
         var codingPath: [any CodingKey] { place.codingPath }
 
         @inline(__always)
         private func member(_ key: Key, _ write: (Part) throws -> Void) rethrows {
-            try place.part.member(name(of: key), at: place, write)
+            try place.part.member(at: place, { begin(key, in: $0, at: $1) }, write)
+        }
+
+        @inline(__always)
+        private func begin(_ key: Key, in part: Part, at place: Place) -> Member {
+            if let names {
+                let index = names.index(of: key)
+                if let member = part.begin(names, index, at: place) { return member }
+                names.ask(key, at: index)
+            }
+            return part.begin(name(of: key), at: place, isNested: false)
         }
 
         @inline(__always)

@@ -68,13 +68,11 @@ extension JSON.Encoder {
 
     /// What is known of a type.
     struct KnownType {
-        let id: ObjectIdentifier
         let kind: Kind
         /// The type, if the kind is `.members`.
         let members: (any WrittenByMembers.Type)?
 
         init<Value>(_ type: Value.Type, date: Kind, data: Kind) {
-            id = ObjectIdentifier(type)
             var kind = Kind(of: type)
             if kind == .date { kind = date }
             if kind == .data { kind = data }
@@ -102,33 +100,6 @@ extension JSON.Encoder {
             if type == [String].self { return .strings }
             if type == [Int].self { return .ints }
             return type == [Double].self ? .doubles : .members
-        }
-    }
-
-    /// The types encountered so far: a small table without hashing, backed by a dictionary.
-    struct TypeTable {
-        private let date: Kind
-        private let data: Kind
-        private var recent = [KnownType?](repeating: nil, count: 32)
-        private var all: [ObjectIdentifier: KnownType] = [:]
-
-        init(_ settings: JSON.Encoder) { (date, data) = (Kind(of: settings.dates), Kind(of: settings.data)) }
-
-        @inline(__always)
-        mutating func known<Value>(_ type: Value.Type) -> KnownType {
-            let id = ObjectIdentifier(type)
-            let bits = UInt(bitPattern: id)
-            let slot = Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 9) & 31)
-            if let known = recent[slot], known.id == id { return known }
-            return find(type, slot: slot)
-        }
-
-        @inline(never)
-        private mutating func find<Value>(_ type: Value.Type, slot: Int) -> KnownType {
-            let known = all[ObjectIdentifier(type)] ?? KnownType(type, date: date, data: data)
-            if let evicted = recent[slot] { all[evicted.id] = evicted }
-            recent[slot] = known
-            return known
         }
     }
 }

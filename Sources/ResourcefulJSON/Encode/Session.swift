@@ -9,14 +9,19 @@ extension JSON.Encoder {
         private(set) var misuse: EncodingError.Context?
         // One thread encodes, and accesses never overlap: neither calls a value's own code.
         @exclusivity(unchecked) private var serials = 0
-        @exclusivity(unchecked) private var types: TypeTable
+        @exclusivity(unchecked) private var types = TypeTable<KnownType>()
+        @exclusivity(unchecked) private var names = TypeTable<KeyNames?>()
+        private let dates: Kind
+        private let data: Kind
+        private let convertsKeys: Bool
 
         /// The maximum nesting depth of arrays and objects, as in `JSONEncoder`.
         static let maximumDepth = 511
 
         init(_ settings: JSON.Encoder) {
             self.settings = settings
-            types = TypeTable(settings)
+            (dates, data) = (Kind(of: settings.dates), Kind(of: settings.data))
+            if case .useDefaultKeys = settings.keys { convertsKeys = false } else { convertsKeys = true }
             isPretty = settings.output.contains(.prettyPrinted)
             sortsKeys = settings.output.contains(.sortedKeys)
             escapesSlashes = !settings.output.contains(.withoutEscapingSlashes)
@@ -28,7 +33,14 @@ extension JSON.Encoder {
             return serials
         }
 
-        func known<Value>(_ type: Value.Type) -> KnownType { types.known(type) }
+        func known<Value>(_ type: Value.Type) -> KnownType {
+            types.known(type) { KnownType(type, date: dates, data: data) }
+        }
+
+        /// Returns the names of a type's keys; nil if each is asked for and written as any other string.
+        func names<Key: CodingKey>(of type: Key.Type) -> KeyNames? {
+            convertsKeys ? nil : names.known(type) { KeyNames(type, escapesSlashes: escapesSlashes) }
+        }
 
         func remember(_ reason: String, at path: @autoclosure () -> [any CodingKey]) {
             if misuse == nil { misuse = EncodingError.Context(codingPath: path(), debugDescription: reason) }

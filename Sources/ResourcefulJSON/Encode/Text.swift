@@ -64,6 +64,16 @@ extension JSON.Encoder {
             count += length
         }
 
+        /// Appends a key in quotes. It writes three words, as `append(_:_:)` does one.
+        @inline(__always)
+        mutating func append(_ name: KeyName) {
+            reserve(24)
+            base.storeBytes(of: name.words.0.littleEndian, toByteOffset: count, as: UInt64.self)
+            base.storeBytes(of: name.words.1.littleEndian, toByteOffset: count + 8, as: UInt64.self)
+            base.storeBytes(of: name.words.2.littleEndian, toByteOffset: count + 16, as: UInt64.self)
+            count += name.length + 2
+        }
+
         mutating func append(_ bool: Bool) {
             // The bytes of "true" and "false", the first of which is the lowest.
             if bool { append(0x6575_7274, 4) } else { append(0x65_736C_6166, 5) }

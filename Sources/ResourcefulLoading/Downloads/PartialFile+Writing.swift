@@ -27,6 +27,7 @@ extension PartialFile {
             }
             count = beginning.offset
         }
+        begun = count
         try checkSpace(for: beginning)
         guard let record = beginning.record else {
             unlink(recordPath)
@@ -46,6 +47,10 @@ extension PartialFile {
         if written != bytes.count { unlink(recordPath) }
     }
 
+    /// The number of bytes after which they begin to be written to the disk. If all were written at the end, the disk
+    /// would do nothing while bytes arrive.
+    private static let stretch = 8_000_000
+
     /// Appends bytes. It waits for the disk.
     mutating func append(_ bytes: Data) throws {
         var offset = 0
@@ -55,6 +60,9 @@ extension PartialFile {
             offset += written
             count += written
         }
+        guard count - begun >= Self.stretch else { return }
+        beginWriting(begun..<count, of: descriptor)
+        begun = count
     }
 
     /// Checks that the disk has space for the remaining bytes.

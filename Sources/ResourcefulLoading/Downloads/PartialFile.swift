@@ -26,6 +26,8 @@ struct PartialFile: ~Copyable {
     let descriptor: Int32
     /// The number of bytes in the file.
     var count: Int
+    /// The number of bytes that the system was asked to write to the disk.
+    var begun = 0
 
     var path: String { "\(folder)/\(name)" }
     var recordPath: String { "\(folder)/\(DownloadName.record(of: name))" }
