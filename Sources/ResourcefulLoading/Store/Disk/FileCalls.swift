@@ -32,10 +32,11 @@ package func writeBytes(_ bytes: UnsafeRawBufferPointer.SubSequence, to descript
     return uninterrupted { pwrite(descriptor, start, bytes.count, off_t(place)) }
 }
 
-/// Begins to write a range of a file to its disk. It doesn't wait, unless the disk already has too much to write.
+/// Begins to write a range of a file to its disk, on Linux. It doesn't wait, unless the disk already has too much to
+/// write.
 func beginWriting(_ range: Range<Int>, of descriptor: Int32) {
-    #if !canImport(Darwin)
-        // Linux writes the changed pages, and forgets only those that are unchanged by then.
+    #if os(Linux)
+        // It writes the changed pages, and forgets only those that are unchanged by then.
         posix_fadvise(descriptor, off_t(range.lowerBound), off_t(range.count), POSIX_FADV_DONTNEED)
     #endif
 }
