@@ -5,6 +5,7 @@ A contender that sleeps, and a server that stalls, must show in the latencies as
 
 import http.server
 import json
+import os
 import pathlib
 import threading
 import time
@@ -12,6 +13,7 @@ import unittest
 from dataclasses import replace
 
 import fixtures
+import handover
 import latency
 import wire
 from contenders import CONTENDERS, OVER_CURL, WORKLOADS, Contender
@@ -85,6 +87,16 @@ class Wire(unittest.TestCase):
     def test_connections_are_counted_as_resumed_once(self) -> None:
         lines = ["HTTP/2.0 7 .", "HTTP/2.0 8 r", "HTTP/2.0 8 r", "HTTP/2.0 8 r"]
         self.assertEqual(wire.share_resumed([wire.Exchange.of(line) for line in lines]), 0.5)
+
+
+class Handover(unittest.TestCase):
+    def test_a_byte_comes_back_and_its_process_ends(self) -> None:
+        # Two system calls of each of two processes, at least; less than a load over loopback.
+        self.assertTrue(500 < handover.round_trip(rounds=3, count=200) < MILLISECOND)
+        self.assertRaises(ChildProcessError, os.waitpid, -1, 0)
+
+    def test_the_sentence_is_in_microseconds(self) -> None:
+        self.assertIn("takes 8.5 µs", handover.sentence(8_512))
 
 
 class Stall:

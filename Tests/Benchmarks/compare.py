@@ -11,6 +11,7 @@ from datetime import date
 
 import chart
 import fixtures
+import handover
 import latency
 import layers
 import page
@@ -57,12 +58,13 @@ def chosen(things: list, texts: list[str]) -> list:
     return found or things
 
 
-def machine() -> str:
+def machine(languages: bool = False) -> str:
+    """The system and the toolchain, and those of the contenders in other languages."""
     version = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
     swift = re.search(r"Swift version (\S+)", version)
     tools = [f"Swift {swift[1]}" if swift else "an unknown toolchain"]
     versions = HERE / "Languages" / ".build" / "versions"
-    if versions.exists():
+    if languages and versions.exists():
         tools += versions.read_text().splitlines()
     return f"{platform.system()} {platform.machine()} with {os.cpu_count()} cores, {', '.join(tools)}, {date.today()}"
 
@@ -83,7 +85,8 @@ def measure(programs: Programs, contenders: list[Contender], workloads: list[Wor
             divisor: int) -> Results:
     """So many rounds, each beginning with another contender. One in which others were busy is measured again, unless
     that has happened as often as there are rounds."""
-    results, others, disturbed = Results(machine=machine()), Others(SERVERS), 0
+    results = Results(machine=machine(languages=True), handover=handover.round_trip())
+    others, disturbed = Others(SERVERS), 0
     while len(results.others) < rounds:
         first = len(results.others) % len(contenders)
         done = measure_round(programs, contenders[first:] + contenders[:first], workloads, divisor)
@@ -124,7 +127,7 @@ def show_latencies(wanted: argparse.Namespace, programs: Programs) -> None:
     """How long loads take that begin at given times."""
     fixtures.write(SERVERS / "www")
     tables = latency.measure(programs, latency.Plan.quick() if wanted.quick else latency.Plan())
-    text = f"{machine()}; {tables}"
+    text = f"{machine()}. {handover.sentence(handover.round_trip())} {tables}"
     print(text)
     if wanted.record:
         page.record_latency(text, CATALOG)

@@ -25,7 +25,7 @@ LEAST_OF_RATE = 0.95
 class Plan:
     """How much is measured."""
 
-    rounds: int = 5
+    rounds: int = 9
     seconds: float = 3
     count: int = 12_800
 
@@ -109,7 +109,7 @@ def tables(found: dict[tuple[str, float], Latencies], highest: dict[str, float],
     columns = "| rate | loads | 50% | 99% | 99.9% |\n| --- " + "| ---: " * (2 + len(PERCENTS)) + "|"
     own = [line(name, share, share * rate, found[name, share * rate])
            for name, rate in highest.items() for share in SHARES]
-    parts = [f"{plan.rounds} rounds of {plan.seconds:g} s each; the seed of the first round's schedule is {SEED}.",
+    parts = [f"{plan.rounds} rounds of {plan.seconds:g} s each. The seed of the first round's schedule is {SEED}.",
              "\n".join([f"| of the own highest rate {columns}", *own])]
     if base := highest.get(ASYNC_HTTP_CLIENT):
         same = [line(name, share, share * base, found[name, share * base]) for share in SHARES for name in highest]

@@ -13,6 +13,9 @@ LAYERS_END = "<!-- The layers end. -->"
 LATENCY_BEGIN = "<!-- The latencies: written by Tests/Benchmarks/run --latency --record. -->"
 LATENCY_END = "<!-- The latencies end. -->"
 
+BUILDS_BEGIN = "<!-- The builds: written by Tests/Benchmarks/run-builds --record. -->"
+BUILDS_END = "<!-- The builds end. -->"
+
 
 def record(results: Results, catalog: pathlib.Path) -> None:
     (catalog / "Resources").mkdir(exist_ok=True)
@@ -27,6 +30,10 @@ def record_layers(table: str, catalog: pathlib.Path) -> None:
 
 def record_latency(text: str, catalog: pathlib.Path) -> None:
     replace(catalog / "Performance.md", LATENCY_BEGIN, LATENCY_END, text)
+
+
+def record_builds(text: str, catalog: pathlib.Path) -> None:
+    replace(catalog / "Performance.md", BUILDS_BEGIN, BUILDS_END, text)
 
 
 def replace(page: pathlib.Path, begin: str, end: str, text: str) -> None:

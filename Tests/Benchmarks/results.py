@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from statistics import median
 
+import handover
 from contenders import GOALS, WORKLOADS, Goal, Workload
 
 
@@ -19,13 +20,15 @@ class Results:
     counts: dict[str, int] = field(default_factory=dict)
     machine: str = ""
     others: list[float | None] = field(default_factory=list)
+    handover: float | None = None
 
     @property
     def circumstances(self) -> str:
         """Where this was measured, and how quiet it was there."""
         known = [share for share in self.others if share is not None]
         noise = f" Other work took {median(known):.0%} of the processors in the median round." if known else ""
-        return f"{self.machine}; {len(self.others)} rounds.{noise}"
+        speed = f" {handover.sentence(self.handover)}" if self.handover else ""
+        return f"{self.machine}; {len(self.others)} rounds.{noise}{speed}"
 
     def add(self, workload: Workload, count: int, contender: str, run: dict) -> None:
         self.counts[workload.name] = count

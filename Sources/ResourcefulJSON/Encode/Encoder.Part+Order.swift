@@ -4,36 +4,61 @@ extension JSON.Encoder.Part {
     func arrangeMembers(of frame: Int) {
         let own = frames[frame].firstMember..<members.count
         order.removeAll(keepingCapacity: true)
+        order.reserveCapacity(own.count)
         for index in own { order.append(JSON.Encoder.Ordered(prefix: members[index].prefix, index: index)) }
+        hasEqualPrefixes = false
         sortOrder()
-        let hasTwins = order.indices.dropFirst().contains { areTwins(order[$0 - 1], order[$0]) }
+        let hasTwins = hasEqualPrefixes && order.indices.dropFirst().contains { areTwins(order[$0 - 1], order[$0]) }
         if hasTwins { removeTwins(in: frame) }
         if !hasTwins, !sortsKeys { return }
         if !sortsKeys { order.sort { $0.index < $1.index } }
         frames[frame].count = order.count
-        moveMembers(own)
+        let start = members[own.lowerBound].start
+        if text.count - start <= Self.shortObject {
+            moveShortMembers(own, from: start)
+        } else {
+            moveMembers(own, from: start)
+        }
     }
 
-    /// Moves the members to their places in the order, and discards those that aren't in it.
+    /// The maximum length of an object whose longest member may be copied twice.
+    private static var shortObject: Int { 1_024 }
+
+    /// Moves the members of a short object to their places in the order, and discards those that aren't in it.
+    private func moveShortMembers(_ own: Range<Int>, from start: Int) {
+        let end = text.count
+        for member in order { text.repeatRange(range(of: member, own, end)) }
+        text.move(end..<text.count, to: start)
+        text.truncate(to: start + text.count - end)
+    }
+
+    /// Moves the members of a long object.
     ///
     /// All are copied to the end of the text and back, except the longest one, which may be nearly all of the text.
-    private func moveMembers(_ own: Range<Int>) {
-        let (start, end) = (members[own.lowerBound].start, text.count)
-        func range(_ index: Int) -> Range<Int> {
-            members[index].start..<(index + 1 < own.upperBound ? members[index + 1].start : end)
-        }
+    private func moveMembers(_ own: Range<Int>, from start: Int) {
+        let end = text.count
         var longest = order[0].index
-        for member in order where range(member.index).count > range(longest).count { longest = member.index }
-        let long = range(longest)
+        var long = range(of: order[0], own, end)
+        for member in order {
+            let range = range(of: member, own, end)
+            if range.count > long.count { (longest, long) = (member.index, range) }
+        }
         var before = end
         for member in order {
-            if member.index == longest { before = text.count } else { text.repeatRange(range(member.index)) }
+            if member.index == longest { before = text.count } else { text.repeatRange(range(of: member, own, end)) }
         }
         let after = text.count
         text.move(long, to: start + before - end)
         text.move(end..<before, to: start)
         text.move(before..<after, to: start + before - end + long.count)
         text.truncate(to: start + after - end + long.count)
+    }
+
+    /// The range of a member of an object in the text, which ends at an offset.
+    @inline(__always)
+    private func range(of member: JSON.Encoder.Ordered, _ own: Range<Int>, _ end: Int) -> Range<Int> {
+        let next = member.index + 1
+        return members[member.index].start..<(next < own.upperBound ? members[next].start : end)
     }
 
     private func removeTwins(in frame: Int) {
@@ -68,7 +93,9 @@ extension JSON.Encoder.Part {
 
     @inline(never)
     private func isBeforeByKey(_ a: JSON.Encoder.Ordered, _ b: JSON.Encoder.Ordered) -> Bool {
-        areTwins(a, b) ? a.index < b.index : isLess(members[a.index], members[b.index])
+        // Twins are found here, too: whichever way it sorts, it compares those that are side by side in the end.
+        hasEqualPrefixes = true
+        return areTwins(a, b) ? a.index < b.index : isLess(members[a.index], members[b.index])
     }
 
     private func areTwins(_ a: JSON.Encoder.Ordered, _ b: JSON.Encoder.Ordered) -> Bool {
