@@ -1,0 +1,75 @@
+import ResourcefulTesting
+import Testing
+
+struct EncodingTablesTests {
+    /// A type for each type.
+    private struct Box<Value: Encodable>: Encodable { let value: Value }
+
+    /// Values of different types, one after the other.
+    private struct Row: Encodable {
+        let values: [any Encodable]
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            for value in values { try container.encode(value) }
+        }
+    }
+
+    /// Members in an order, some of which may have the same key.
+    private struct Members: Encodable {
+        struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        let keys: [String]
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            for (index, key) in keys.enumerated() { try container.encode(index, forKey: Key(stringValue: key)) }
+        }
+
+        /// The last member of each key, in the order of the bytes of the keys.
+        var sorted: String {
+            let last = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
+            let members = last.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            return "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
+        }
+    }
+
+    private static func boxed<Value: Encodable>(_ value: Value, _ times: Int) -> any Encodable {
+        times == 0 ? value : boxed(Box(value: value), times - 1)
+    }
+
+    /// The numbers are those at which tables of types grow, or give types away.
+    @Test(arguments: [1, 7, 8, 9, 31, 32, 33, 70])
+    func `values of many types are written like those of one`(count: Int) throws {
+        let values = (0..<count).map { Self.boxed($0, $0) }
+        let texts = (0..<count).map {
+            String(repeating: #"{"value":"#, count: $0) + "\($0)" + String(repeating: "}", count: $0)
+        }
+        let expected = "[" + (texts + texts.reversed()).joined(separator: ",") + "]"
+        for encoder in [JSON.Encoder(), .sorted] {
+            let text = try encoder.encode(Row(values: values + values.reversed()))
+            #expect(String(decoding: text, as: UTF8.self) == expected)
+        }
+    }
+
+    /// Of keys that begin alike, the first eight bytes decide nothing. Short and long objects are sorted in different
+    /// ways, few and many members too.
+    @Test(arguments: [2, 3, 8, 32, 33, 100], ["", "k", "the same eight bytes, "])
+    func `members of any number are sorted, and of the same key the last one stays`(count: Int, start: String) throws {
+        var random = SplitMix64(seed: UInt64(count))
+        for distinct in [1, 2, count / 2 + 1, count * 10] {
+            let keys = (0..<count).map { _ in "\(start)\(Int.random(in: 0..<distinct, using: &random))" }
+            let members = Members(keys: keys)
+            let text = String(decoding: try JSON.Encoder.sorted.encode(members), as: UTF8.self)
+            #expect(text == members.sorted, "\(keys)")
+            let row = String(decoding: try JSON.Encoder.sorted.encode([members, members]), as: UTF8.self)
+            #expect(row == "[\(members.sorted),\(members.sorted)]", "\(keys)")
+        }
+    }
+}
