@@ -18,7 +18,7 @@ extension JSON.Encoder {
         @exclusivity(unchecked) var gaps: [Gap] = []
         @exclusivity(unchecked) var order: [Ordered] = []
         /// Whether two keys had the same prefix when members were sorted.
-        @exclusivity(unchecked) var hasEqualPrefixes = false
+        var hasEqualPrefixes = false
         var nestedPlaces: [NestedKey: Place] = [:]
 
         var hasValue: Bool { text.count > 0 }
