@@ -1,4 +1,4 @@
-"""How long a program takes to build that loads one object. Started by `run-builds`."""
+"""The time to build a program that loads one object. Started by `run-builds`."""
 
 import argparse
 import pathlib
@@ -96,12 +96,17 @@ class Builds:
         self.seconds.setdefault(kind, []).append(seconds)
 
 
+def run(*words: str | pathlib.Path) -> None:
+    """Runs a command. If it fails, shows the end of its output and exits."""
+    done = subprocess.run(words, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, words))}: {(done.stdout + done.stderr).strip()[-2_000:]}")
+
+
 def build(folder: pathlib.Path, *options: str) -> float:
     """Builds a package, and returns the seconds that it took."""
     begin = time.monotonic()
-    done = subprocess.run(["swift", "build", "--package-path", folder, *options], capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"{folder}: {(done.stdout + done.stderr).strip()[-2_000:]}")
+    run("swift", "build", "--package-path", folder, *options)
     return time.monotonic() - begin
 
 
@@ -110,7 +115,7 @@ def measure_round(program: Program, builds: Builds, changes: int) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         program.write(folder)
-        subprocess.run(["swift", "package", "--package-path", folder, "resolve"], capture_output=True, check=True)
+        run("swift", "package", "--package-path", folder, "resolve")
         for configuration in ("debug", "release"):
             builds.add(configuration, build(folder, "-c", configuration))
             for change in range(1, changes + 1):

@@ -12,6 +12,7 @@ import time
 import unittest
 from dataclasses import replace
 
+import builds
 import fixtures
 import handover
 import latency
@@ -97,6 +98,15 @@ class Handover(unittest.TestCase):
 
     def test_the_sentence_is_in_microseconds(self) -> None:
         self.assertIn("takes 8.5 µs", handover.sentence(8_512))
+
+
+class BuildTimes(unittest.TestCase):
+    def test_the_ratio_is_the_median_of_the_rounds_and_a_goal_that_is_missed_says_so(self) -> None:
+        found = {"Resourceful": builds.Builds({"debug": [10, 30, 30], "release": [40] * 3}),
+                 "AsyncHTTPClient": builds.Builds({"debug": [20, 20, 60], "release": [80] * 3})}
+        rows = builds.table(found).splitlines()[2:]
+        self.assertEqual(rows[0], "| debug | 30.0 s | 20.0 s | 0.50 | ≤ 20 s: falls short |")
+        self.assertEqual(rows[1], "| release | 40.0 s | 80.0 s | 0.50 | ≤ 50 s: holds |")
 
 
 class Stall:

@@ -1,5 +1,7 @@
-"""How long one process takes to wake another on this machine. A small load is mostly that, and virtual machines differ
-tenfold in it, so it says how far two machines' figures can be compared."""
+"""How long one process takes to wake another on this machine.
+
+A small load spends most of its time on that, so the figure tells whether the times of two machines can be compared.
+"""
 
 import os
 import socket
@@ -30,4 +32,4 @@ def round_trip(rounds: int = 9, count: int = 2_000) -> float:
 
 
 def sentence(nanoseconds: float) -> str:
-    return f"A byte to another process and back takes {nanoseconds / 1e3:.1f} µs."
+    return f"A round trip of one byte between two processes takes {nanoseconds / 1e3:.1f} µs."
