@@ -16,6 +16,7 @@ import builds
 import fixtures
 import handover
 import latency
+import streams
 import wire
 from contenders import CONTENDERS, OVER_CURL, WORKLOADS, Contender
 from measure import Programs
@@ -107,6 +108,21 @@ class BuildTimes(unittest.TestCase):
         rows = builds.table(found).splitlines()[2:]
         self.assertEqual(rows[0], "| debug | 30.0 s | 20.0 s | 0.50 | ≤ 20 s: falls short |")
         self.assertEqual(rows[1], "| release | 40.0 s | 80.0 s | 0.50 | ≤ 50 s: holds |")
+
+
+class Streams(unittest.TestCase):
+    def test_a_line_of_the_program_is_read(self) -> None:
+        line = "file: 1000000000 bytes, 1823 MB/s, peak 38 MB, 31 MB of them before\n"
+        self.assertEqual(streams.read(line), streams.Outcome("1000000000 bytes", 1_823, 38))
+        with self.assertRaises(SystemExit):
+            streams.read("the server can't be reached")
+
+    def test_a_download_is_compared_with_the_disk_in_each_round(self) -> None:
+        files = [streams.Outcome("", speed, peak) for speed, peak in ((90, 38), (950, 40), (85, 39))]
+        disk = [streams.Outcome("", speed) for speed in (100, 1_000, 100)]
+        rows = streams.table({"file": files, streams.DISK: disk}).splitlines()[2:]
+        self.assertEqual(rows[0], "| `download(_:to:)`, to disk | 90 MB/s | 85–950 | 40 MB | 0.90 of `dd`; ≥ 0.9: holds |")
+        self.assertTrue(rows[1].endswith("| 100 MB/s | 100–1,000 |  |  |"), rows[1])
 
 
 class Stall:

@@ -16,6 +16,9 @@ LATENCY_END = "<!-- The latencies end. -->"
 BUILDS_BEGIN = "<!-- The builds: written by Tests/Benchmarks/run-builds --record. -->"
 BUILDS_END = "<!-- The builds end. -->"
 
+STREAMS_BEGIN = "<!-- The large bodies: written by Tests/Benchmarks/run-streams --record. -->"
+STREAMS_END = "<!-- The large bodies end. -->"
+
 
 def record(results: Results, catalog: pathlib.Path) -> None:
     (catalog / "Resources").mkdir(exist_ok=True)
@@ -34,6 +37,10 @@ def record_latency(text: str, catalog: pathlib.Path) -> None:
 
 def record_builds(text: str, catalog: pathlib.Path) -> None:
     replace(catalog / "Performance.md", BUILDS_BEGIN, BUILDS_END, text)
+
+
+def record_streams(text: str, catalog: pathlib.Path) -> None:
+    replace(catalog / "Performance.md", STREAMS_BEGIN, STREAMS_END, text)
 
 
 def replace(page: pathlib.Path, begin: str, end: str, text: str) -> None:

@@ -36,7 +36,7 @@ extension JSONDecoding {
     @inline(__always)
     func double(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> Double {
         guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
-        let text = document.content(of: node)
+        let text = document.number(at: node)
         let value = JSONNumber.double(text)
         guard value.isFinite, value != 0 || JSONNumber.isZero(text) else { throw misfit(Double.self, at: node, key) }
         return value
@@ -45,7 +45,7 @@ extension JSONDecoding {
     @inline(__always)
     func float(at node: Int, _ key: some CodingKey = JSONNoKey()) throws -> Float {
         guard word(node).kind.isNumber else { return try nonFinite(at: node, key) }
-        let text = document.content(of: node)
+        let text = document.number(at: node)
         let value = JSONNumber.float(text)
         guard value.isFinite, value != 0 || JSONNumber.isZero(text) else { throw misfit(Float.self, at: node, key) }
         return value

@@ -19,7 +19,7 @@ extension JSONDocument {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(at node: Int, as type: Value.Type = Value.self) -> Value? {
         switch word(node).kind {
-        case .integer: JSONInteger.value(ofDigits: content(of: node))
+        case .integer: JSONInteger.value(ofDigits: number(at: node))
         case .real: JSONInteger.value(of: content(of: node))
         default: nil
         }
@@ -29,7 +29,7 @@ extension JSONDocument {
     @inline(__always)
     func double(at node: Int) -> Double? {
         guard word(node).kind.isNumber else { return nil }
-        let double = JSONNumber.double(content(of: node))
+        let double = JSONNumber.double(number(at: node))
         return double.isFinite ? double : nil
     }
 

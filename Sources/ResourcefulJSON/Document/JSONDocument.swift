@@ -97,8 +97,18 @@ extension JSONDocument {
     /// Returns the content of a scalar: the digits of a number, or the text between the quotes of a string.
     @inline(__always) func content(of node: Int) -> UnsafeRawBufferPointer {
         let word = word(node)
-        let end = word.length < JSONWord.longest ? word.offset + word.length : endOfLongContent(word)
-        return UnsafeRawBufferPointer(rebasing: text[word.offset..<end])
+        return UnsafeRawBufferPointer(rebasing: text[word.offset..<endOfContent(word)])
+    }
+
+    /// Returns the text of a number.
+    @inline(__always) func number(at node: Int) -> NumberText {
+        let word = word(node)
+        return NumberText(
+            readable: UnsafeRawBufferPointer(rebasing: text[word.offset...]), count: endOfContent(word) - word.offset)
+    }
+
+    @inline(__always) private func endOfContent(_ word: JSONWord) -> Int {
+        word.length < JSONWord.longest ? word.offset + word.length : endOfLongContent(word)
     }
 
     /// Returns the end of a content whose length doesn't fit in its word.

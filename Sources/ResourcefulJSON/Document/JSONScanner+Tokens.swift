@@ -53,11 +53,7 @@ extension JSONScanner {
     private mutating func skipDigits() throws(JSONMistake) {
         let start = index
         while index + 8 <= limit {
-            let bytes = eightBytes(at: index)
-            // A byte that isn't a digit has a nonzero result. A carry affects only the bytes after it.
-            let others =
-                ((bytes & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
-                | (((bytes &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030)
+            let others = EightBytes.others(than: eightBytes(at: index))
             index += others.trailingZeroBitCount >> 3
             if others != 0 {
                 guard index > start else { throw failure(expected: "a digit") }

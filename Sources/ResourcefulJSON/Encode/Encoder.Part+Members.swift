@@ -45,8 +45,8 @@ extension JSON.Encoder.Part {
 
     /// Does the same with the name that an index has; nil, and nothing is written, if it has none.
     @inline(never)
-    func begin(_ names: JSON.Encoder.KeyNames, _ index: Int, at place: Place) -> JSON.Encoder.Member? {
-        guard let name = names[index] else { return nil }
+    func begin(_ names: JSON.Encoder.KeyNames?, _ index: Int, at place: Place) -> JSON.Encoder.Member? {
+        guard let name = names?[index] else { return nil }
         let start = beginKey(at: place)
         text.append(name)
         appendColon()
@@ -86,8 +86,7 @@ extension JSON.Encoder.Part {
         let member = named.moved(by: frames.innermost.chunk)
         if sortsKeys {
             // Twins are found when the members are sorted. In ascending order, there are none.
-            let isInOrder = frames.innermost.count == 0 || isLess(members[members.count - 1], member)
-            frames.innermost.add(isInOrder: isInOrder)
+            frames.innermost.add(isInOrder: frames.innermost.count == 0 || isLastLess(than: member))
         } else {
             // Multiplication mixes the bytes of the prefix into the highest six bits.
             let bit: UInt64 = 1 << ((member.prefix &* 0x9E37_79B9_7F4A_7C15) >> 58)
@@ -95,6 +94,13 @@ extension JSON.Encoder.Part {
             frames.innermost.add(bit, mayHaveTwin: mayHaveTwin)
         }
         members.append(member)
+    }
+
+    /// Whether the key of the last member is before that of another.
+    @inline(__always)
+    private func isLastLess(than member: JSON.Encoder.Member) -> Bool {
+        let prefix = members[members.count - 1].prefix
+        return prefix == member.prefix ? isLess(members[members.count - 1], member) : prefix < member.prefix
     }
 
     /// Whether the key is the same as that of a previous member. With many members, it isn't checked.

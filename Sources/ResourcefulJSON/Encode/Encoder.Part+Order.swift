@@ -3,11 +3,7 @@ extension JSON.Encoder.Part {
     /// key.
     func arrangeMembers(of frame: Int) {
         let own = frames[frame].firstMember..<members.count
-        order.removeAll(keepingCapacity: true)
-        order.reserveCapacity(own.count)
-        for index in own { order.append(JSON.Encoder.Ordered(prefix: members[index].prefix, index: index)) }
-        hasEqualPrefixes = false
-        sortOrder()
+        if !isSameOrder(own) { sort(own) }
         let hasTwins = hasEqualPrefixes && order.indices.dropFirst().contains { areTwins(order[$0 - 1], order[$0]) }
         if hasTwins { removeTwins(in: frame) }
         if !hasTwins, !sortsKeys { return }
@@ -21,13 +17,28 @@ extension JSON.Encoder.Part {
         }
     }
 
+    /// Whether the members are sorted as those of the last object that was sorted. In a list, they mostly are.
+    private func isSameOrder(_ own: Range<Int>) -> Bool {
+        // Without equal prefixes, the order has each member once.
+        order.count == own.count && !hasEqualPrefixes
+            && order.allSatisfy { own.contains($0.index) && members[$0.index].prefix == $0.prefix }
+    }
+
+    private func sort(_ own: Range<Int>) {
+        order.removeAll(keepingCapacity: true)
+        order.reserveCapacity(own.count)
+        for index in own { order.append(JSON.Encoder.Ordered(prefix: members[index].prefix, index: index)) }
+        hasEqualPrefixes = false
+        sortOrder()
+    }
+
     /// The maximum length of an object whose longest member may be copied twice.
     private static var shortObject: Int { 1_024 }
 
     /// Moves the members of a short object to their places in the order, and discards those that aren't in it.
     private func moveShortMembers(_ own: Range<Int>, from start: Int) {
         let end = text.count
-        for member in order { text.repeatRange(range(of: member, own, end)) }
+        for position in order.indices { text.repeatRange(range(of: order[position], own, end)) }
         text.move(end..<text.count, to: start)
         text.truncate(to: start + text.count - end)
     }

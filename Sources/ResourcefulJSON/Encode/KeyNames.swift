@@ -55,7 +55,7 @@ extension JSON.Encoder {
 
         /// Returns the index of a key, which is its only byte.
         @inline(__always)
-        func index<Key: CodingKey>(of key: Key) -> Int {
+        static func index<Key: CodingKey>(of key: Key) -> Int {
             precondition(MemoryLayout<Key>.size == 1)
             return Int(unsafeBitCast(key, to: UInt8.self))
         }

@@ -19,10 +19,11 @@ extension JSON.Encoder {
 
         @inline(__always)
         private func begin(_ key: Key, in part: Part, at place: Place) -> Member {
-            if let names {
-                let index = names.index(of: key)
+            // Unwrapped here, the table would be retained and released with each member.
+            if names != nil {
+                let index = KeyNames.index(of: key)
                 if let member = part.begin(names, index, at: place) { return member }
-                names.ask(key, at: index)
+                names?.ask(key, at: index)
             }
             return part.begin(name(of: key), at: place, isNested: false)
         }

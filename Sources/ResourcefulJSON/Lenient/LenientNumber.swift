@@ -37,7 +37,7 @@ enum LenientNumber {
         return number.withUTF8 { text in
             let text = UnsafeRawBufferPointer(text)
             if let value: Value = JSONInteger.value(of: text) { return value }
-            let double = JSONNumber.double(text)
+            let double = JSONNumber.double(NumberText(text))
             // From 2^53 on, every Double is whole: the number doesn't fit, and has no fraction to truncate.
             guard double.magnitude < 0x1p53 else { return nil }
             return Value(exactly: double.rounded(.towardZero))

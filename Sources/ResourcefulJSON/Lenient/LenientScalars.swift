@@ -49,7 +49,7 @@ extension LenientReadable where Self: FixedWidthInteger {
 
 extension LenientReadable where Self: BinaryFloatingPoint & LosslessStringConvertible {
     static func read(
-        _ decoding: LenientDecoding, at place: LenientPlace, _ number: (UnsafeRawBufferPointer) -> Self
+        _ decoding: LenientDecoding, at place: LenientPlace, _ number: (NumberText) -> Self
     ) throws -> Self? {
         if let value: Self = decoding.nonFinite(at: place) { return value }
         guard let node = place.node, !decoding.isNothing(place), !decoding.isBlank(place) else {
@@ -61,7 +61,7 @@ extension LenientReadable where Self: BinaryFloatingPoint & LosslessStringConver
         }
         guard var text = decoding.numberText(of: node) else { throw decoding.mismatch(Self.self, at: place) }
         let value = text.withUTF8 { text -> Self? in
-            let text = UnsafeRawBufferPointer(text)
+            let text = NumberText(UnsafeRawBufferPointer(text))
             let value = number(text)
             return value.isFinite && (value != 0 || JSONNumber.isZero(text)) ? value : nil
         }

@@ -11,6 +11,14 @@ enum EightBytes {
         return short(text) >> UInt64(8 * index)
     }
 
+    /// Returns a word that is zero if all of its bytes are digits, and else has its lowest bit in the first other byte.
+    @inline(__always)
+    static func others(than digits: UInt64) -> UInt64 {
+        // A carry affects only the bytes after it.
+        let (upper, zeros): (UInt64, UInt64) = (0xF0F0_F0F0_F0F0_F0F0, 0x3030_3030_3030_3030)
+        return ((digits & upper) ^ zeros) | (((digits &+ 0x0606_0606_0606_0606) & upper) ^ zeros)
+    }
+
     /// Returns a text of less than eight bytes. Both halves contain the bytes in its middle.
     @inline(__always)
     private static func short(_ text: UnsafeRawBufferPointer) -> UInt64 {

@@ -2,46 +2,50 @@
 enum JSONInteger {
     /// Returns the value of digits with an optional minus sign; nil if it doesn't fit.
     @inline(__always)
-    static func value<Value: FixedWidthInteger>(ofDigits number: UnsafeRawBufferPointer) -> Value? {
-        let isNegative = number.first == UInt8(ascii: "-")
-        guard number.count <= 18 else { return longValue(ofDigits: number) }
+    static func value<Value: FixedWidthInteger>(ofDigits number: NumberText) -> Value? {
+        guard number.count <= 18 else { return longValue(ofDigits: number.only) }
         var digits: UInt64 = 0
-        var index = isNegative ? 1 : 0
-        readDigits(of: number, &index, &digits)
+        var index = number.isNegative ? 1 : 0
+        readDigits(of: number.readable, &index, &digits)
         let magnitude = Int64(truncatingIfNeeded: digits)
-        return Value(exactly: isNegative ? 0 &- magnitude : magnitude)
+        return Value(exactly: number.isNegative ? 0 &- magnitude : magnitude)
     }
 
     /// Appends the digits at an index to a whole number, and advances the index to the first byte that isn't a digit.
     @inline(__always)
-    static func readDigits(of number: UnsafeRawBufferPointer, _ index: inout Int, _ value: inout UInt64) {
-        while index + 8 <= number.count,
-            let eight = eightDigits(UInt64(littleEndian: number.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
-        {
-            value = value &* 100_000_000 &+ eight
+    static func readDigits(of text: UnsafeRawBufferPointer, _ index: inout Int, _ value: inout UInt64) {
+        while index + 8 <= text.count {
+            let bytes = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let others = EightBytes.others(than: bytes)
+            if others != 0 {
+                let count = others.trailingZeroBitCount >> 3
+                index += count
+                // Zeros before the digits instead of what is after them.
+                let digits = ((bytes &- zeros) &<< 8) &<< UInt64(56 - 8 * count)
+                value = value &* powers[count] &+ eightDigits(digits)
+                return
+            }
+            value = value &* 100_000_000 &+ eightDigits(bytes &- zeros)
             index += 8
         }
-        while index < number.count {
-            let digit = number[index] &- UInt8(ascii: "0")
+        while index < text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return }
             value = value &* 10 &+ UInt64(digit)
             index += 1
         }
     }
 
-    /// Returns the value of eight digits, the first of which is the lowest byte; nil if a byte isn't a digit.
+    private static var zeros: UInt64 { 0x3030_3030_3030_3030 }
+    private static let powers: [UInt64] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+
+    /// Returns the number of eight digits, each a byte from 0 to 9, the first of which is the lowest.
     @inline(__always)
-    private static func eightDigits(_ bytes: UInt64) -> UInt64? {
-        let isDigits =
-            (bytes & 0xF0F0_F0F0_F0F0_F0F0) | ((bytes &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) >> 4
-            == 0x3333_3333_3333_3333
-        guard isDigits else { return nil }
+    private static func eightDigits(_ digits: UInt64) -> UInt64 {
         // Pairs of digits, then groups of four, then all eight.
-        var value = bytes &- 0x3030_3030_3030_3030
-        value = (value &* 10) &+ (value >> 8)
-        let (odd, even) = (value & 0x0000_00FF_0000_00FF, (value >> 16) & 0x0000_00FF_0000_00FF)
-        value = odd &* (100 &+ 1_000_000 << 32) &+ even &* (1 &+ 10_000 << 32)
-        return value >> 32
+        let pairs = (digits &* 10) &+ (digits >> 8)
+        let (odd, even) = (pairs & 0x0000_00FF_0000_00FF, (pairs >> 16) & 0x0000_00FF_0000_00FF)
+        return (odd &* (100 &+ 1_000_000 << 32) &+ even &* (1 &+ 10_000 << 32)) >> 32
     }
 
     @inline(never)

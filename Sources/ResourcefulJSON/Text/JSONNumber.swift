@@ -1,15 +1,15 @@
 /// Numbers, as the nearest `Double` or `Float`.
 enum JSONNumber {
     /// Returns the nearest `Double`; infinity if the number is too large.
-    static func double(_ number: UnsafeRawBufferPointer) -> Double {
+    static func double(_ number: NumberText) -> Double {
         if let parts = Parts(number), let double = parts.double { return double }
-        return Double(String(decoding: number, as: UTF8.self)) ?? .nan
+        return Double(String(decoding: number.only, as: UTF8.self)) ?? .nan
     }
 
     /// Returns the nearest `Float`; infinity if the number is too large.
-    static func float(_ number: UnsafeRawBufferPointer) -> Float {
+    static func float(_ number: NumberText) -> Float {
         if let parts = Parts(number), let float = parts.float { return float }
-        return Float(String(decoding: number, as: UTF8.self)) ?? .nan
+        return Float(String(decoding: number.only, as: UTF8.self)) ?? .nan
     }
 
     /// Whether a byte can be part of a number.
@@ -23,8 +23,8 @@ enum JSONNumber {
     }
 
     /// Whether a number is zero as written, rather than by rounding.
-    static func isZero(_ number: UnsafeRawBufferPointer) -> Bool {
-        for byte in number {
+    static func isZero(_ number: NumberText) -> Bool {
+        for byte in number.only {
             if byte | 0x20 == UInt8(ascii: "e") { return true }
             if byte >= UInt8(ascii: "1"), byte <= UInt8(ascii: "9") { return false }
         }
@@ -39,25 +39,25 @@ private struct Parts {
     var exponent = 0
 
     @inline(__always)
-    init?(_ number: UnsafeRawBufferPointer) {
-        let end = number.count
-        isNegative = number.first == UInt8(ascii: "-")
+    init?(_ number: NumberText) {
+        let (text, end) = (number.readable, number.count)
+        isNegative = number.isNegative
         guard end <= 24 else { return nil }
         let start = isNegative ? 1 : 0
         var index = start
-        JSONInteger.readDigits(of: number, &index, &digits)
+        JSONInteger.readDigits(of: text, &index, &digits)
         var count = index - start
-        if index < end, number[index] == UInt8(ascii: ".") {
+        if index < end, text[index] == UInt8(ascii: ".") {
             index += 1
             let fraction = index
-            JSONInteger.readDigits(of: number, &index, &digits)
+            JSONInteger.readDigits(of: text, &index, &digits)
             exponent = fraction - index
             count += index - fraction
         }
         // With more digits, `digits` may have overflowed, unless the first ones are zeros.
-        guard count <= 19 || count - Self.leadingZeros(of: number, from: start) <= 19 else { return nil }
+        guard count <= 19 || count - Self.leadingZeros(of: number.only, from: start) <= 19 else { return nil }
         if index < end {
-            guard let written = JSONInteger.exponent(number[(index + 1)...]) else { return nil }
+            guard let written = JSONInteger.exponent(number.only[(index + 1)...]) else { return nil }
             exponent += written
         }
     }

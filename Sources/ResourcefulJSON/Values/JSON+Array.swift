@@ -14,9 +14,11 @@ extension JSON {
         values.reserveCapacity(count)
         // Reuse one place for all elements: creating a new one for each would retain and release the document.
         var place = JSON(document: document, node: node + 2, missing: nil)
+        // Elements that are neither arrays nor objects are one after the other.
+        let isFlat = end - place.node == count
         while place.node < end {
             values.append(try element(place))
-            place.node = place.nodeAfter
+            place.node = isFlat ? place.node + 1 : place.nodeAfter
         }
         return values
     }

@@ -65,5 +65,31 @@ struct JSONRoundNumberTests {
         }
     }
 
+    /// The last digits are read together with what follows them, if there are eight bytes.
+    @Test func `a number is the same, whatever follows it and wherever the text ends`() throws {
+        var random = SplitMix64(seed: 55)
+        let ends = ["]", ",0]", "\n]", ", 12345678901234567890]", "}", #","a":"00000000"}"#, "", " ", "\t"]
+        for _ in 0..<Effort.rounds(2_000) {
+            let whole = "\(random.next() >> UInt64.random(in: 0..<64, using: &random))"
+            let fraction = "\(whole).\(random.next() >> UInt64.random(in: 0..<64, using: &random))"
+            for number in [whole, "-\(whole)", fraction, "-\(fraction)", "\(fraction)e-7", "\(whole)E+3"] {
+                for end in ends {
+                    let json = try Self.json(number, end)
+                    #expect(try json.double.bitPattern == Double(number)?.bitPattern, "\(number)\(end)")
+                    guard number.hasPrefix("-") ? number.dropFirst() == whole : number == whole else { continue }
+                    #expect((try? json.int) == Int(number), "\(number)\(end)")
+                }
+            }
+        }
+    }
+
+    /// The place of a number in a text that ends in this way. The bytes after the text are zeros, which would be digits.
+    private static func json(_ number: String, _ end: String) throws -> JSON {
+        let begin = end.hasSuffix("]") ? "[" : end.hasSuffix("}") ? #"{"n":"# : ""
+        let text = begin + number + end
+        let json = try JSON(parsing: Data("\(text)00000000".utf8).prefix(text.utf8.count))
+        return begin.isEmpty ? json : begin == "[" ? json[0] : json.n
+    }
+
     private static func two(to exponent: Int) -> Decimal { (0..<exponent).reduce(Decimal(1)) { power, _ in power * 2 } }
 }

@@ -72,4 +72,25 @@ struct EncodingTablesTests {
             #expect(row == "[\(members.sorted),\(members.sorted)]", "\(keys)")
         }
     }
+
+    /// An order is kept for the next object of a list, which may have other keys, or the same ones in another order.
+    @Test func `the members of each object of a list are sorted, whatever the object before it has`() throws {
+        var random = SplitMix64(seed: 28)
+        let alike = ["the same eight bytes, a", "the same eight bytes, b"]
+        for _ in 0..<Effort.rounds(2_000) {
+            let number = Int.random(in: 0...5, using: &random)
+            let others = ["a", "b", "c", "d/e", "é"].shuffled(using: &random).prefix(number)
+            let row = (0..<6).map { _ -> Members in
+                // Mostly different keys, so that an order is kept, and sometimes one of them twice.
+                let few = Array((alike + others).shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)))
+                return Members(keys: Bool.random(using: &random) ? few : few + few.prefix(1))
+            }
+            // With the first two again, an order is found again, too.
+            let list = row + row.prefix(2) + row.prefix(2)
+            let text = String(decoding: try Self.encoder.encode(list), as: UTF8.self)
+            #expect(text == "[" + list.map(\.sorted).joined(separator: ",") + "]", "\(list.map(\.keys))")
+        }
+    }
+
+    private static let encoder = JSON.Encoder(output: [.sortedKeys, .withoutEscapingSlashes])
 }
