@@ -123,6 +123,9 @@ class Streams(unittest.TestCase):
         rows = streams.table({"file": files, streams.DISK: disk}).splitlines()[2:]
         self.assertEqual(rows[0], "| `download(_:to:)`, to disk | 90 MB/s | 85–950 | 40 MB | 0.90 of `dd`; ≥ 0.9: holds |")
         self.assertTrue(rows[1].endswith("| 100 MB/s | 100–1,000 |  |  |"), rows[1])
+        sleep = [streams.Outcome("4046848 bytes read in 3 s, 8675773 sent", 1, 38)]
+        row = streams.table({"sleep": sleep}).splitlines()[2]
+        self.assertEqual(row, "| a reader that sleeps: 4 MB read in 3 s, 9 MB sent |  |  | 38 MB |  |")
 
 
 class Stall:

@@ -77,6 +77,11 @@ def verdict(job: str, found: dict[str, list[Outcome]]) -> str:
     return ""
 
 
+def megabytes(text: str) -> str:
+    """The text with its numbers of bytes in MB."""
+    return re.sub(r"(\d{5,})( bytes)?", lambda number: f"{int(number[1]) / 1e6:.0f} MB", text)
+
+
 def table(found: dict[str, list[Outcome]]) -> str:
     lines = ["| over libcurl | speed | slowest and fastest | peak memory | goal |", "| --- | ---: | ---: | ---: | --- |"]
     for job, outcomes in found.items():
@@ -84,7 +89,7 @@ def table(found: dict[str, list[Outcome]]) -> str:
         peaks = [outcome.peak for outcome in outcomes if outcome.peak is not None]
         # What a reader that sleeps reads depends on its sleep alone.
         figures = ("", "") if job == "sleep" else (f"{median(speeds):,.0f} MB/s", f"{min(speeds):,.0f}–{max(speeds):,.0f}")
-        name = JOBS[job] + (f": {outcomes[-1].what}" if job == "sleep" else "")
+        name = JOBS[job] + (f": {megabytes(outcomes[-1].what)}" if job == "sleep" else "")
         peak = f"{max(peaks)} MB" if peaks else ""
         lines.append(f"| {name} | {figures[0]} | {figures[1]} | {peak} | {verdict(job, found)} |")
     return "\n".join(lines)

@@ -50,6 +50,7 @@ func measure(_ name: String, _ work: (ServerProcess) async throws -> Job.Outcome
     let begin = clock.now
     let result = try await work(server)
     let seconds = (clock.now - begin) / .seconds(1)
+    if let folder = result.folder { try FileManager.default.removeItem(at: folder) }
     let after = try peak()
     print(
         "\(name): \(result.text), \(Int(Double(result.bytes) / seconds / 1e6)) MB/s,",
