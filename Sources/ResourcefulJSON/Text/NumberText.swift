@@ -1,5 +1,5 @@
-/// The text of a number, and what can be read after it, which doesn't begin with a digit: with that, the last digits are
-/// read eight bytes at a time like the others.
+/// The text of a number, and what can be read after it, which doesn't begin with a digit: so the last digits, too, are
+/// read eight bytes at a time.
 struct NumberText {
     /// The number, and the bytes after it.
     let readable: UnsafeRawBufferPointer

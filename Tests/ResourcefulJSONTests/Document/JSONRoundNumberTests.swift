@@ -83,7 +83,7 @@ struct JSONRoundNumberTests {
         }
     }
 
-    /// The place of a number in a text that ends in this way. The bytes after the text are zeros, which would be digits.
+    /// The place of a number in a text that ends in this way. The bytes after the text would be more digits.
     private static func json(_ number: String, _ end: String) throws -> JSON {
         let begin = end.hasSuffix("]") ? "[" : end.hasSuffix("}") ? #"{"n":"# : ""
         let text = begin + number + end
