@@ -142,7 +142,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
-            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting"],
+            dependencies: [
+                "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",
+                "CResourcefulCurl", "TestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting", "TestSupport"],

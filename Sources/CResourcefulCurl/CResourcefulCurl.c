@@ -1,16 +1,14 @@
-#define _GNU_SOURCE  // pthread_setname_np
 #include "CResourcefulCurl.h"
 #include "Linked.h"
 
 #include <netinet/in.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
-// curl.h, curl_global_init: everything.
+// curl.h, curl_global_init_mem: everything.
 #define GLOBAL_DEFAULT 3L
 // curl.h, CURLoption: the options that set the callbacks and their contexts.
 enum {
@@ -41,7 +39,9 @@ struct message {
 enum { MESSAGE_DONE = 1 };
 
 static struct {
-    int (*global_init)(long);
+    int (*global_init_mem)(
+        long, void *(*)(size_t), void (*)(void *), void *(*)(void *, size_t), char *(*)(const char *),
+        void *(*)(size_t, size_t));
     void *(*easy_init)(void);
     void (*easy_cleanup)(void *);
     int (*easy_setopt)(void *, int, ...);
@@ -64,7 +64,7 @@ static struct {
 } curl;
 
 #define FOR_EACH_SYMBOL(DO) \
-    DO(global_init) DO(easy_init) DO(easy_cleanup) DO(easy_setopt) DO(easy_getinfo) DO(easy_pause) DO(easy_strerror) \
+    DO(global_init_mem) DO(easy_init) DO(easy_cleanup) DO(easy_setopt) DO(easy_getinfo) DO(easy_pause) DO(easy_strerror) \
     DO(version) DO(multi_init) DO(multi_cleanup) DO(multi_setopt) DO(multi_add_handle) DO(multi_remove_handle) \
     DO(multi_socket_action) DO(multi_info_read) DO(share_init) DO(share_cleanup) DO(share_setopt) \
     DO(slist_append) DO(slist_free_all)
@@ -124,7 +124,11 @@ static void load(void) {
     // that limit to two (mallopt(3), M_MMAP_THRESHOLD).
     void *volatile block = malloc(1 << 20);
     free(block);
-    if (curl.global_init(GLOBAL_DEFAULT) != 0) problem = "libcurl could not be initialized.";
+    // If the program has initialized libcurl before, libcurl keeps its functions.
+    int code = curl.global_init_mem(
+        GLOBAL_DEFAULT, rsf_memory_allocate, rsf_memory_free, rsf_memory_reallocate, rsf_memory_copy,
+        rsf_memory_allocate_zeroed);
+    if (code != 0) problem = "libcurl could not be initialized.";
 }
 
 const char *rsf_curl_load(void) {
@@ -349,36 +353,3 @@ rsf_list *rsf_list_append_field(
 }
 
 void rsf_list_free(rsf_list *list) { curl.slist_free_all(list); }
-
-struct start {
-    void (*body)(void *);
-    void *context;
-};
-
-static void *run(void *argument) {
-    struct start start = *(struct start *)argument;
-    free(argument);
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &signals, NULL);
-#ifdef __linux__
-    pthread_setname_np(pthread_self(), "resourceful");
-#endif
-    start.body(start.context);
-    return NULL;
-}
-
-int rsf_thread_start(void (*body)(void *context), void *context) {
-    struct start *start = malloc(sizeof *start);
-    if (!start) return -1;
-    *start = (struct start){ body, context };
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-    pthread_t thread;
-    int code = pthread_create(&thread, &attributes, run, start);
-    pthread_attr_destroy(&attributes);
-    if (code) free(start);
-    return code;
-}

@@ -28,8 +28,10 @@ final class CurlLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var active = ActiveTransfers()
     /// The active transfers whose bodies are passed on while they arrive.
     private var streams: [ObjectIdentifier: Transfer] = [:]
-    /// The last handle that is no longer used. It is freed after the turn is given back, because that takes a while.
+    /// The last handle that is no longer used, and one for the next transfer: a caller frees and creates them while the
+    /// server works on its request.
     @exclusivity(unchecked) private var retired: EasyHandle?
+    @exclusivity(unchecked) private var spare: EasyHandle?
     /// The time since which there has been no transfer, if there is none.
     private var idleSince = ContinuousClock.now
 
@@ -43,10 +45,6 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Starts a transfer. Its continuation is resumed exactly once.
     func start(_ transfer: Transfer) {
-        if isShared {
-            let (isQuiet, spare) = inbox.withLock { ($0.isQuiet, $0.isQuiet ? nil : $0.work.spare.take()) }
-            if !isQuiet { transfer.prepare(spare, settings) }
-        }
         let (multi, isNew, next) = inbox.withLock { [maximumTransfers, isShared] inbox in
             inbox.work.started.append(transfer)
             let isNew = inbox.multi == nil
@@ -126,8 +124,10 @@ extension CurlLoop {
         while true {
             doWork(multi)
             rounds += 1
-            let garbage = retired.take()
-            defer { withExtendedLifetime(garbage) {} }
+            multi.withMemory {
+                retired = nil
+                if spare == nil { spare = EasyHandle(settings) }
+            }
             // Other threads may add more work than this one should do.
             let (deadline, count, isLast) = (nextDeadline(multi), active.count, rounds == 4)
             switch inbox.withLock({ $0.leave(deadline, activeCount: count, isLast: isLast) }) {
@@ -149,24 +149,20 @@ extension CurlLoop {
         while true {
             let count = multi.wait(milliseconds, events)
             if inbox.withLock({ $0.takeTurn() }) == .wait { turn.wait() }
-            for event in events[..<max(0, count)] { multi.perform(event) }
-            var (rest, hasSpare) = (Inbox.Rest.again, false)
-            var garbage: EasyHandle?
+            multi.withMemory {
+                for event in events[..<max(0, count)] { multi.perform(event) }
+            }
+            var rest = Inbox.Rest.again
             while rest == .again {
                 doWork(multi)
-                garbage = retired.take()
-                let isIdle = active.isEmpty && idleSince.duration(to: .now) >= settings.keepAlive
+                let idleTime = active.isEmpty ? idleSince.duration(to: .now) : nil
+                if let idleTime, idleTime >= Self.idleTimeBeforeTrimming { trim(multi) }
+                let isIdle = idleTime.map { $0 >= settings.keepAlive } ?? false
                 let (deadline, count) = (nextDeadline(multi), active.count)
-                (rest, hasSpare) = inbox.withLock { inbox in
-                    (inbox.rest(until: deadline, activeCount: count, isIdle: isIdle), inbox.work.spare != nil)
-                }
+                rest = inbox.withLock { $0.rest(until: deadline, activeCount: count, isIdle: isIdle) }
             }
             guard case .wait(let time) = rest else { return }
             milliseconds = time
-            // After the turn was given back: the next caller doesn't wait for this, and finds a handle.
-            withExtendedLifetime(garbage) {}
-            garbage = nil
-            if !hasSpare { makeSpare() }
         }
     }
 
@@ -175,33 +171,39 @@ extension CurlLoop {
         deadlines.isEmpty ? multi.nextDeadline() : [multi.nextDeadline(), deadlines.first].compactMap(\.self).min()
     }
 
-    private func makeSpare() {
-        let spare = EasyHandle(settings)
-        inbox.withLock { $0.work.spare = spare }
+    /// Less than a second, so that the thread, which wakes once a second, trims the second time at the latest.
+    private static let idleTimeBeforeTrimming = Duration.milliseconds(500)
+
+    /// Gives back the memory that only further transfers would need.
+    private func trim(_ multi: MultiHandle) {
+        multi.withMemory { retired = nil }
+        multi.trimMemory()
     }
 
     /// Begins, ends and resumes transfers from the inbox, and does what is due.
     private func doWork(_ multi: MultiHandle) {
-        var work = inbox.withLock { $0.takeWork() }
-        for transfer in work.started {
-            let mayBegin = queue.admit(transfer)
-            if !mayBegin || transfer.mayWaitForConnection { deadlines.insert(transfer) }
-            if mayBegin { begin(transfer, on: multi, spare: work.spare.take()) }
+        let work = inbox.withLock { $0.takeWork() }
+        multi.withMemory {
+            for transfer in work.started {
+                let mayBegin = queue.admit(transfer)
+                if !mayBegin || transfer.mayWaitForConnection { deadlines.insert(transfer) }
+                if mayBegin { begin(transfer, on: multi) }
+            }
+            for transfer in work.cancelled { end(transfer, with: CancellationError(), on: multi) }
+            for transfer in work.resumed where active.contains(transfer) { transfer.handle?.resume() }
+            if !deadlines.isEmpty { endOverdue(on: multi) }
+            repeat { finishDone(on: multi) } while multi.performDue()
+            if !streams.isEmpty { for transfer in streams.values { transfer.flush() } }
         }
-        for transfer in work.cancelled { end(transfer, with: CancellationError(), on: multi) }
-        for transfer in work.resumed where active.contains(transfer) { transfer.handle?.resume() }
-        if !deadlines.isEmpty { endOverdue(on: multi) }
-        repeat { finishDone(on: multi) } while multi.performDue()
-        if !streams.isEmpty { for transfer in streams.values { transfer.flush() } }
     }
 
     /// Begins a transfer. If it can't begin, begins the one that waits for its place. This is a loop because there may
     /// be many.
-    private func begin(_ transfer: Transfer, on multi: MultiHandle, spare: EasyHandle? = nil) {
-        var (next, spare): (Transfer?, EasyHandle?) = (transfer, spare)
+    private func begin(_ transfer: Transfer, on multi: MultiHandle) {
+        var next: Transfer? = transfer
         while let transfer = next {
             do {
-                return try add(transfer, to: multi, spare: spare.take())
+                return try add(transfer, to: multi)
             } catch {
                 deadlines.remove(transfer)
                 transfer.finish(.failure(error))
@@ -210,8 +212,8 @@ extension CurlLoop {
         }
     }
 
-    private func add(_ transfer: Transfer, to multi: MultiHandle, spare: EasyHandle?) throws {
-        let handle = try transfer.begin(on: spare, settings) { [weak self] in self?.resume($0) }
+    private func add(_ transfer: Transfer, to multi: MultiHandle) throws {
+        let handle = try transfer.begin(on: spare.take(), settings) { [weak self] in self?.resume($0) }
         try multi.add(handle)
         active.insert(transfer)
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }
@@ -226,15 +228,8 @@ extension CurlLoop {
             }
             let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
             transfer.measure(handle)
-            // With many transfers, their own threads free the handles, which takes longer than this thread can spare.
-            if active.count > Inbox.quietCount {
-                detach(transfer, from: multi).map(transfer.keep)
-                transfer.finish(outcome)
-                makeWay(for: queue.leave(transfer), on: multi)
-            } else {
-                transfer.finish(outcome)
-                remove(transfer, from: multi)
-            }
+            transfer.finish(outcome)
+            remove(transfer, from: multi)
         }
     }
 
@@ -256,22 +251,13 @@ extension CurlLoop {
 
     /// Removes a transfer from libcurl, and begins the one that waits for its place.
     private func remove(_ transfer: Transfer, from multi: MultiHandle) {
-        guard let handle = detach(transfer, from: multi) else { return }
-        retired = handle
-        makeWay(for: queue.leave(transfer), on: multi)
-    }
-
-    private func detach(_ transfer: Transfer, from multi: MultiHandle) -> EasyHandle? {
-        guard let handle = transfer.end() else { return nil }
+        guard let handle = transfer.end() else { return }
         if transfer.rank != nil { deadlines.remove(transfer) }
         multi.remove(handle)
         active.remove(transfer)
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = nil }
-        return handle
-    }
-
-    private func makeWay(for next: Transfer?, on multi: MultiHandle) {
-        if let next { begin(next, on: multi) }
+        retired = handle
+        if let next = queue.leave(transfer) { begin(next, on: multi) }
         if active.isEmpty { idleSince = .now }
     }
 }

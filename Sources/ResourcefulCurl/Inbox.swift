@@ -5,8 +5,6 @@ struct Inbox: Sendable {
         var started: [Transfer] = []
         var cancelled: [Transfer] = []
         var resumed: [Transfer] = []
-        /// A handle for a transfer, created in advance.
-        var spare: EasyHandle?
         var isEmpty: Bool { started.isEmpty && cancelled.isEmpty && resumed.isEmpty }
     }
 
@@ -64,7 +62,6 @@ struct Inbox: Sendable {
     mutating func takeWork() -> Work {
         var taken = Work()
         swap(&taken, &work)
-        if taken.started.allSatisfy(\.isPrepared) { work.spare = taken.spare.take() }
         return taken
     }
 

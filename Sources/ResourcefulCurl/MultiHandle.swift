@@ -9,6 +9,8 @@ import ResourcefulCore
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     private let poller: OpaquePointer
+    /// What libcurl keeps of the memory that it frees, for the next transfers; nil if it keeps nothing.
+    private let memory = rsf_memory_make()
     /// The last value of libcurl's timer, until it is read.
     private let timer: UnsafeMutablePointer<Int>
     private static let unchanged = -2
@@ -21,6 +23,7 @@ final class MultiHandle: @unchecked Sendable {
         guard let pointer = rsf_multi_init() else { return nil }
         guard let poller = rsf_poller_make() else {
             rsf_multi_cleanup(pointer)
+            rsf_memory_release(memory)
             return nil
         }
         self.pointer = pointer
@@ -36,8 +39,19 @@ final class MultiHandle: @unchecked Sendable {
     deinit {
         rsf_multi_cleanup(pointer)
         rsf_poller_free(poller)
+        rsf_memory_release(memory)
         timer.deallocate()
     }
+
+    /// Calls libcurl with the memory that it keeps. The thread that calls this has the turn.
+    func withMemory(_ body: () -> Void) {
+        let outer = rsf_memory_use(memory)
+        body()
+        _ = rsf_memory_use(outer)
+    }
+
+    /// Gives back the memory that libcurl keeps for further transfers.
+    func trimMemory() { rsf_memory_trim(memory) }
 
     /// Ends the current `wait`, or the next one.
     func wakeUp() { rsf_poller_wake(poller) }

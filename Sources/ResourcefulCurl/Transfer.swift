@@ -34,8 +34,6 @@ final class Transfer: @unchecked Sendable {
     let receivesMuch: Bool
     /// The handle that carries it out, while it is active.
     private(set) var handle: EasyHandle?
-    /// The handle that was prepared for it, or that has carried it out.
-    private var other: EasyHandle?
     private let sink: any ResponseSink
     /// The meter that counts the bytes, if there are observers.
     private let meter: ExchangeMeter?
@@ -73,18 +71,6 @@ final class Transfer: @unchecked Sendable {
         mayWaitForConnection = origin?.scheme == "https"
     }
 
-    /// Prepares a handle on the caller's thread, because the loop's has enough to do. If this fails, it fails again
-    /// when the transfer begins.
-    func prepare(_ spare: EasyHandle?, _ settings: CurlTransport.Settings) {
-        guard let handle = spare ?? EasyHandle(settings), (try? handle.prepare(for: self, settings)) != nil else {
-            return
-        }
-        other = handle
-    }
-
-    /// Whether it already has a handle to begin with.
-    var isPrepared: Bool { other != nil }
-
     /// Opens the body, and returns the handle that carries the transfer out. A file isn't opened earlier, so it has no
     /// descriptor while its transfer waits for its turn.
     ///
@@ -97,11 +83,10 @@ final class Transfer: @unchecked Sendable {
     ) throws -> EasyHandle {
         let rest = try restOfTime()
         try openBody(resume)
-        let prepared = other.take()
-        guard let handle = prepared ?? spare ?? EasyHandle(settings) else {
+        guard let handle = spare ?? EasyHandle(settings) else {
             throw TransportError(.unavailable, "libcurl has no memory for a transfer")
         }
-        if prepared == nil { try handle.prepare(for: self, settings) }
+        try handle.prepare(for: self, settings)
         if let rest { handle.setTimeout(rest) }
         self.handle = handle
         self.resume = resume
@@ -120,9 +105,6 @@ final class Transfer: @unchecked Sendable {
         body.close()
         return handle.take()
     }
-
-    /// Keeps the handle, so that the last thread that releases the transfer frees it.
-    func keep(_ handle: EasyHandle) { other = handle }
 
     private func openBody(_ resume: @escaping @Sendable (Transfer) -> Void) throws(LoadError) {
         guard let content = request.body else { return }

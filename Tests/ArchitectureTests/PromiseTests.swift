@@ -24,7 +24,7 @@ struct PromiseTests {
         "ResourcefulLoading/Upload/UploadStream.swift": 1,
         "ResourcefulCurl/BodyPipe.swift": 1,
         "ResourcefulCurl/ContentDecoder.swift": 1,
-        "ResourcefulCurl/CurlLoop.swift": 5,
+        "ResourcefulCurl/CurlLoop.swift": 6,
         "ResourcefulCurl/EasyHandle.swift": 1,
         "ResourcefulCurl/MultiHandle.swift": 3,
         "ResourcefulCurl/TLSSessions.swift": 1,

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "ContentDecoder.h"
+#include "Memory.h"
 #include "Poller.h"
 
 typedef void rsf_easy;
