@@ -156,8 +156,8 @@ extension CurlLoop {
             while rest == .again {
                 doWork(multi)
                 let idleTime = active.isEmpty ? idleSince.duration(to: .now) : nil
-                if let idleTime, idleTime >= Self.idleTimeBeforeTrimming { trim(multi) }
                 let isIdle = idleTime.map { $0 >= settings.keepAlive } ?? false
+                if let idleTime, isIdle || idleTime >= Self.idleTimeBeforeTrimming { trim(multi) }
                 let (deadline, count) = (nextDeadline(multi), active.count)
                 rest = inbox.withLock { $0.rest(until: deadline, activeCount: count, isIdle: isIdle) }
             }
