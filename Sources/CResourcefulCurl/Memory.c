@@ -4,17 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __linux__
+#if defined(__linux__) && !defined(__ANDROID__)
 #include <malloc.h>
+#else
+#define NO_KEEPING 1
 #endif
 
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) && !defined(NO_KEEPING)
 #define NO_KEEPING 1
 #endif
-#endif
-#if !defined(__linux__) || defined(__SANITIZE_ADDRESS__)
-#define NO_KEEPING 1
 #endif
 
 // The sizes of blocks: each that glibc makes, up to 8 KB, and further ones in steps of 4 KB, up to libcurl's largest

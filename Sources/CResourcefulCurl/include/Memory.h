@@ -13,7 +13,7 @@
 
 typedef struct rsf_memory rsf_memory;
 
-// Returns NULL, with which nothing is kept, if there is no memory, on systems other than Linux, and with the address
+// Returns NULL, with which nothing is kept, if there is no memory, on Android and systems other than Linux, and with the address
 // sanitizer, from which kept blocks would hide errors.
 rsf_memory *rsf_memory_make(void);
 // No thread may use it.
