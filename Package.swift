@@ -138,14 +138,12 @@ let package = Package(
             dependencies: ["ResourcefulTesting", "TestSupport", "cachewriter", "downloader"],
             swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulCurlTests", dependencies: ["ResourcefulCurl", "ResourcefulTesting", "TestSupport"],
+            name: "ResourcefulCurlTests",
+            dependencies: ["ResourcefulCurl", "CResourcefulCurl", "ResourcefulTesting", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
-            dependencies: [
-                "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",
-                "CResourcefulCurl", "TestSupport",
-            ],
+            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
