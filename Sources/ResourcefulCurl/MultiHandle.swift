@@ -10,7 +10,7 @@ final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     private let poller: OpaquePointer
     /// What libcurl keeps of the memory that it frees, for the next transfers; nil if it keeps nothing.
-    private let memory = rsf_memory_make()
+    private let memory: OpaquePointer?
     /// The last value of libcurl's timer, until it is read.
     private let timer: UnsafeMutablePointer<Int>
     private static let unchanged = -2
@@ -23,11 +23,11 @@ final class MultiHandle: @unchecked Sendable {
         guard let pointer = rsf_multi_init() else { return nil }
         guard let poller = rsf_poller_make() else {
             rsf_multi_cleanup(pointer)
-            rsf_memory_release(memory)
             return nil
         }
         self.pointer = pointer
         self.poller = poller
+        memory = rsf_memory_make()
         timer = .allocate(capacity: 1)
         timer.initialize(to: Self.unchanged)
         _ = rsf_multi_set_poller(pointer, poller, timer)

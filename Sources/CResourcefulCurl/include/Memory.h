@@ -1,8 +1,9 @@
 // The memory that libcurl works with.
 //
-// For a transfer, libcurl allocates about seventy blocks and frees them again. A loop keeps freed blocks for its next
-// transfers, in lists by size that only the thread that has its turn uses. All blocks come from malloc, so any thread may
-// free each of them, and a program that shares libcurl with this library may call free or curl_free. See Docs/Decisions.
+// For a transfer, libcurl allocates more than fifty blocks and frees them again. A loop keeps freed blocks for its next
+// transfers, in lists by size that only the thread that has its turn uses. All blocks come from malloc, so any thread
+// may free each of them, and a program that shares libcurl with this library may call free or curl_free. See
+// Docs/Decisions.
 #ifndef RSF_MEMORY_H
 #define RSF_MEMORY_H
 
@@ -13,13 +14,13 @@
 
 typedef struct rsf_memory rsf_memory;
 
-// Returns NULL, with which nothing is kept, if there is no memory, on Android and systems other than Linux, and with the address
-// sanitizer, from which kept blocks would hide errors.
+// Returns NULL, with which nothing is kept, if there is no memory, on Android, on systems other than Linux, and with the
+// address sanitizer, from which kept blocks would hide errors.
 rsf_memory *rsf_memory_make(void);
 // No thread may use it.
 void rsf_memory_release(rsf_memory *memory);
-// From now on, the calling thread takes blocks from there and keeps freed ones there; with NULL, neither. No other thread
-// may use it at the same time. Returns what the thread has used so far.
+// From now on, the calling thread takes blocks from there and keeps freed ones there; with NULL, neither. No other
+// thread may use it at the same time. Returns what the thread has used so far.
 rsf_memory *rsf_memory_use(rsf_memory *memory);
 // Gives back the blocks that are kept.
 void rsf_memory_trim(rsf_memory *memory);
