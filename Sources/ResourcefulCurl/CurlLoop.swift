@@ -176,7 +176,7 @@ extension CurlLoop {
 
     /// Gives back the memory that only further transfers would need.
     private func trim(_ multi: MultiHandle) {
-        multi.withMemory { retired = nil }
+        multi.withMemory { (retired, spare) = (nil, nil) }
         multi.trimMemory()
     }
 

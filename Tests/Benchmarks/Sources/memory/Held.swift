@@ -62,10 +62,11 @@ enum Held {
         return try await webservice.load(Resource<Int>(url: url) { $0.count })
     }
 
-    /// Waits until there are so many connections, and nothing changes for half a second.
+    /// Waits until there are so many connections, and nothing changes for three seconds: a transport keeps what libcurl
+    /// freed for half a second, and its thread looks once a second.
     private static func settle(connections: Int) async throws {
         var (last, unchanged) = (0, 0)
-        while unchanged < 10 {
+        while unchanged < 60 {
             try await Task.sleep(for: .milliseconds(50))
             let (bytes, open) = (rsf_heap_bytes(), descriptorCount())
             unchanged = abs(bytes - last) < 4_096 && open >= connections ? unchanged + 1 : 0
