@@ -43,7 +43,8 @@ LAYERS = [
     Layer("handle and options", "a new handle for each transfer (decision 0010), whose options libcurl copies",
           function=r"ResourcefulCurl\.EasyHandle\b|rsf_(easy|list)_"),
     Layer("transfer and loop", "one turn to send and one to receive; locks, the poller and the deadlines",
-          function=r"ResourcefulCurl\.|rsf_"),
+          # What gives libcurl memory counts for who asked for it, like the C library's.
+          function=r"ResourcefulCurl\.|rsf_(?!memory_(allocate|reallocate|copy|free))"),
     Layer("fields and URLs", "checks of the URL, of the fields and of the redirect, each once",
           function=r"ResourcefulHTTP\."),
     Layer("plan", "the effects and continuations of the plan, an allocation each", function=r"ResourcefulCore\."),
@@ -118,9 +119,9 @@ def shares(graph: CallGraph, layers: list[Layer] = LAYERS) -> Counter:
     return arrived
 
 
-# The functions of the C library that find and give back memory.
-MEMORY = re.compile(r"(malloc|free|calloc|realloc|posix_memalign|aligned_alloc)$"
-                    r"|_int_|malloc_|unlink_chunk|tcache_|sysmalloc")
+# The functions that find and give back memory: the C library's, and those of Memory.c.
+MEMORY = re.compile(r"(malloc|free|calloc|realloc|posix_memalign|aligned_alloc|__malloc_usable_size|give|take)$"
+                    r"|_int_|malloc_|unlink_chunk|tcache_|sysmalloc|rsf_memory_(allocate|reallocate|copy|free)")
 
 
 def memory(graph: CallGraph) -> Counter:
