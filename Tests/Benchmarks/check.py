@@ -10,14 +10,17 @@ import pathlib
 import threading
 import time
 import unittest
+from collections import Counter
 from dataclasses import replace
 
 import builds
 import fixtures
 import handover
 import latency
+import layers
 import streams
 import wire
+from callgraph import CallGraph, Function
 from contenders import CONTENDERS, OVER_CURL, WORKLOADS, Contender
 from measure import Programs
 from percentiles import percentile, schedule
@@ -108,6 +111,18 @@ class BuildTimes(unittest.TestCase):
         rows = builds.table(found).splitlines()[2:]
         self.assertEqual(rows[0], "| debug | 30.0 s | 20.0 s | 0.50 | ≤ 20 s: falls short |")
         self.assertEqual(rows[1], "| release | 40.0 s | 80.0 s | 0.50 | ≤ 50 s: holds |")
+
+
+class Layers(unittest.TestCase):
+    def test_memory_counts_for_who_asked_for_it(self) -> None:
+        setopt, wait = Function("libcurl.so.4", "curl_easy_setopt"), Function("program", "rsf_poller_wait")
+        allocate, malloc = Function("program", "rsf_memory_allocate"), Function("libc.so.6", "malloc")
+        graph = CallGraph(Counter({setopt: 100, wait: 50, allocate: 20, malloc: 10}),
+                          Counter({(setopt, allocate): 30, (allocate, malloc): 10}))
+        whole = {layer.name: figure for layer, figure in layers.shares(graph).items() if figure}
+        self.assertEqual(whole, {"libcurl": 130, "transfer and loop": 50})
+        memory = {layer.name: figure for layer, figure in layers.memory(graph).items() if figure}
+        self.assertEqual(memory, {"libcurl": 30})
 
 
 class Streams(unittest.TestCase):

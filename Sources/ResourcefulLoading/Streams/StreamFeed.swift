@@ -52,8 +52,8 @@ struct StreamFeed<Element: Sendable> {
 
     /// Opens the stream, or receives a piece. Returns false at the end.
     ///
-    /// Each wait in a function repeats the code that can follow it, so the steps stay functions of their own: together,
-    /// they took 140 KB of a program.
+    /// Each wait in a function repeats the code that can follow it. Inlined into one function, the steps take 140 KB of
+    /// a program, so each stays a function of its own.
     @inline(never)
     private mutating func step(_ elements: inout [Element]) async throws -> Bool {
         switch state {
