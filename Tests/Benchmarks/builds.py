@@ -136,6 +136,19 @@ def table(found: dict[str, Builds]) -> str:
     return "\n".join(lines)
 
 
+def spread(found: dict[str, Builds]) -> float:
+    """How far a clean build is from the median of its kind at most, in percent."""
+    kinds = [builds.seconds[kind] for builds in found.values() for kind in ("debug", "release")]
+    return max(100 * abs(seconds / median(kind) - 1) for kind in kinds for seconds in kind)
+
+
+def said(found: dict[str, Builds], rounds: int, changes: int) -> str:
+    """The table, and how it was measured."""
+    times = "one round" if rounds == 1 else f"medians of {rounds} rounds"
+    noise = "" if rounds == 1 else f" Clean builds differ from their median by {spread(found):.0f}% at most."
+    return f"{machine()}; {times}, with {changes} changes in each.{noise}\n\n{table(found)}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="Tests/Benchmarks/run-builds", description=__doc__)
     parser.add_argument("--rounds", type=int, default=3, help="how often each program is built from nothing (3)")
@@ -146,8 +159,7 @@ def main() -> None:
     for number in range(wanted.rounds):
         for program in PROGRAMS[number % 2:] + PROGRAMS[:number % 2]:
             measure_round(program, found[program.library], wanted.changes)
-    times = "one round" if wanted.rounds == 1 else f"medians of {wanted.rounds} rounds"
-    text = f"{machine()}; {times}, with {wanted.changes} changes in each.\n\n{table(found)}"
+    text = said(found, wanted.rounds, wanted.changes)
     print(text)
     if wanted.record:
         page.record_builds(text, CATALOG)

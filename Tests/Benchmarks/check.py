@@ -112,6 +112,13 @@ class BuildTimes(unittest.TestCase):
         self.assertEqual(rows[0], "| debug | 30.0 s | 20.0 s | 0.50 | ≤ 20 s: falls short |")
         self.assertEqual(rows[1], "| release | 40.0 s | 80.0 s | 0.50 | ≤ 50 s: holds |")
 
+    def test_the_noise_is_the_farthest_build_from_its_median(self) -> None:
+        found = {"Resourceful": builds.Builds({"debug": [8, 10, 11], "release": [40] * 3}),
+                 "AsyncHTTPClient": builds.Builds({"debug": [20] * 3, "release": [80, 84, 80]})}
+        self.assertAlmostEqual(builds.spread(found), 20)
+        self.assertIn("medians of 3 rounds, with 9 changes in each. Clean builds differ from their median by 20% at most.",
+                      builds.said(found, 3, 9))
+
 
 class Layers(unittest.TestCase):
     def test_memory_counts_for_who_asked_for_it(self) -> None:
