@@ -59,7 +59,7 @@ struct CornerTests {
         let name = try #require(HeaderFields.Name(field))
         let service = try Service(subject, policies: [.cache()]) { request in
             Response(
-                headerFields: ["Cache-Control": "private, max-age=60"],
+                headerFields: ["Cache-Control": "private, max-age=3600"],
                 body: Data((request.headerFields[name] ?? "nobody").utf8))
         }
         for user in ["a", "b", "a"] {

@@ -52,7 +52,7 @@ struct TimeoutTests {
     func `an idle time-out may be as long as it likes`(subject: Subject, timeout: Duration) async throws {
         let server = try LoopbackServer { _ in Response(body: Self.body) }
         let transport = subject.own(idleTimeout: timeout)
-        #expect(try await server.webservice(transport).load(echo(timeout: nil)).body == Self.body)
+        #expect(try await isSame(server.webservice(transport).load(echo(timeout: nil)).body, Self.body))
     }
 
     @Test(

@@ -26,7 +26,7 @@ private final class Server {
 struct CachingSnippetTests {
     @Test func `one word caches all loads, or one`() async throws {
         let server = try LoopbackServer { _ in
-            Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
+            Response(headerFields: ["Cache-Control": "max-age=3600"], body: Data("[]".utf8))
         }
         defer { server.stop() }
         let url = server.baseURL
@@ -115,7 +115,7 @@ struct CachingSnippetTests {
 
     @Test func `stored responses can be removed`() async throws {
         let server = try LoopbackServer { _ in
-            Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
+            Response(headerFields: ["Cache-Control": "max-age=3600"], body: Data("[]".utf8))
         }
         defer { server.stop() }
         let webservice = Webservice(baseURL: server.baseURL, policies: [.cache()])

@@ -60,7 +60,7 @@ struct CachingStoreSnippetTests {
 
     @Test func `a custom store is used`() async throws {
         let server = try LoopbackServer { _ in
-            Response(headerFields: ["Cache-Control": "max-age=60"], body: Data("[]".utf8))
+            Response(headerFields: ["Cache-Control": "max-age=3600"], body: Data("[]".utf8))
         }
         defer { server.stop() }
         let cache = CountingCache()
@@ -123,7 +123,9 @@ struct CachingStoreSnippetTests {
     }
 
     @Test func `a response knows its source`() async throws {
-        let server = try LoopbackServer { _ in Response(headerFields: fields, body: Data("[]".utf8)) }
+        let server = try LoopbackServer { _ in
+            Response(headerFields: ["Cache-Control": "max-age=3600"], body: Data("[]".utf8))
+        }
         defer { server.stop() }
         let webservice = Webservice(baseURL: server.baseURL, policies: [.cache()])
         let all = Resource<[String]>(json: "episodes.json")
