@@ -21,9 +21,10 @@ import layers
 import streams
 import wire
 from callgraph import CallGraph, Function
-from contenders import CONTENDERS, OVER_CURL, WORKLOADS, Contender
+from contenders import ASYNC_HTTP_CLIENT, CONTENDERS, OVER_CURL, WORKLOADS, Contender
 from measure import Programs
 from percentiles import percentile, schedule
+from results import Results, goals
 
 HERE = pathlib.Path(__file__).resolve().parent
 MILLISECOND = 1e6
@@ -102,6 +103,30 @@ class Handover(unittest.TestCase):
 
     def test_the_sentence_is_in_microseconds(self) -> None:
         self.assertIn("takes 8.5 µs", handover.sentence(8_512))
+
+
+class Goals(unittest.TestCase):
+    def said(self, instructions: float, walls: list[int]) -> str:
+        other = [{"wall": 200.0, "cpu": 200.0, "peak": 1}] * len(walls)
+        runs = {OVER_CURL: [{"wall": wall, "cpu": wall, "peak": 1} for wall in walls], ASYNC_HTTP_CLIENT: other}
+        results = Results(runs={"small": runs, "small-64": runs}, counts={"small": 1, "small-64": 1})
+        results.instructions = {"small": {OVER_CURL: instructions}}
+        return goals(results, markdown=True)
+
+    def test_a_goal_that_is_met_or_missed_says_so_by_the_median_round(self) -> None:
+        def row(text: str, start: str) -> str:
+            return next(line for line in text.splitlines() if line.startswith(f"| {start}"))
+
+        count = f"1 KB, one after the other: instructions of {OVER_CURL}"
+        rate = f"1 KB, 64 at once: loads a second of {OVER_CURL}, at least 2"
+        met, missed = self.said(125_000, [90, 100, 900]), self.said(125_001, [90, 101, 102])
+        self.assertIn(", at most 125,000 | 125,000 | holds |", row(met, count))
+        self.assertIn(" | 125,001 | falls short |", row(missed, count))
+        self.assertIn(f" × {ASYNC_HTTP_CLIENT} | 2.00 | holds |", row(met, rate))
+        self.assertIn(" | 1.98 | falls short |", row(missed, rate))
+
+    def test_what_was_not_measured_says_so(self) -> None:
+        self.assertRegex(self.said(1, [1]), r"at least 8 × URLSession \| – \| not measured \|")
 
 
 class BuildTimes(unittest.TestCase):

@@ -152,7 +152,7 @@ def main() -> None:
         results = measure(programs, contenders, workloads, rounds, divisor)
         if can_count_instructions() and not wanted.quick and not wanted.no_instructions:
             count_instructions(programs, contenders, results)
-    print(results.circumstances, tables(results, markdown=False), goals(results), sep="\n\n")
+    print(results.circumstances, tables(results, markdown=False), goals(results, markdown=False), sep="\n\n")
     if wanted.json:
         results.write(wanted.json)
     if wanted.svg:

@@ -3,7 +3,7 @@
 import pathlib
 
 import chart
-from results import Results, tables
+from results import Results, goals, tables
 
 BEGIN, END = "<!-- The tables: written by Tests/Benchmarks/run --record. -->", "<!-- The tables end. -->"
 
@@ -24,7 +24,7 @@ def record(results: Results, catalog: pathlib.Path) -> None:
     (catalog / "Resources").mkdir(exist_ok=True)
     (catalog / "Resources" / "benchmarks.svg").write_text(chart.drawn(results))
     replace(catalog / "Performance.md", BEGIN, END,
-            f"{results.circumstances}\n\n{tables(results, markdown=True)}")
+            f"{results.circumstances}\n\n{tables(results, markdown=True)}\n\n{goals(results, markdown=True)}")
 
 
 def record_layers(table: str, catalog: pathlib.Path) -> None:

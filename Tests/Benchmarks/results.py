@@ -136,11 +136,12 @@ def as_text(cells: list[list[str]]) -> str:
         for line in cells)
 
 
-def goals(results: Results) -> str:
+def goals(results: Results, markdown: bool) -> str:
     """Each promise about a workload that was measured, the figure, and whether it holds."""
-    lines = []
+    lines = [["goal", "measured", ""]]
     for goal in (goal for goal in GOALS if goal.workload in results.runs):
         figure = results.figure(goal)
-        verdict = "not measured" if figure is None else "holds" if goal.holds(figure) else "DOES NOT HOLD"
-        lines.append([goal.text, "–" if figure is None else f"{figure:.2f}", verdict])
-    return as_text([["goals", "measured", ""]] + lines)
+        verdict = "not measured" if figure is None else "holds" if goal.holds(figure) else "falls short"
+        said = "–" if figure is None else f"{figure:,.0f}" if figure >= 1_000 else f"{figure:.2f}"
+        lines.append([goal.text, said, verdict])
+    return as_markdown(lines) if markdown else as_text(lines)
