@@ -63,7 +63,7 @@ struct StreamCancellationTests {
         if place == .inHead, subject.isURLSessionOnLinux { return }
         let isRead = Locked(false)
         var best = Duration.seconds(100)
-        // The machine may have more to do than this: the best counts, and a busy one has more tries.
+        // Other work can delay a try, so the best one counts.
         for _ in 0..<40 where best > .milliseconds(100) {
             let watched = try Watched(place)
             defer { watched.server.stop() }

@@ -40,8 +40,8 @@ struct StreamFaultTests {
         defer { server.stop() }
         try await subject.check(FaultTests.knownOnURLSession(fault)) {
             let webservice = server.webservice(subject)
-            // Where the server stops, nothing else ends the stream: a busy machine has a second, longer try.
-            // Where it fails, a busy machine may take its time.
+            // If the server stops, only the time-out ends the stream. If other work delays the bytes beyond it, the
+            // second try has a longer one. If the server fails, the failure ends the stream, and the time-out is long.
             let isStopped = "\(fault)".contains("stall") || fault == .silence
             var (bytes, error) = (Data(), LoadError?.none)
             for seconds in isStopped ? [3, 30] : [60] where error == nil || bytes.count < received {

@@ -35,8 +35,8 @@ extension Response {
     var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// Whether two bodies are equal. Of two long ones that differ, `#expect(a == b)` computes how they do, which takes half
-/// a minute of a thread that all other tests need.
+/// Whether two bodies are equal. If two long bodies differ, `#expect(a == b)` computes their difference, which can
+/// occupy a thread for half a minute and delay all other tests.
 func isSame(_ left: Data?, _ right: Data?) -> Bool { left == right }
 
 /// A file that is gone when it is no longer used.
