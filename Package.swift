@@ -37,6 +37,102 @@ let samples: [Target] = [
         name: "episodesapp", dependencies: ["Resourceful"], path: "Docs/Examples/SwiftUI", swiftSettings: settings),
 ]
 
+/// What tests of both suites begin with.
+let support: [Target] = [
+    .target(
+        name: "TestSupport", dependencies: ["ResourcefulTesting"], path: "Tests/Support/TestSupport",
+        swiftSettings: settings),
+    .target(
+        name: "TransportSupport",
+        dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting", "TestSupport"],
+        path: "Tests/Support/TransportSupport", swiftSettings: settings),
+    // Shared with the campaigns in Tests/Fuzzing.
+    .target(
+        name: "JSONDifferential", dependencies: ["ResourcefulTesting"],
+        path: "Tests/Fuzzing/Sources/JSONDifferential", swiftSettings: settings),
+]
+
+/// The default suite: no clock, no other process, and no sockets but those of a short contract.
+let defaultTests: [Target] =
+    support + [
+        .testTarget(
+            name: "ResourcefulJSONTests", dependencies: ["ResourcefulTesting", "JSONDifferential", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulHTTPTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulCoreTests", dependencies: ["ResourcefulOAuth", "ResourcefulTesting", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "TransportTests",
+            dependencies: ["ResourcefulCurl", "CResourcefulCurl", "ResourcefulURLSession", "TransportSupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ResourcefulTestingTests", dependencies: ["ResourcefulSwiftTesting", "TestSupport"],
+            exclude: ["SwiftTesting/Recordings"], swiftSettings: settings),
+        // Compiled as a user's code is: without our settings.
+        .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    ]
+
+/// The extended suite, which `Tests/Extended/run` builds and runs: what needs clocks, sockets, files, other processes or
+/// minutes, and the documentation's code.
+let extendedTests: [Target] =
+    support + [
+        .target(name: "ProgramSupport", path: "Tests/Extended/Support/ProgramSupport", swiftSettings: settings),
+        .target(
+            name: "ExtendedSupport", path: "Tests/Extended/Support/ExtendedSupport",
+            swiftSettings: settings),
+        // Processes to be killed.
+        .executableTarget(
+            name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Extended/Support/cachewriter",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "downloader", dependencies: ["Resourceful"], path: "Tests/Extended/Support/downloader",
+            swiftSettings: settings),
+        // What the fuzzer in Tests/Fuzzing is led by.
+        .target(
+            name: "FuzzTargets", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
+            path: "Tests/Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
+        .testTarget(
+            name: "SocketTests",
+            dependencies: [
+                "ResourcefulCurl", "CResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "TransportSupport",
+                "ExtendedSupport",
+            ],
+            path: "Tests/Extended/SocketTests", swiftSettings: settings),
+        .testTarget(
+            name: "TimedTests",
+            dependencies: ["ResourcefulTesting", "TestSupport", "ExtendedSupport", "cachewriter", "downloader"],
+            path: "Tests/Extended/TimedTests", swiftSettings: settings),
+        .testTarget(
+            name: "CampaignTests",
+            dependencies: ["ResourcefulOAuth", "ResourcefulTesting", "TestSupport", "ExtendedSupport", "FuzzTargets"],
+            path: "Tests/Extended/CampaignTests", swiftSettings: settings),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "episodes", "quickstart", "episodesapp", "daily", "posts", "targets", "feed", "talk", "ExampleSupport",
+                "ResourcefulOAuth", "ResourcefulURLSession", "ResourcefulTesting", "ProgramSupport", "ExtendedSupport",
+            ],
+            path: "Tests/Extended/ExampleTests", exclude: ["Episodes/Fixtures"], swiftSettings: settings),
+        .testTarget(
+            name: "SnippetTests",
+            dependencies: [
+                "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth",
+                "ResourcefulSwiftTesting", "ExampleSupport", "ExtendedSupport",
+            ],
+            path: "Tests/Extended/SnippetTests",
+            exclude: [
+                "Bodies/Snapshots", "Readme/Package.swift", "Testing/Fixtures", "Testing/Recordings",
+                "Testing/Snapshots",
+            ],
+            swiftSettings: settings),
+    ]
+
 let package = Package(
     name: "Resourceful",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
@@ -99,149 +195,7 @@ let package = Package(
         .target(
             name: "ExampleSupport", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Support", swiftSettings: settings),
-
-        // What many tests begin with.
-        .target(
-            name: "TestSupport", dependencies: ["ResourcefulTesting"], path: "Tests/Support/TestSupport",
-            swiftSettings: settings),
-        // What the tests share with the campaigns and the fuzzer in Tests/Fuzzing.
-        .target(
-            name: "JSONDifferential", dependencies: ["ResourcefulTesting"],
-            path: "Tests/Fuzzing/Sources/JSONDifferential", swiftSettings: settings),
-        .testTarget(
-            name: "ResourcefulJSONTests", dependencies: ["ResourcefulTesting", "JSONDifferential", "TestSupport"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "ResourcefulHTTPTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
-        .testTarget(
-            name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
-        // What the fuzzer in Tests/Fuzzing is led by, over the inputs that it has kept.
-        .testTarget(
-            name: "FuzzTargets", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
-            path: "Tests/Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
-        .testTarget(
-            name: "OAuthTests", dependencies: ["ResourcefulOAuth", "ResourcefulTesting", "TestSupport"],
-            swiftSettings: settings),
-        .testTarget(name: "PlanTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
-        // Runs the examples as processes of their own.
-        .target(name: "ProgramSupport", path: "Tests/Support/ProgramSupport", swiftSettings: settings),
-        // A process of its own for the tests of the stores, to be killed.
-        .executableTarget(
-            name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Support/cachewriter",
-            swiftSettings: settings),
-        // Another one for the tests of downloads.
-        .executableTarget(
-            name: "downloader", dependencies: ["Resourceful"], path: "Tests/Support/downloader",
-            swiftSettings: settings),
-        .testTarget(
-            name: "ResourcefulLoadingTests",
-            dependencies: ["ResourcefulTesting", "TestSupport", "cachewriter", "downloader"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "ResourcefulCurlTests",
-            dependencies: ["ResourcefulCurl", "CResourcefulCurl", "ResourcefulTesting", "TestSupport"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "TransportTests",
-            dependencies: ["ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "ResourcefulTestingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "ResourcefulSwiftTestingTests", dependencies: ["ResourcefulSwiftTesting"], exclude: ["Recordings"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "EpisodesTests",
-            dependencies: ["episodes", "ExampleSupport", "ResourcefulOAuth", "ResourcefulTesting", "ProgramSupport"],
-            exclude: ["Fixtures"], swiftSettings: settings),
-        .testTarget(
-            name: "QuickStartTests", dependencies: ["quickstart", "ResourcefulTesting", "ProgramSupport"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "EpisodesAppTests", dependencies: ["episodesapp", "ResourcefulTesting"], swiftSettings: settings),
-        .testTarget(
-            name: "StackTests",
-            dependencies: [
-                "daily", "posts", "targets", "feed", "talk", "ResourcefulTesting", "ResourcefulURLSession",
-                "ProgramSupport",
-            ],
-            swiftSettings: settings),
-        // Compiled as a user's code is: without our settings.
-        .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),
-        .testTarget(
-            name: "ReadmeSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/Readme", exclude: ["Package.swift"], swiftSettings: settings),
-        .testTarget(
-            name: "GettingStartedSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/GettingStarted", swiftSettings: settings),
-        .testTarget(
-            name: "TransportsSnippetTests",
-            dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/Transports", swiftSettings: settings),
-        .testTarget(
-            name: "BodiesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/Bodies", exclude: ["Snapshots"], swiftSettings: settings),
-        .testTarget(
-            name: "DescribingRequestsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/DescribingRequests", swiftSettings: settings),
-        .testTarget(
-            name: "JSONSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/JSON", swiftSettings: settings),
-        .testTarget(
-            name: "ReadingResponsesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/ReadingResponses", swiftSettings: settings),
-        .testTarget(
-            name: "PlansSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/Plans", swiftSettings: settings),
-        .testTarget(
-            name: "PoliciesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
-            path: "Tests/SnippetTests/Policies", swiftSettings: settings),
-        .testTarget(
-            name: "CachingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
-            path: "Tests/SnippetTests/Caching", swiftSettings: settings),
-        .testTarget(
-            name: "LoadingPagesSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/LoadingPages", swiftSettings: settings),
-        .testTarget(
-            name: "ReadingStreamsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/ReadingStreams", swiftSettings: settings),
-        .testTarget(
-            name: "DownloadingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
-            path: "Tests/SnippetTests/Downloading", swiftSettings: settings),
-        .testTarget(
-            name: "WatchingProgressSnippetTests",
-            dependencies: ["Resourceful", "ResourcefulTesting", "ExampleSupport"],
-            path: "Tests/SnippetTests/WatchingProgress", swiftSettings: settings),
-        .testTarget(
-            name: "ComingFromSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/ComingFrom", swiftSettings: settings),
-        .testTarget(
-            name: "ComparedCallsSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/ComparedCalls", swiftSettings: settings),
-        .testTarget(
-            name: "ShowingSnippetTests", dependencies: ["Resourceful", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/Showing", swiftSettings: settings),
-        .testTarget(
-            name: "SigningInSnippetTests", dependencies: ["Resourceful", "ResourcefulOAuth", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/SigningIn", swiftSettings: settings),
-        .testTarget(
-            name: "RecipesSnippetTests",
-            dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulOAuth", "ResourcefulTesting"],
-            path: "Tests/SnippetTests/Recipes", swiftSettings: settings),
-        // The examples in the documentation of types.
-        .testTarget(
-            name: "TypesSnippetTests",
-            dependencies: [
-                "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",
-            ],
-            path: "Tests/SnippetTests/Types", swiftSettings: settings),
-        .testTarget(
-            name: "TestingSnippetTests", dependencies: ["Resourceful", "ResourcefulSwiftTesting"],
-            path: "Tests/SnippetTests/Testing", exclude: ["Fixtures", "Recordings", "Snapshots"],
-            swiftSettings: settings),
-        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-    ] + examples + samples
+    ] + examples + samples + (Context.environment["RESOURCEFUL_TESTS"] == "extended" ? extendedTests : defaultTests)
 )
 
 // In CI, what tests isn't optimized in release mode, only what is tested: that halves the time of the build.

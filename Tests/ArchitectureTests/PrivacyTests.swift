@@ -16,7 +16,10 @@ struct PrivacyTests {
         let texts = SourceFile.all(in: "Sources/\(room)").map { $0.code.joined(separator: "\n") }
         let used = try categories.filter { _, pattern in
             let expression = try Regex(pattern)
-            return try texts.contains { try expression.firstMatch(in: $0) != nil }
+            // The words are looked for first, which is a hundred times as fast.
+            let words = pattern.split { !$0.isLetter && $0 != "_" }.map(String.init).filter { $0.count > 3 }
+            let candidates = texts.filter { text in words.contains { text.has($0) } }
+            return try candidates.contains { try expression.firstMatch(in: $0) != nil }
         }
         return Set(used.map { "NSPrivacyAccessedAPICategory\($0.category)" })
     }

@@ -8,7 +8,7 @@ struct SnippetTests {
         + SourceFile.all(in: ".", ending: "README.md").filter { $0.path == "./README.md" }
 
     /// The code that the tests compile and run.
-    static let compiled = (SourceFile.all(in: "Tests/SnippetTests") + SourceFile.all(in: "Docs/Examples"))
+    static let compiled = (SourceFile.all(in: "Tests/Extended/SnippetTests") + SourceFile.all(in: "Docs/Examples"))
         .map { trimmed($0.text) }
         .joined(separator: "\n")
 

@@ -85,14 +85,4 @@ struct LoadTests {
         try await copy.load(Plan.write(nil, to: "credentials"))
         #expect(try await webservice.load(Plan.read("credentials")) == nil)
     }
-
-    @Test func `waiting takes as long as it says, and the time and random numbers are real`() async throws {
-        let webservice = Webservice(transport: StubTransport { _ in Response() })
-        let clock = ContinuousClock()
-        let waited = try await clock.measure { try await webservice.load(Plan.wait(for: .milliseconds(50))) }
-        #expect(waited >= .milliseconds(50))
-        #expect(abs(try await webservice.load(Plan.now).timeIntervalSinceNow) < 60)
-        let (one, other) = try await webservice.load(zip(Plan.random, Plan.random))
-        #expect(one != other)
-    }
 }

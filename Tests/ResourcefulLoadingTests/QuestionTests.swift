@@ -79,7 +79,7 @@ struct QuestionTests {
             answers: [
                 .to(Question<String>.idToken) {
                     isAsked.withLock { $0 = true }
-                    try await Task.sleep(for: .seconds(600))
+                    await untilCanceled()
                     return ""
                 }
             ], transport: StubTransport { _ in Response() })

@@ -108,7 +108,7 @@ struct JSONLineRunTests {
         var random = SplitMix64(seed: seed)
         let stream = StreamResource<Element>(jsonLines: request)
         var (whole, elements) = (0, 0)
-        let rounds = Effort.rounds(24, full: 400)
+        let rounds = Effort.size(reduced: 6, usual: 24, full: 400)
         for round in 0..<rounds {
             let body = body(text, isDamaged: round % 2 == 1, using: &random)
             expectSameOutcome(of: stream, in: body, using: &random)

@@ -228,17 +228,6 @@ struct CookieJarTests {
         #expect(Self.sent(both, to: "https://www.a.org/") == "a=b")
     }
 
-    @Test func `a response with thousands of cookies costs in proportion to them`() throws {
-        let ratio = try Growth.ratio(from: 2_000, to: 8_000, upTo: 8) { count in
-            let response = Self.response((0..<count).map { "c\($0)=x; domain=a.org" })
-            return {
-                let jar = CookieJar().storing(response, to: Self.request("http://www.a.org/"), at: Self.now)
-                #expect(jar.cookies.count == 180)
-            }
-        }
-        #expect(ratio <= 8)
-    }
-
     @Test func `a jar of one's own holds any number`() {
         let cookies = (0..<5_000).map { Cookie("c\($0)", "v", domain: "h\($0 % 7).org") }
         #expect(CookieJar(cookies).cookies.count == 5_000)

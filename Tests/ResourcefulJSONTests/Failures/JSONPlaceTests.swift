@@ -96,19 +96,6 @@ struct JSONPlaceTests {
         }
     }
 
-    @Test func `a missing value costs nothing until somebody asks why`() throws {
-        // Its place in the document would take as long as what stands before it.
-        let ratio = try Growth.ratio(from: 500, to: 4_000, upTo: 24) { count in
-            let members = (0..<count).map { "{\"id\":\($0),\"name\":\"\(String(repeating: "x", count: 200))\"}" }
-            let json = try JSON(parsing: Data("[\(members.joined(separator: ","))]".utf8))
-            return {
-                let missing = try json.array.count { !$0.subtitle.exists }
-                #expect(missing == count)
-            }
-        }
-        #expect(ratio <= 24)
-    }
-
     private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

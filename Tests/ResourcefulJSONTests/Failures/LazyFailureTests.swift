@@ -96,31 +96,4 @@ struct LazyFailureTests {
             #expect(json.plain[index].path == ["plain", .index(index)])
         }
     }
-
-    /// Eight times as many rows, tried and given up: eight times as long, and not sixty-four.
-    @Test(.timeLimit(.minutes(9))) func `failures that nobody looks at take time in proportion to their number`() throws
-    {
-        let ratio = try Growth.ratio(from: 1_000, to: 8_000, upTo: 24) { count in
-            let text = "[\((0..<count).map { #"{"id":\#($0),"price":"\#($0)"}"# }.joined(separator: ","))]"
-            let json = try JSON(parsing: Data(text.utf8))
-            return {
-                let absent = try json.array.compactMap { try? $0.subtitle.string }
-                let rows = try json.decode([Priced].self)
-                #expect(absent.isEmpty && rows.count == count)
-            }
-        }
-        #expect(ratio <= 24)
-    }
-
-    /// A number or a text.
-    struct Priced: Decodable {
-        enum CodingKeys: CodingKey { case price }
-        let price: String
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            let number = try? container.decode(Int.self, forKey: .price)
-            price = try number.map(String.init) ?? container.decode(String.self, forKey: .price)
-        }
-    }
 }

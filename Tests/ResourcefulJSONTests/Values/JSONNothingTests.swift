@@ -44,13 +44,4 @@ struct JSONNothingTests {
                 + #""token.value": "[redacted]"}"#)
         #expect(!"\(json.a)".contains("s3cret") && !"\(json.a[0])".contains("s3cret"))
     }
-
-    /// Linear: 16 times as many take 16 times as long, and not 256 times.
-    @Test func `a set of many equal in their beginnings is made at once`() throws {
-        let ratio = try Growth.ratio(from: 500, to: 8_000, upTo: 16 * 4) { count in
-            let elements = (0..<count).map { ["kind": "row", "list": [1, 2, 3], "id": "\($0)"] as JSON }
-            return { #expect(Set(elements).count == count) }
-        }
-        #expect(ratio <= 16 * 4)
-    }
 }

@@ -85,36 +85,3 @@ extension FileServer {
     /// A service over it.
     var webservice: Webservice { Webservice(transport: self) }
 }
-
-/// Bytes that follow from a number.
-func content(_ count: Int, seed: UInt64 = 1) -> Data {
-    var numbers = SplitMix64(seed: seed)
-    var bytes = Data(capacity: count + 8)
-    while bytes.count < count { withUnsafeBytes(of: numbers.next()) { bytes += $0 } }
-    return bytes.prefix(count)
-}
-
-/// A folder for one test, gone when the test is over.
-final class DownloadFolder: Sendable {
-    let url: URL
-
-    init() {
-        // In memory where that is possible: a whole file is brought to the disk, and that takes its time.
-        let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
-        url = URL(filePath: "\(parent)/resourceful-download-\(UInt64.random(in: 0 ... .max))")
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    /// A file in it.
-    var file: URL { url.appending(path: "file.bin") }
-    /// The names of all that is in it.
-    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? [] }
-
-    func bytes(_ name: String = "file.bin") -> Data? { FileManager.default.contents(atPath: url.path + "/" + name) }
-
-    func write(_ bytes: Data, to name: String) throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        try bytes.write(to: url.appending(path: name))
-    }
-}

@@ -129,9 +129,10 @@ struct RecordingTransportTests {
 
     @Test func `exchanges at the same time are recorded in the order in which they began`() async throws {
         let file = TemporaryFile()
+        let (later, isAnswered) = AsyncStream<Void>.makeStream()
         let stub = StubTransport { request in
             // The later one is answered first.
-            if request.url.path == "/0" { try await Task.sleep(for: .milliseconds(20)) }
+            if request.url.path == "/0" { await later.first { _ in true } } else { isAnswered.yield() }
             return Response(body: Data(request.url.path.utf8))
         }
         let webservice = Webservice(

@@ -114,13 +114,6 @@ struct StubServerTests {
         #expect(texts.sorted() == ["0", "1", "2", "3", "4", "5"])
     }
 
-    @Test func `a transport sleeps when it is asked to`() async throws {
-        let server: StubServer = [Stub("slow").answers(.text("late").after(.milliseconds(30)))]
-        let webservice = Webservice(baseURL: api, transport: StubTransport(server, sleeping: true))
-        let duration = try await ContinuousClock().measure { _ = try await webservice.load(text("slow")) }
-        #expect(duration >= .milliseconds(30))
-    }
-
     @Test func `any list of stubs answers as its model does`() throws {
         var numbers = SplitMix64(seed: 9)
         for _ in 0..<50 {

@@ -1,1 +1,1 @@
-../../../../TransportTests/RawServer.swift
+../../../../Extended/SocketTests/Transports/RawServer.swift

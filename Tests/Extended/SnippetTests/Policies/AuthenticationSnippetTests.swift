@@ -1,0 +1,65 @@
+import Foundation
+import Resourceful
+import ResourcefulTesting
+import Testing
+
+/// The code of the section "Authentication".
+@Suite(.permit) struct AuthenticationSnippetTests {
+    private struct NotSignedIn: Error {}
+
+    private func policies() -> [Policy] {
+        let policies: [Policy] = [
+            .bearer(for: api) { old in
+                guard let refreshToken = old?.refreshToken else { throw NotSignedIn() }
+                return Resource<Token>(
+                    url: URL(string: "oauth/token")!, method: .post,
+                    body: .form(["grant_type": "refresh_token", "refresh_token": refreshToken]),
+                    parseJSON: Token.oauth)
+            }
+        ]
+        return policies
+    }
+
+    @Test func `a token is renewed once, and signing out is a plan`() throws {
+        var run = DryRun(baseURL: api, policies: policies()) { request in
+            if request.url.path() == "/oauth/token" {
+                return Response(body: Data(#"{"access_token":"new","expires_in":3600}"#.utf8))
+            }
+            return Response(status: request.headerFields["Authorization"] == "Bearer new" ? 200 : 401)
+        }
+        try run.load(Plan<Void>.signIn(with: Token("old", refreshToken: "r"), for: api))
+        let episode = Resource(url: URL(string: "episodes/1")!) { $0.count }
+        _ = try run.load(zip(episode, episode, episode))
+        #expect(run.requests.count { $0.method == .post } == 1)
+        try run.load(Plan<Void>.signOut(of: api))
+        #expect(throws: NotSignedIn.self) { try run.load(episode) }
+    }
+
+    @Test func `signing in and out are plans`() async throws {
+        let token = Token("new")
+        let webservice = Webservice(
+            baseURL: api, policies: policies(),
+            transport: StubTransport { request in
+                Response(status: request.headerFields["Authorization"] == "Bearer new" ? 200 : 401)
+            })
+        let episode = Resource<Data>(url: URL(string: "episodes/1")!)
+        await #expect(throws: NotSignedIn.self) { try await webservice.load(episode) }
+
+        try await webservice.load(Plan<Void>.signIn(with: token, for: api))
+        #expect(try await webservice.load(episode).isEmpty)
+        try await webservice.load(Plan<Void>.signOut(of: api))
+
+        await #expect(throws: NotSignedIn.self) { try await webservice.load(episode) }
+    }
+
+    @Test func `fixed credentials go to their origin`() throws {
+        let policies: [Policy] = [
+            .basic(user: "ada", password: "…", for: api),
+            .apiKey("…", in: .field("X-Api-Key"), for: URL(string: "https://maps.example.org/")!),
+            .digest(user: "ada", password: "…", for: URL(string: "http://printer.example.org/")!),
+        ]
+        var run = DryRun(policies: policies) { _ in Response() }
+        _ = try run.load(Resource(url: URL(string: "https://example.com/")!) { $0.count })
+        #expect(run.requests[0].headerFields.isEmpty)
+    }
+}

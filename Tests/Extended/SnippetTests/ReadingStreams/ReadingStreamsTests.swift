@@ -1,0 +1,106 @@
+import Foundation
+import Resourceful
+import ResourcefulTesting
+import Testing
+
+// The snippets of "Reading streams", word for word, compiled and run; SnippetTests checks that none is missing.
+struct Measurement: Codable, Equatable, Sendable {
+    var sensor: String
+    var value: Double
+}
+
+extension Measurement {
+    static let all = StreamResource<Measurement>(
+        jsonLines: URL(string: "https://example.org/measurements.jsonl")!)
+}
+
+private struct Post: Codable, Equatable, Sendable {
+    var title: String
+}
+
+private enum Feed {}
+
+extension Feed {
+    static let events = StreamResource<ServerSentEvent>(
+        events: URL(string: "https://example.org/feed")!
+    )
+    .reconnecting()
+    .filter { $0.type == "post" }
+    .decoded(as: Post.self)
+}
+
+@Suite(.permit) struct ReadingStreamsTests {
+    private let fixture = Data(
+        """
+        {"sensor": "cellar", "value": 12.5}
+        {"sensor": "roof", "value": 91}
+        {"sensor": "oven", "value": 230}
+
+        """.utf8)
+
+    @Test func `measurements arrive one by one`() async throws {
+        let fixture = fixture
+        let webservice = Webservice(transport: StubTransport { _ in Response(body: fixture) })
+        for try await measurement in webservice.stream(of: Measurement.all) {
+            print(measurement.sensor, measurement.value)
+        }
+
+        let alarms = Measurement.all.filter { $0.value > 90 }.map(\.sensor).prefix(3)
+        #expect(try alarms.elements(in: fixture) == ["roof", "oven"])
+    }
+
+    @Test func `a relative stream reconnects`() throws {
+        let room = 7
+        let changes = StreamResource<ServerSentEvent>(
+            events: Request("rooms/{id}/changes", ["id": room]).header("Accept-Language", "de"))
+        let patient = Reconnection(wait: .seconds(1), maximumWait: .seconds(300))
+        let posts = changes.reconnecting(patient).decoded(as: Post.self)
+
+        var run = DryRun(baseURL: URL(string: "https://example.org/")!) { request in
+            request.headerFields["Last-Event-ID"] == "1"
+                ? Response(status: 204)
+                : Response(
+                    headerFields: ["Content-Type": "text/event-stream"],
+                    body: Data("id: 1\ndata: {\"title\": \"Plans\"}\n\n".utf8))
+        }
+        #expect(try run.elements(of: posts) == [Post(title: "Plans")])
+        #expect(run.requests.map(\.path) == ["/rooms/7/changes", "/rooms/7/changes"])
+        #expect(run.requests[0].headerFields["Accept-Language"] == "de")
+        #expect(run.elapsed == .seconds(1))
+    }
+
+    @Test func `a custom format is read`() throws {
+        let url = URL(string: "https://example.org/records")!
+        let records = StreamResource<Data>(Request(url: url), from: Data()) { rest, bytes in
+            rest += bytes
+            var records: [Data] = []
+            // Records of four bytes.
+            while rest.count >= 4 {
+                records.append(Data(rest.prefix(4)))
+                rest = Data(rest.dropFirst(4))
+            }
+            return records
+        }
+        #expect(
+            try records.elements(in: [Data("abcde".utf8), Data("fgh".utf8)]) == [Data("abcd".utf8), Data("efgh".utf8)])
+    }
+
+    @Test func `streams are tested without a network`() throws {
+        let measurements = try Measurement.all.elements(in: fixture)
+        let same = try Measurement.all.elements(in: fixture.map { Data([$0]) })
+        #expect(measurements.map(\.sensor) == ["cellar", "roof", "oven"])
+        #expect(measurements == same)
+    }
+
+    @Test func `events reconnect until the server has no more`() throws {
+        let events = Data("event: post\nid: 1\ndata: {\"title\": \"One\"}\n\nevent: ping\ndata: 1\n\n".utf8)
+        var run = DryRun { request in
+            request.headerFields["Last-Event-ID"] == "1"
+                ? Response(status: 204)
+                : Response(headerFields: ["Content-Type": "text/event-stream"], body: events)
+        }
+        let posts = try run.elements(of: Feed.events)
+        #expect(posts == [Post(title: "One")])
+        #expect(run.elapsed == .seconds(3))
+    }
+}

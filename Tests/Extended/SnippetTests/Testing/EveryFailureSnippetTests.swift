@@ -1,0 +1,103 @@
+import Foundation
+import Resourceful
+import ResourcefulTesting
+import Testing
+
+// The snippets of "Try every combination of failures", word for word, compiled and run.
+private let shopURL = URL(string: "https://shop.example.org/")!
+
+/// A shop that charges once for each key.
+private enum Checkout {
+    final class Shop {
+        private(set) var charges = 0
+        private var keys: Set<String> = []
+
+        func answer(_ request: Request) -> Response {
+            switch request.url.path {
+            case "/token":
+                return Response(body: Data(#"{"access_token": "t", "token_type": "Bearer"}"#.utf8))
+            case "/charge":
+                let key = request.headerFields["Idempotency-Key"] ?? "\(charges)"
+                if keys.insert(key).inserted { charges += 1 }
+                return Response(status: 201, body: Data(#"{"receipt": 1}"#.utf8))
+            default: return Response(body: Data(#"{"total": 5}"#.utf8))
+            }
+        }
+    }
+
+    static var plan: Plan<Int> {
+        let cart = Resource<Int>(url: shopURL.appending(path: "cart")) { try $0.total.int }
+        let charge = Resource<Int>(
+            url: shopURL.appending(path: "charge"), method: .post, body: .json(["total": 5])
+        ) { try $0.receipt.int }
+        let checkout = cart.flatMap { _ in charge.idempotencyKey() }
+        return checkout
+    }
+}
+
+/// Renews the token and sends the request again, but as another one, with another key.
+private let forgetful = Policy(named: "a bearer that forgets the key") { request, next in
+    next(request).flatMap { response -> Plan<Response> in
+        guard response.status == 401 else { return .value(response) }
+        let renewal = next(Request(url: shopURL.appending(path: "token"), method: .post))
+        return renewal.flatMap { _ in
+            Plan.nonce.flatMap { key in
+                var again = request
+                again.headerFields["Idempotency-Key"] = request.method == .post ? "\(key)" : nil
+                return next(again)
+            }
+        }
+    }
+}
+
+@Suite(.permit) struct EveryFailureSnippetTests {
+    private typealias Shop = Checkout.Shop
+    private let checkout = Checkout.plan
+
+    private func explored(_ policies: [Policy]) throws -> FailureExploration {
+        let exploration = try DryRun.explore(
+            checkout, against: Shop.init, in: { shop in DryRun(policies: policies, shop.answer) },
+            failing: [.status(401), .status(503), .timedOut, .reset], atMost: 2,
+            always: [
+                .holds("charged once at most") { $0.server.charges <= 1 },
+                .holds("a receipt means a charge") { world in
+                    (try? world.outcome.get()) == nil || world.server.charges == 1
+                },
+                .ends(within: 20),
+            ])
+        #expect(exploration.isComplete)
+        return exploration
+    }
+
+    @Test func `a checkout with the library's policies charges once in every world`() throws {
+        let token = Resource<Token>(
+            url: shopURL.appending(path: "token"), method: .post, parseJSON: Token.oauth)
+        let bearer = Policy.bearer(for: shopURL, token: Token("t0")) { _ in token }
+        #expect(try explored([.retry(), bearer]).possibleCombinations == 25)
+    }
+
+    @Test func `a violation tells its story, and can be replayed`() throws {
+        let policies: [Policy] = [.retry(), forgetful]
+        let violation = #expect(throws: InvariantViolation.self) { try explored(policies) }
+        #expect(
+            violation?.description == """
+                not true in every world: charged once at most (found in world 52)
+                  → GET /cart: 200 OK
+                  → POST /charge: 401 Unauthorized
+                  → POST /token: 200 OK
+                  → POST /charge: ✗ no answer came in time
+                  wrote retry-budget
+                  retry: no answer came in time, retrying in 0.027 s (1 of 3)
+                  [0.027 s] waited 0.027 s
+                  → POST /charge: 201 Created
+                  wrote retry-budget
+                  → the value 1
+                to replay: run.fail([2: .status(401), 4: .timedOut])
+                """)
+        let shop = Shop()
+        var run = DryRun(policies: policies, shop.answer)
+        run.fail([2: .status(401), 4: .timedOut])
+        _ = try run.load(checkout)
+        #expect(shop.charges == 2)
+    }
+}

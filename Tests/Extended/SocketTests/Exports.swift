@@ -1,0 +1,3 @@
+// What many tests begin with, for all files of this target.
+@_exported public import ExtendedSupport
+@_exported public import TransportSupport

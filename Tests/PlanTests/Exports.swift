@@ -1,2 +1,0 @@
-// What many tests begin with, for all files of this target.
-@_exported public import TestSupport

@@ -1,0 +1,2 @@
+// What tests of both suites begin with.
+@_exported public import TestSupport
