@@ -95,32 +95,32 @@ struct InternetAddressTests {
         }
     }
 
-    @Test(arguments: [
-        ("8.8.8.8", true), ("1.1.1.1", true), ("9.255.255.255", true), ("11.0.0.0", true), ("172.15.255.255", true),
-        ("172.32.0.0", true), ("100.63.255.255", true), ("223.255.255.255", true), ("2606:4700::1111", true),
-        ("2a00:1450::1", true), ("64:ff9b::808:808", true), ("::ffff:8.8.8.8", true), ("2002:808:808::1", true),
-        ("0.0.0.0", false), ("0.1.2.3", false), ("10.0.0.1", false), ("100.64.0.1", false), ("100.100.100.200", false),
-        ("127.0.0.1", false), ("127.255.255.254", false), ("169.254.169.254", false), ("172.16.0.1", false),
-        ("172.31.255.255", false), ("192.0.0.192", false), ("192.168.1.1", false), ("198.18.0.1", false),
-        ("224.0.0.1", false), ("255.255.255.255", false), ("168.63.129.16", false), ("::", false), ("::1", false),
-        ("fe80::1", false), ("fc00::1", false), ("fd00:ec2::254", false), ("ff02::1", false), ("2001:db8::1", false),
-        ("2001::1", false), ("::ffff:10.0.0.1", false), ("::7f00:1", false), ("64:ff9b::a00:1", false),
-        ("64:ff9b:1::808:808", false), ("2002:a00:1::", false), ("2002:7f00:1::1", false), ("fec0::1", false),
-        ("5f00::1", false), ("100::1", false),
-    ]) func `an address is public or not, by itself or by the one that it stands for`(text: String, isPublic: Bool)
-        throws
-    {
-        let address = try #require(InternetAddress(text))
-        #expect(Reach.publicAddresses.allows(address) == isPublic)
-        #expect(Reach.anywhere.allows(address))
-        let block = try #require(AddressBlock(text))
-        #expect(Reach.publicAddresses.allowing(block).allows(address))
-        #expect(!Reach.anywhere.refusing(block).allows(address))
-        #expect(!Reach.publicAddresses.allowing(block).refusing(block).allows(address))
-        // What is said of an address of IPv4 holds for all that stand for it.
-        if !address.isVersion6, let mapped = InternetAddress("::ffff:\(text)") {
-            #expect(Reach.publicAddresses.allows(mapped) == isPublic)
-            #expect(!Reach.anywhere.refusing(block).allows(mapped))
+    @Test func `an address is public or not, by itself or by the one that it stands for`() throws {
+        for (text, isPublic) in [
+            ("8.8.8.8", true), ("1.1.1.1", true), ("9.255.255.255", true), ("11.0.0.0", true), ("172.15.255.255", true),
+            ("172.32.0.0", true), ("100.63.255.255", true), ("223.255.255.255", true), ("2606:4700::1111", true),
+            ("2a00:1450::1", true), ("64:ff9b::808:808", true), ("::ffff:8.8.8.8", true), ("2002:808:808::1", true),
+            ("0.0.0.0", false), ("0.1.2.3", false), ("10.0.0.1", false), ("100.64.0.1", false),
+            ("100.100.100.200", false), ("127.0.0.1", false), ("127.255.255.254", false), ("169.254.169.254", false),
+            ("172.16.0.1", false), ("172.31.255.255", false), ("192.0.0.192", false), ("192.168.1.1", false),
+            ("198.18.0.1", false), ("224.0.0.1", false), ("255.255.255.255", false), ("168.63.129.16", false),
+            ("::", false), ("::1", false), ("fe80::1", false), ("fc00::1", false), ("fd00:ec2::254", false),
+            ("ff02::1", false), ("2001:db8::1", false), ("2001::1", false), ("::ffff:10.0.0.1", false),
+            ("::7f00:1", false), ("64:ff9b::a00:1", false), ("64:ff9b:1::808:808", false), ("2002:a00:1::", false),
+            ("2002:7f00:1::1", false), ("fec0::1", false), ("5f00::1", false), ("100::1", false),
+        ] {
+            let address = try #require(InternetAddress(text))
+            #expect(Reach.publicAddresses.allows(address) == isPublic)
+            #expect(Reach.anywhere.allows(address))
+            let block = try #require(AddressBlock(text))
+            #expect(Reach.publicAddresses.allowing(block).allows(address))
+            #expect(!Reach.anywhere.refusing(block).allows(address))
+            #expect(!Reach.publicAddresses.allowing(block).refusing(block).allows(address))
+            // What is said of an address of IPv4 holds for all that stand for it.
+            if !address.isVersion6, let mapped = InternetAddress("::ffff:\(text)") {
+                #expect(Reach.publicAddresses.allows(mapped) == isPublic)
+                #expect(!Reach.anywhere.refusing(block).allows(mapped))
+            }
         }
     }
 }

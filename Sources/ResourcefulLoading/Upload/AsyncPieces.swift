@@ -32,6 +32,8 @@ extension Body {
                     return receive(.failure(error))
                 }
             }
+            // Canceled between two pieces: the sequence hasn't seen it yet, and its producer would wait forever.
+            if Task.isCancelled { _ = try? await iterator.next() }
         }
         return stream(from: source, length: length, mediaType: mediaType)
     }

@@ -62,22 +62,24 @@ struct PagedOriginTests {
         Paged(json: Request(url: url, headerFields: fields), items: "items", next: way)
     }
 
-    @Test(arguments: same) func `at the same origin all fields stay`(target: String) throws {
-        for way in Self.ways {
-            let fields = HeaderFields(Array(Self.secrets) + Array(Self.plain))
-            let requests = try requests(list(way, fields: fields), naming: target)
-            #expect(requests.count == 2 && requests.last?.headerFields == fields)
+    @Test func `at the same origin all fields stay`() throws {
+        for target in Self.same {
+            for way in Self.ways {
+                let fields = HeaderFields(Array(Self.secrets) + Array(Self.plain))
+                let requests = try requests(list(way, fields: fields), naming: target)
+                #expect(requests.count == 2 && requests.last?.headerFields == fields)
+            }
         }
     }
 
-    @Test(arguments: others) func `to another origin go no secrets and no Host, and none come back`(
-        target: String
-    ) throws {
-        for way in Self.ways {
-            let fields = HeaderFields(Array(Self.secrets) + Array(Self.plain))
-            let requests = try requests(list(way, fields: fields), naming: target, then: "https://example.org/y")
-            #expect(requests.count == 3)
-            #expect(requests.map(\.headerFields) == [fields, Self.plain, Self.plain], "\(target)")
+    @Test func `to another origin go no secrets and no Host, and none come back`() throws {
+        for target in Self.others {
+            for way in Self.ways {
+                let fields = HeaderFields(Array(Self.secrets) + Array(Self.plain))
+                let requests = try requests(list(way, fields: fields), naming: target, then: "https://example.org/y")
+                #expect(requests.count == 3)
+                #expect(requests.map(\.headerFields) == [fields, Self.plain, Self.plain], "\(target)")
+            }
         }
     }
 

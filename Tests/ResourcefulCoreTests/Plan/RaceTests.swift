@@ -67,30 +67,34 @@ struct RaceTests {
         }
     }
 
-    @Test(arguments: LawTests.seeds) func `races within races have the outcome of one race of all`(seed: UInt64) {
-        var (numbers, name) = (SplitMix64(seed: seed), 0)
-        let tree = Tree.arbitrary(3, &name, &numbers)
-        let winner = tree.runners.filter { !$0.isFailing }.min { $0.milliseconds < $1.milliseconds }
-        let last = tree.runners.max { $0.milliseconds < $1.milliseconds }
-        var (nested, flat) = (DryRun { _ in Response() }, DryRun { _ in Response() })
-        let expected: Result<Int, Runner.Lost> =
-            winner.map { .success($0.name) } ?? .failure(Runner.Lost(name: last?.name ?? 0))
-        #expect(Self.outcome(tree.plan, &nested) == expected)
-        #expect(Self.outcome(first(of: tree.runners.map(\.plan)), &flat) == expected)
-        #expect(nested.elapsed == .milliseconds((winner ?? last)?.milliseconds ?? 0))
-        #expect(nested.elapsed == flat.elapsed)
+    @Test func `races within races have the outcome of one race of all`() {
+        for seed in LawTests.seeds {
+            var (numbers, name) = (SplitMix64(seed: seed), 0)
+            let tree = Tree.arbitrary(3, &name, &numbers)
+            let winner = tree.runners.filter { !$0.isFailing }.min { $0.milliseconds < $1.milliseconds }
+            let last = tree.runners.max { $0.milliseconds < $1.milliseconds }
+            var (nested, flat) = (DryRun { _ in Response() }, DryRun { _ in Response() })
+            let expected: Result<Int, Runner.Lost> =
+                winner.map { .success($0.name) } ?? .failure(Runner.Lost(name: last?.name ?? 0))
+            #expect(Self.outcome(tree.plan, &nested) == expected)
+            #expect(Self.outcome(first(of: tree.runners.map(\.plan)), &flat) == expected)
+            #expect(nested.elapsed == .milliseconds((winner ?? last)?.milliseconds ?? 0))
+            #expect(nested.elapsed == flat.elapsed)
+        }
     }
 
-    @Test(arguments: LawTests.seeds) func `a race of one is that one, and a race against nothing too`(seed: UInt64) {
-        var numbers = SplitMix64(seed: seed)
-        let plan = Program.arbitrary(depth: 4, using: &numbers).plan
-        let alone = Account(plan)
-        let one = Account(first(of: [plan]))
-        #expect(one.outcome == alone.outcome)
-        #expect(one.elapsed == alone.elapsed)
-        let neutral = Account(first(of: [first(of: [Plan<Int>]()), plan]))
-        #expect(neutral.outcome == alone.outcome)
-        #expect(neutral.elapsed == alone.elapsed)
+    @Test func `a race of one is that one, and a race against nothing too`() {
+        for seed in LawTests.seeds {
+            var numbers = SplitMix64(seed: seed)
+            let plan = Program.arbitrary(depth: 4, using: &numbers).plan
+            let alone = Account(plan)
+            let one = Account(first(of: [plan]))
+            #expect(one.outcome == alone.outcome)
+            #expect(one.elapsed == alone.elapsed)
+            let neutral = Account(first(of: [first(of: [Plan<Int>]()), plan]))
+            #expect(neutral.outcome == alone.outcome)
+            #expect(neutral.elapsed == alone.elapsed)
+        }
     }
 
     @Test func `a race of nothing fails, and says so`() {

@@ -113,8 +113,10 @@ struct URITemplateExampleTests {
         continuation,
     ].joined().map { [$0.0, $0.1] }
 
-    @Test(arguments: all) func `a template becomes what the RFC says`(example: [String]) throws {
-        #expect(try URITemplate(example[0]).expand(Self.variables) == example[1])
+    @Test func `a template becomes what the RFC says`() throws {
+        for example in Self.all {
+            #expect(try URITemplate(example[0]).expand(Self.variables) == example[1])
+        }
     }
 
     @Test func `the spelling that is promised compiles and does what it says`() throws {

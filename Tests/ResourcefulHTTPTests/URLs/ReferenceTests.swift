@@ -38,13 +38,14 @@ struct ReferenceTests {
         ("?", "http://a/b/c/d;p?"), ("a b", "http://a/b/c/a%20b"), ("/a/b/../../..", "http://a/"),
     ]
 
-    @Test(arguments: normal + abnormal + further)
-    func `a reference means what the RFC says`(reference: String, target: String) throws {
-        #expect(Self.base.resolving(reference)?.absoluteString == target)
-        #expect(URL(string: "http://a/b/c/d;p?q#f")?.resolving(reference)?.absoluteString == target)
-        guard !reference.isEmpty else { return }
-        let response = Response(status: 201, headerFields: Self.location(reference), url: Self.base)
-        #expect(response.location?.absoluteString == target)
+    @Test func `a reference means what the RFC says`() throws {
+        for (reference, target) in Self.normal + Self.abnormal + Self.further {
+            #expect(Self.base.resolving(reference)?.absoluteString == target)
+            #expect(URL(string: "http://a/b/c/d;p?q#f")?.resolving(reference)?.absoluteString == target)
+            guard !reference.isEmpty else { continue }
+            let response = Response(status: 201, headerFields: Self.location(reference), url: Self.base)
+            #expect(response.location?.absoluteString == target)
+        }
     }
 
     @Test(arguments: [

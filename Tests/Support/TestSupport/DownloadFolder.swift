@@ -26,7 +26,9 @@ package final class DownloadFolder: Sendable {
     /// The names of all that is in it.
     package var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: url.path).sorted()) ?? [] }
 
-    package func bytes(_ name: String = "file.bin") -> Data? { FileManager.default.contents(atPath: url.path + "/" + name) }
+    package func bytes(_ name: String = "file.bin") -> Data? {
+        FileManager.default.contents(atPath: url.path + "/" + name)
+    }
 
     package func write(_ bytes: Data, to name: String) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

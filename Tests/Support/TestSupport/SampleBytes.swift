@@ -1,10 +1,10 @@
+import ResourcefulTesting
+
 #if canImport(FoundationEssentials)
     package import FoundationEssentials
 #else
     package import Foundation
 #endif
-
-import ResourcefulTesting
 
 /// Contents that a compression may get wrong.
 package enum SampleBytes {

@@ -29,5 +29,7 @@ package final class TemporaryFolder: Sendable {
     package func bytes(_ name: String) throws -> Data { try Data(contentsOf: url.appending(path: name)) }
 
     /// Puts bytes into a file, as it is: not by way of another file.
-    package func write(_ bytes: Data, to name: String) throws { try bytes.write(to: url.appending(path: name), options: []) }
+    package func write(_ bytes: Data, to name: String) throws {
+        try bytes.write(to: url.appending(path: name), options: [])
+    }
 }

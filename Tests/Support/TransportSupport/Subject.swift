@@ -35,7 +35,9 @@ package enum Subject: String, CaseIterable, Codable, Sendable {
     /// A transport that other tests use, too.
     ///
     /// - Parameter respond: What a stub answers.
-    package func shared(_ respond: @escaping @Sendable (Request) throws -> Response = { _ in Response() }) -> any Transport {
+    package func shared(_ respond: @escaping @Sendable (Request) throws -> Response = { _ in Response() })
+        -> any Transport
+    {
         switch self {
         case .curl: Self.sharedCurl
         case .curlWithLoops: Self.sharedLoops

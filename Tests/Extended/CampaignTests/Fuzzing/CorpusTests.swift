@@ -1,6 +1,7 @@
-@testable import FuzzTargets
 import ResourcefulTesting
 import Testing
+
+@testable import FuzzTargets
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

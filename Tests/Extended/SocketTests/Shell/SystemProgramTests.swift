@@ -32,6 +32,8 @@ import Testing
         try Shell.run("cd \(folder.path) && sha256sum 1* >digests")
         let digests = folder.appending(path: "digests")
         let lines = try String(decoding: Data(contentsOf: digests), as: UTF8.self).split(separator: "\n")
-        #expect(lines.map { $0.prefix(64) } == (0...200).map { Hexadecimal.text(of: SHA256.digest(of: bytes.prefix($0)))[...] })
+        #expect(
+            lines.map { $0.prefix(64) }
+                == (0...200).map { Hexadecimal.text(of: SHA256.digest(of: bytes.prefix($0)))[...] })
     }
 }

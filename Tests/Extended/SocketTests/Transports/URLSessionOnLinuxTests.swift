@@ -45,7 +45,8 @@ import Testing
 
     /// The points of the first list under a headline.
     private func items(of article: String, under headline: String) throws -> [String] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../Docs/Resourceful.docc")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../../Docs/Resourceful.docc")
         let text = try String(contentsOf: folder.appending(path: "\(article).md"), encoding: .utf8)
         let section = try #require(text.components(separatedBy: headline).dropFirst().first)
         let list = try #require(section.components(separatedBy: "\n\n").first { $0.hasPrefix("- ") })

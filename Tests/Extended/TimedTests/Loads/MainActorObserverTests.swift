@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 /// Observers that tell on the main actor.
-@MainActor struct MainActorObserverTests {
+@Suite(.permit) @MainActor struct MainActorObserverTests {
     @MainActor private final class Screen {
         var (tips, counts): ([String], [Int]) = ([], [])
     }

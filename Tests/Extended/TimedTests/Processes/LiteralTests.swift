@@ -2,7 +2,7 @@ import ResourcefulTesting
 import Testing
 
 /// A literal is code: one that is wrong is a mistake of the programmer's, and stops the program.
-struct LiteralTests {
+@Suite(.permit) struct LiteralTests {
     @Test func `a literal method that is no token traps`() async {
         await #expect(processExitsWith: .failure) {
             let method: Request.Method = "GET /"
