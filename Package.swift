@@ -133,6 +133,14 @@ let extendedTests: [Target] =
             swiftSettings: settings),
     ]
 
+/// The suite that is built: the default one, or in `RESOURCEFUL_TESTS` the extended one or a target of it.
+let tests: [Target] =
+    switch Context.environment["RESOURCEFUL_TESTS"] {
+    case nil: defaultTests
+    case "extended": extendedTests
+    case let name: extendedTests.filter { !$0.isTest || $0.name == name }
+    }
+
 let package = Package(
     name: "Resourceful",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
@@ -195,7 +203,7 @@ let package = Package(
         .target(
             name: "ExampleSupport", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Support", swiftSettings: settings),
-    ] + examples + samples + (Context.environment["RESOURCEFUL_TESTS"] == "extended" ? extendedTests : defaultTests)
+    ] + examples + samples + tests
 )
 
 // In CI, what tests isn't optimized in release mode, only what is tested: that halves the time of the build.

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What is sent arrives, and what is answered comes back.
-struct ExchangeTests {
+@Suite(.knownDifferences) struct ExchangeTests {
     @Test(arguments: Subject.overSockets) func `a request arrives as it was described`(subject: Subject) async throws {
         let server = try LoopbackServer { _ in Response(body: Data("hello".utf8)) }
         let response = try await server.webservice(subject).load(

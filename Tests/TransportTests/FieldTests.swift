@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Fields, as they are sent and as they come (RFC 9110, section 5).
-struct FieldTests {
+@Suite(.knownDifferences) struct FieldTests {
     @Test(arguments: Subject.allCases) func `fields come in their order and spelling, repeated ones one by one`(
         subject: Subject
     ) async throws {

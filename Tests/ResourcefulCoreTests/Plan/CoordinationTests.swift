@@ -15,7 +15,7 @@ struct CoordinationTests {
         .exchange(Request(url: URL(string: "https://example.org/\(name)")!))
     }
 
-    @Test func `one leads, the others follow, and an end tells all of them`() {
+    @Test func `the first request leads, later ones follow, and the end notifies all of them`() {
         var coordination = Coordination()
         let run = coordination.lead(key("a"))
         #expect(run != nil)
@@ -95,10 +95,11 @@ struct CoordinationTests {
         #expect(coordination.isIdle)
     }
 
-    @Test func `who asks for his own run goes on alone`() {
+    @Test func `a run that joins itself continues alone`() {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         guard case .began(let run) = coordination.join(key("a"), as: 1_000, at: nil, admitted: &admitted) else {
+            Issue.record("the run didn't begin")
             return
         }
         let joined = coordination.join(key("a"), as: 1_001, at: Position(in: run), admitted: &admitted)
@@ -106,7 +107,7 @@ struct CoordinationTests {
     }
 
     /// A load holds a permit and waits for a run that needs the room: it is lent to the run.
-    @Test(arguments: [true, false]) func `room that only those hold who wait is lent`(runComesFirst: Bool) {
+    @Test(arguments: [true, false]) func `a permit whose holders all wait is lent to the run they wait for`(runComesFirst: Bool) {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
@@ -130,7 +131,7 @@ struct CoordinationTests {
         }
     }
 
-    @Test func `when a lent permit is left, it is lent on to whom its holders wait for`() {
+    @Test func `a lent permit is lent again when it is left`() {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
@@ -148,26 +149,32 @@ struct CoordinationTests {
         #expect(next.map(\.waiter) == [1_002])
     }
 
-    @Test func `without knowing who is part of what, the same program stands still`() {
+    @Test func `without positions, the same program deadlocks`() {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
             case .entered = coordination.enter(gate, at: nil)
-        else { return }
+        else {
+            Issue.record("the run didn't begin, or there was no permit")
+            return
+        }
         #expect(coordination.enter(gate, at: nil) == .full)
         coordination.wait(for: gate, as: 1_001, at: nil, priority: 0)
         #expect(coordination.join(key("refresh"), as: 1_002, at: nil, admitted: &admitted) == .waits(run))
         #expect(admitted.isEmpty, "the one who holds the permit waits for the one who waits for it")
     }
 
-    @Test func `with room for two, one who is at work is waited for`() {
+    @Test func `with two permits, none is lent while one of the holders runs`() {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         let wide = GateKey(name: "gate", limit: 2)
         guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
             case .entered(let first) = coordination.enter(wide, at: nil),
             case .entered(let second) = coordination.enter(wide, at: nil)
-        else { return }
+        else {
+            Issue.record("the run didn't begin, or there weren't two permits")
+            return
+        }
         #expect(
             coordination.join(key("refresh"), as: 1_001, at: Position(in: first), admitted: &admitted) == .waits(run))
         #expect(coordination.enter(wide, at: Position(in: run)) == .full)
@@ -179,7 +186,7 @@ struct CoordinationTests {
     }
 
     /// Parties that enter gates and join runs within each other, in any order: nobody waits for ever.
-    @Test func `whatever programs run at once, all of them come to their end`() throws {
+    @Test func `any programs that run at once finish`() throws {
         for seed in 0..<Effort.size(reduced: 300, usual: 1_000, full: 20_000) {
             var numbers = SplitMix64(seed: UInt64(seed))
             let plans = (0..<Int.random(in: 2...5, using: &numbers)).map { _ in Self.program(depth: 4, &numbers) }
@@ -191,7 +198,7 @@ struct CoordinationTests {
 
     // In a full campaign it waits behind thousands of others for a thread.
     @Test(.timeLimit(.minutes(10)))
-    func `live, whatever programs run at once, all of them come to their end`() async throws {
+    func `live, any programs that run at once finish`() async throws {
         let webservice = Webservice(transport: StubTransport { _ in Response() })
         var numbers = SplitMix64(seed: 7)
         for _ in 0..<Effort.size(reduced: 100, usual: 300, full: 5_000) {

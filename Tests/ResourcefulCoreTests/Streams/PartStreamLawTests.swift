@@ -30,7 +30,7 @@ struct PartStreamLawTests {
     @Test func `parts are the same however they come`() {
         var random = SplitMix64(seed: 46)
         var (whole, failed) = (0, 0)
-        let rounds = Effort.rounds(300, full: 5_000)
+        let rounds = Effort.size(reduced: 30, usual: 300, full: 5_000)
         for _ in 0..<rounds {
             var text = awkward(using: &random) + "\r\n"
             for _ in 0..<Int.random(in: 0...3, using: &random) {

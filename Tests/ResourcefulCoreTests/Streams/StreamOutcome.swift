@@ -49,7 +49,7 @@ func expectSameOutcome<Element>(
         #expect(outcome == whole, "\(texts)", sourceLocation: sourceLocation)
     }
     check(bytes.map { Data([$0]) })
-    let step = max(1, bytes.count / Effort.size(reduced: 24, usual: 60, full: .max))
+    let step = max(1, bytes.count / Effort.size(reduced: 12, usual: 60, full: .max))
     for place in stride(from: 0, through: bytes.count, by: step) {
         check([Data(bytes[..<place]), Data(bytes[place...])])
     }

@@ -5,30 +5,34 @@ import Testing
 struct TraceStateTests {
     private static func members(_ count: Int) -> String { (0..<count).map { "k\($0)=\($0)" }.joined(separator: ",") }
 
-    @Test(
-        arguments: [
-            (["rojo=00f067aa0ba902b7,congo=t61rcWkgMzE"], "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE"),
-            (["congo=t61rcWkgMzE", "rojo=1"], "congo=t61rcWkgMzE,rojo=1"), ([], ""), ([""], ""), ([",, ,\t"], ""),
-            // White space around members isn't part of them; within a value it is.
-            (["foo=1 \t , \t bar=2, \t baz=3"], "foo=1,bar=2,baz=3"), (["foo= 1 2"], "foo= 1 2"),
-            // Keys.
-            (["foo@=1"], "foo@=1"), (["fw529a3039@dt=FfD"], "fw529a3039@dt=FfD"), (["0a*/-_b=1"], "0a*/-_b=1"),
-            (["foo =1"], nil), (["FOO=1"], nil), (["foo.bar=1"], nil), (["=1"], nil), (["@foo=1"], nil),
-            ([String(repeating: "z", count: 256) + "=1"], String(repeating: "z", count: 256) + "=1"),
-            ([String(repeating: "z", count: 257) + "=1"], nil),
-            // Values.
-            (["foo=bar=baz"], nil), (["foo=,bar=3"], nil), (["foo"], nil), (["foo=é"], nil), (["foo=a\u{7F}"], nil),
-            (["foo=" + String(repeating: "v", count: 256)], "foo=" + String(repeating: "v", count: 256)),
-            (["foo=" + String(repeating: "v", count: 257)], nil), (["foo=!\"#$%&'()*+-./:;<>?@[\\]^_`{|}~"], "same"),
-            // Of members with the same key, the first one counts.
-            (["foo=1,foo=2"], "foo=1"), (["foo=1", "bar=1,foo=1"], "foo=1,bar=1"),
-            // At most 32.
-            ([members(32)], members(32)), ([members(33)], nil), ([members(20), members(13)], nil),
-            ([String(repeating: ",", count: 100_000)], nil),
-        ] as [([String], String?)])
-    func `a tracestate is read as the specification says`(values: [String], expected: String?) {
-        let expected = expected == "same" ? values[0] : expected
-        #expect(TraceState(values)?.description == expected)
+    @Test func `a tracestate is read as the specification says`() {
+        let cases =
+            [
+                (["rojo=00f067aa0ba902b7,congo=t61rcWkgMzE"], "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE"),
+                (["congo=t61rcWkgMzE", "rojo=1"], "congo=t61rcWkgMzE,rojo=1"), ([], ""), ([""], ""), ([",, ,\t"], ""),
+                // White space around members isn't part of them; within a value it is.
+                (["foo=1 \t , \t bar=2, \t baz=3"], "foo=1,bar=2,baz=3"), (["foo= 1 2"], "foo= 1 2"),
+                // Keys.
+                (["foo@=1"], "foo@=1"), (["fw529a3039@dt=FfD"], "fw529a3039@dt=FfD"), (["0a*/-_b=1"], "0a*/-_b=1"),
+                (["foo =1"], nil), (["FOO=1"], nil), (["foo.bar=1"], nil), (["=1"], nil), (["@foo=1"], nil),
+                ([String(repeating: "z", count: 256) + "=1"], String(repeating: "z", count: 256) + "=1"),
+                ([String(repeating: "z", count: 257) + "=1"], nil),
+                // Values.
+                (["foo=bar=baz"], nil), (["foo=,bar=3"], nil), (["foo"], nil), (["foo=é"], nil), (["foo=a\u{7F}"], nil),
+                (["foo=" + String(repeating: "v", count: 256)], "foo=" + String(repeating: "v", count: 256)),
+                (["foo=" + String(repeating: "v", count: 257)], nil),
+                (["foo=!\"#$%&'()*+-./:;<>?@[\\]^_`{|}~"], "same"),
+                // Of members with the same key, the first one counts.
+                (["foo=1,foo=2"], "foo=1"), (["foo=1", "bar=1,foo=1"], "foo=1,bar=1"),
+                // At most 32.
+                ([Self.members(32)], Self.members(32)), ([Self.members(33)], nil),
+                ([Self.members(20), Self.members(13)], nil),
+                ([String(repeating: ",", count: 100_000)], nil),
+            ] as [([String], String?)]
+        for (values, expected) in cases {
+            let expected = expected == "same" ? values[0] : expected
+            #expect(TraceState(values)?.description == expected)
+        }
     }
 
     @Test func `a changed member moves to the front, and the last one gives way`() throws {

@@ -145,7 +145,7 @@ struct BrokenDocumentTests {
     }
 
     @Test func `what is huge is refused in a few words`() throws {
-        let many = Effort.size(reduced: 2_000, usual: 10_000, full: 10_000)
+        let many = Effort.size(reduced: 700, usual: 10_000, full: 10_000)
         let texts = [
             String(repeating: "[", count: many), String(repeating: "{\"a\":", count: many),
             String(repeating: "[", count: many) + String(repeating: "]", count: many),

@@ -16,7 +16,7 @@ struct JSONDifferentialTests {
     func `made-up documents are read as JSONDecoder reads them`(seed: UInt64) {
         var generator = Generator(seed: seed)
         var verdicts: [Grammar.Verdict] = []
-        let count = Effort.size(reduced: 400, usual: 800, full: 4_000)
+        let count = Effort.size(reduced: 150, usual: 800, full: 4_000)
         for _ in 0..<count {
             let document = generator.next()
             verdicts.append(Grammar.verdict(on: document))
@@ -35,7 +35,7 @@ struct JSONDifferentialTests {
             .deletingLastPathComponent().appending(path: "Fuzzing/Corpus/JSON")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(names.count > 100)
-        for name in Effort.isReduced ? names.sorted().prefix(names.count / 3) : names[...] {
+        for name in Effort.isReduced ? names.sorted().prefix(names.count / 6) : names[...] {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
             #expect(differential.difference(on: bytes) == nil, "\(name)")
             #expect(differential.problemOfPlaces(in: bytes) == nil, "\(name)")

@@ -32,9 +32,10 @@ struct DownloadNameTests {
 
     @Test(arguments: [
         "../../etc/passwd", "/etc/passwd", #"..\\..\\boot.ini"#, "..", ".", ".bashrc", "a/../../b", "\u{0}x", "CON",
-        String(repeating: "é", count: 400) + ".txt",
+        "a name of 800 bytes",
     ])
     func `it never leaves the folder, and is not hidden`(name: String) async throws {
+        let name = name.hasPrefix("a name") ? String(repeating: "é", count: 400) + ".txt" : name
         let found = try await fetch(ContentDisposition(fileName: name).description, "%2F..%2F..")
         #expect(folder.names == [found])
         #expect(!found.hasPrefix(".") && !found.contains("/") && found.utf8.count <= 255)

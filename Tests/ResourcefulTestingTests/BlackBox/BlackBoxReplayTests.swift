@@ -38,7 +38,7 @@ import Testing
     @Test func `every random load that failed is repeated, and a changed policy diverges`() async throws {
         var numbers = SplitMix64(seed: 26)
         var (failed, requests) = (0, 0)
-        for round in 0..<Effort.rounds(300, full: 5_000) {
+        for round in 0..<Effort.size(reduced: 30, usual: 300, full: 5_000) {
             let load = ArbitraryLoad.arbitrary(depth: 4, using: &numbers)
             let choice = numbers.next()
             let box = BlackBox()

@@ -72,7 +72,7 @@ struct AllWorldsTests {
     }
 
     @Test func `the worlds that are tried show what all worlds show, in random small plans`() throws {
-        let count = Effort.size(reduced: 12, usual: 100, full: 1_000)
+        let count = Effort.size(reduced: 4, usual: 100, full: 1_000)
         var (seed, compared, observed, tried, runs) = (0 as UInt64, 0, 0, 0, 0)
         while compared < count {
             var numbers = SplitMix64(seed: seed)

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 struct OrderSearchTests {
-    private static let seeds = UInt64(Effort.isReduced ? 40 : 80)
+    private static let seeds = UInt64(Effort.isReduced ? 15 : 80)
     private static let most = 90
 
     /// All different ends that a search comes to, and in how many runs.

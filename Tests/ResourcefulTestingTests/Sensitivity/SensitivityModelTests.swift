@@ -125,7 +125,7 @@ struct SensitivityModelTests {
     @Test func `the report equals the truth of a made-up model`() throws {
         var random = SplitMix64(seed: 17)
         var counts: [Sensitivity.Need: Int] = [:]
-        for _ in 0..<Effort.rounds(600) {
+        for _ in 0..<Effort.size(reduced: 60, usual: 600, full: 600) {
             let model = Model.arbitrary(depth: 3, using: &random)
             let body = model.body(using: &random)
             let resource = Resource<String>(url: URL(filePath: "/a")) { (json: JSON) in try model.read(json) }
@@ -152,7 +152,7 @@ struct SensitivityModelTests {
     @Test func `an answer that a made-up model reads breaks it only where members are gone`() throws {
         var random = SplitMix64(seed: 18)
         var (count, broken) = (0, 0)
-        for _ in 0..<Effort.rounds(600) {
+        for _ in 0..<Effort.size(reduced: 60, usual: 600, full: 600) {
             let model = Model.arbitrary(depth: 3, using: &random)
             let resource = Resource<String>(url: URL(filePath: "/a")) { (json: JSON) in try model.read(json) }
             let old = Data(model.body(using: &random).written(using: &random).utf8)

@@ -71,14 +71,14 @@ package enum Subject: String, CaseIterable, Codable, Sendable {
     ) async throws {
         #if canImport(Darwin)
             if self == .urlSession, let known, let difference = URLSessionOnApple.difference(in: known) {
-                return await withKnownIssue("\(difference.rawValue)", isIntermittent: true, body)
+                return await KnownDifference.expect(difference.rawValue, isIntermittent: true, body)
             }
         #endif
         guard let known, isURLSessionOnLinux else { return try await body() }
         switch known.outcome {
         case .endsTheProcess: return
-        case .isWrong: await withKnownIssue("\(known.rawValue)", body)
-        case .maybeWrong: await withKnownIssue("\(known.rawValue)", isIntermittent: true, body)
+        case .isWrong: await KnownDifference.expect(known.rawValue, body)
+        case .maybeWrong: await KnownDifference.expect(known.rawValue, isIntermittent: true, body)
         }
     }
 

@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 /// Bodies that are made while they are sent.
-@Suite(.permit) struct BodyStreamTests {
+@Suite(.permit, .knownDifferences) struct BodyStreamTests {
     private struct Broken: Error, Equatable { var number = 7 }
 
     /// Pieces of numbers, so that none is like another.

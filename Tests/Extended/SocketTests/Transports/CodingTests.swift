@@ -32,7 +32,7 @@ struct CodingSample: CustomTestStringConvertible, Sendable {
 }
 
 /// Codings of content (RFC 9110, section 8.4.1): what another program has coded is undone, and only when it is whole.
-@Suite(.permit) struct CodingTests {
+@Suite(.permit, .knownDifferences) struct CodingTests {
     @Test(arguments: Subject.overSockets, CodingSample.all) func `codings are undone, and asked for`(
         subject: Subject, sample: CodingSample
     ) async throws {

@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 /// How far downloads have come.
-@Suite(.permit) struct DownloadProgressTests {
+@Suite(.permit, .knownDifferences) struct DownloadProgressTests {
     private static let body = Data(repeating: 7, count: 600_000)
 
     @Test(arguments: Subject.overSockets) func `a download that goes on tells of what was there before`(

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// A server that answers wrongly gets an error of the transport stage: never a hang, a crash or half a value.
-@Suite(.permit) struct FaultTests {
+@Suite(.permit, .knownDifferences) struct FaultTests {
     private static let body = Data(String(repeating: "0123456789", count: 2_000).utf8)
 
     static let faults: [(fault: LoopbackServer.Fault, kinds: Set<TransportError.Kind>)] = [

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// How far loads have come, over real transports.
-@Suite(.permit) struct ProgressTests {
+@Suite(.permit, .knownDifferences) struct ProgressTests {
     private static let content = Data(repeating: 7, count: 1_000_000)
 
     /// Every progress that was told, in order.

@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 /// The policies of authentication over real connections.
-@Suite(.permit) struct RefreshTests {
+@Suite(.permit, .knownDifferences) struct RefreshTests {
     /// The tokens of a server: `good` is accepted from the first refresh on.
     private static func respond(_ request: Request) -> Response {
         if request.url.lastPathComponent == "token" {

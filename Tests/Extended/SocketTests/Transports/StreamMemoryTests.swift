@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 /// A reader that sleeps, in a process of its own.
-@Suite(.alone, .serialized) struct StreamMemoryTests {
+@Suite(.alone, .serialized, .knownDifferences) struct StreamMemoryTests {
     @Test(arguments: Subject.overSockets) func `a reader that sleeps does not make memory grow`(
         subject: Subject
     ) async {

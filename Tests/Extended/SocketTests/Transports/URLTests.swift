@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What of a URL is sent: what stands in it, as it stands.
-@Suite(.permit) struct URLTests {
+@Suite(.permit, .knownDifferences) struct URLTests {
     @Test(
         arguments: Subject.overSockets,
         [

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Bodies of requests: from memory and from files.
-@Suite(.permit) struct UploadTests {
+@Suite(.permit, .knownDifferences) struct UploadTests {
     @Test(arguments: Subject.overSockets, [0, 1, 3_000_000]) func `a file is sent from the disk`(
         subject: Subject, count: Int
     ) async throws {

@@ -89,7 +89,7 @@ struct RefreshExplorerTests {
     }
 
     @Test func `four loads and more expirations, in many random orders`() {
-        let count = Effort.size(reduced: 200, usual: 4_000, full: 100_000)
+        let count = Effort.size(reduced: 80, usual: 4_000, full: 100_000)
         let model = RefreshModel(loads: 4, expirations: 3, token: Self.good)
         exploreSome(model, count: count, seed: 1) { checkOutcomes($0, lostBefore: 0) }
     }

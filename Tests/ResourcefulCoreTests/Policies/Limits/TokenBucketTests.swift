@@ -37,7 +37,7 @@ struct TokenBucketTests {
     func `no time has more requests than the burst and the rate allow, of however many processes`(
         processes: Int, apart: Double
     ) {
-        for seed in 0..<20 as Range<UInt64> {
+        for seed in 0..<UInt64(Effort.size(reduced: 5, usual: 20, full: 200)) {
             var numbers = SplitMix64(seed: seed)
             let bucket = TokenBucket(
                 perSecond: [2, 10, 100][Int(seed % 3)], burst: [1, 3, 20][Int(seed % 2 + seed % 3) / 2])

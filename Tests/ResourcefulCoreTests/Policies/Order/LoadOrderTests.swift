@@ -55,21 +55,26 @@ struct LoadOrderTests {
         #expect(ends(two) == ["hop", "redirects", "own"])
     }
 
-    @Test(
-        arguments: [
-            ([signing, .retry()], "signing is outside retry: a retry repeats the signature"),
-            ([signing, .failover(among: [host])], "signing is outside failover: another host gets the first host's"),
-            ([signing, .followingRedirects()], "signing is outside redirects: the next hop isn't signed"),
-            ([.limit(atOnce: 1), .retry()], "limit is outside retry: a load holds a permit"),
-            ([.circuitBreaker(), .retry()], "circuit breaker is outside retry: loads are counted, not attempts"),
-            ([.cache(), .followingRedirects()], "cache is outside redirects: redirected responses"),
-        ] as [([Policy], String)])
-    func `an order that is most often wrong is told to whoever looks`(policies: [Policy], warning: String) {
-        let wrong = DryRun(policies: policies) { _ in Response() }.loadOrder
-        #expect(wrong.warnings.contains { $0.hasPrefix(warning) }, "\(wrong.warnings)")
-        #expect(wrong.description.contains("warning"))
-        let right = DryRun(policies: policies.reversed()) { _ in Response() }.loadOrder
-        #expect(right.warnings.isEmpty)
+    @Test func `an order that is most often wrong is told to whoever looks`() {
+        let cases =
+            [
+                ([Self.signing, .retry()], "signing is outside retry: a retry repeats the signature"),
+                (
+                    [Self.signing, .failover(among: [Self.host])],
+                    "signing is outside failover: another host gets the first host's"
+                ),
+                ([Self.signing, .followingRedirects()], "signing is outside redirects: the next hop isn't signed"),
+                ([.limit(atOnce: 1), .retry()], "limit is outside retry: a load holds a permit"),
+                ([.circuitBreaker(), .retry()], "circuit breaker is outside retry: loads are counted, not attempts"),
+                ([.cache(), .followingRedirects()], "cache is outside redirects: redirected responses"),
+            ] as [([Policy], String)]
+        for (policies, warning) in cases {
+            let wrong = DryRun(policies: policies) { _ in Response() }.loadOrder
+            #expect(wrong.warnings.contains { $0.hasPrefix(warning) }, "\(wrong.warnings)")
+            #expect(wrong.description.contains("warning"))
+            let right = DryRun(policies: policies.reversed()) { _ in Response() }.loadOrder
+            #expect(right.warnings.isEmpty)
+        }
     }
 
     @Test func `the order of the documentation has no warnings`() {

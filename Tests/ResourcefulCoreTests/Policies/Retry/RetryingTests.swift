@@ -13,16 +13,19 @@ struct RetryingTests {
         return run.requests.count
     }
 
-    @Test(arguments: [
-        [], [.retry()], [.retry(upTo: 7)], [.retry(), .retry()], [.none, Policy.retry().wrapping(.none)],
-    ])
-    func `a resource's rule replaces the others, and is never multiplied by them`(policies: [Policy]) throws {
-        #expect(try attempts(policies, Self.resource.retrying(.never)) == 1)
-        #expect(try attempts(policies, Self.resource.retrying(Self.twice)) == 3)
-        #expect(try attempts(policies, Self.resource.retrying(.standard).retrying(Self.twice)) == 3, "the last word")
-        #expect(try attempts(policies, Self.resource.plan.retrying(Self.twice)) == 3)
-        let later = Plan.value(0).flatMap { _ in Self.resource }.retrying(Self.twice)
-        #expect(try attempts(policies, later) == 3)
+    @Test func `a resource's rule replaces the others, and is never multiplied by them`() throws {
+        let cases: [[Policy]] = [
+            [], [.retry()], [.retry(upTo: 7)], [.retry(), .retry()], [.none, Policy.retry().wrapping(.none)],
+        ]
+        for policies in cases {
+            #expect(try attempts(policies, Self.resource.retrying(.never)) == 1)
+            #expect(try attempts(policies, Self.resource.retrying(Self.twice)) == 3)
+            #expect(
+                try attempts(policies, Self.resource.retrying(.standard).retrying(Self.twice)) == 3, "the last word")
+            #expect(try attempts(policies, Self.resource.plan.retrying(Self.twice)) == 3)
+            let later = Plan.value(0).flatMap { _ in Self.resource }.retrying(Self.twice)
+            #expect(try attempts(policies, later) == 3)
+        }
     }
 
     @Test func `it is not multiplied by a retry hidden in another policy either`() throws {

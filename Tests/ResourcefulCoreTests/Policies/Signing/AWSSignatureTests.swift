@@ -27,31 +27,33 @@ struct AWSSignatureTests {
             + "SignedHeaders=\(names), Signature=\(signature)"
     }
 
-    @Test(arguments: [
-        ("", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
-        ("/", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
-        ("/example1/example2/../..", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
-        ("/./", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
-        ("/./example", "ef75d96142cf21edca26f06005da7988e4f8dc83a165a80865db7089db637ec5"),
-        ("//example//", "9a624bd73a37c9a373b5312afbebe7a714a789de108f0bdfe846570885f57e84"),
-        ("/?Param1=value1", "a67d582fa61cc504c4bae71f336f98b97f1ea3c7a6bfe1b6e45aec72011b9aeb"),
-        ("/?Param2=value2&Param1=value1", "b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500"),
-        ("/?%E1%88%B4=bar", "2cdec8eed098649ff3a119c94853b13c643bcf08f8b0a1d91e12c9027818dd04"),
-        (
-            "/?Param-3=Value3&Param=Value2&%E1%88%B4=Value1",
-            "371d3713e185cc334048618a97f809c9ffe339c62934c032af5a0e595648fcac"
-        ),
-        (
-            "/?-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz=-._~0123456789ABCDEFGHIJKLMNOPQRST"
-                + "UVWXYZabcdefghijklmnopqrstuvwxyz",
-            "9c3e54bfcdf0b19771a7f523ee5669cdf59bc7cc0884027167c21bb143a40197"
-        ),
-    ])
-    func `the published signatures of paths and queries`(target: String, signature: String) throws {
-        let fields = signed(try request(target))
-        #expect(fields["Authorization"] == authorization("host;x-amz-date", signature))
-        #expect(fields["X-Amz-Date"] == "20150830T123600Z")
-        #expect(fields.count == 2)
+    @Test func `the published signatures of paths and queries`() throws {
+        let cases = [
+            ("", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
+            ("/", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
+            ("/example1/example2/../..", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
+            ("/./", "5fa00fa31553b73ebf1942676e86291e8372ff2a2260956d9b8aae1d763fbf31"),
+            ("/./example", "ef75d96142cf21edca26f06005da7988e4f8dc83a165a80865db7089db637ec5"),
+            ("//example//", "9a624bd73a37c9a373b5312afbebe7a714a789de108f0bdfe846570885f57e84"),
+            ("/?Param1=value1", "a67d582fa61cc504c4bae71f336f98b97f1ea3c7a6bfe1b6e45aec72011b9aeb"),
+            ("/?Param2=value2&Param1=value1", "b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500"),
+            ("/?%E1%88%B4=bar", "2cdec8eed098649ff3a119c94853b13c643bcf08f8b0a1d91e12c9027818dd04"),
+            (
+                "/?Param-3=Value3&Param=Value2&%E1%88%B4=Value1",
+                "371d3713e185cc334048618a97f809c9ffe339c62934c032af5a0e595648fcac"
+            ),
+            (
+                "/?-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz=-._~0123456789ABCDEFGHIJKLMN"
+                    + "OPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+                "9c3e54bfcdf0b19771a7f523ee5669cdf59bc7cc0884027167c21bb143a40197"
+            ),
+        ]
+        for (target, signature) in cases {
+            let fields = signed(try request(target))
+            #expect(fields["Authorization"] == authorization("host;x-amz-date", signature))
+            #expect(fields["X-Amz-Date"] == "20150830T123600Z")
+            #expect(fields.count == 2)
+        }
     }
 
     @Test func `the published signatures of fields`() throws {

@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 /// Statuses and fields of responses, from httpbin.
-@Suite(.permit, .needsServers) struct HttpbinStatusTests {
+@Suite(.permit, .needsServers, .knownDifferences) struct HttpbinStatusTests {
     @Test(
         arguments: Subject.overSockets,
         [

@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 /// Files, whole and in part, from nginx.
-@Suite(.permit, .needsServers) struct NginxFileTests {
+@Suite(.permit, .needsServers, .knownDifferences) struct NginxFileTests {
     private static let hello = Data("Hello from nginx.\n".utf8)
 
     @Test(arguments: Subject.overSockets) func `a file comes over IPv4 and IPv6`(subject: Subject) async throws {
