@@ -107,7 +107,9 @@ struct CoordinationTests {
     }
 
     /// A load holds a permit and waits for a run that needs the room: it is lent to the run.
-    @Test(arguments: [true, false]) func `a permit whose holders all wait is lent to the run they wait for`(runComesFirst: Bool) {
+    @Test(arguments: [true, false]) func `a permit whose holders all wait is lent to the run they wait for`(
+        runComesFirst: Bool
+    ) {
         var coordination = Coordination()
         var admitted: [Coordination.Admitted] = []
         guard case .began(let run) = coordination.join(key("refresh"), as: 1_000, at: nil, admitted: &admitted),
