@@ -60,10 +60,11 @@ package final class ContentDecoder: @unchecked Sendable {
         with fields: HeaderFields, leavingUnknown leavesUnknown: Bool = false
     ) throws(TransportError) -> ContentDecoder? {
         guard fields.contains(.contentEncoding) else { return nil }
-        let names = fields.values(of: .contentEncoding)
-            .flatMap { $0.split(separator: ",") }
-            .map { String($0.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }) }
-            .filter { leavesUnknown ? !$0.isEmpty && $0.lowercased() != "identity" : ContentCoding.isRegistered($0) }
+        let values = fields.values(of: .contentEncoding).flatMap { value in value.split(separator: ",") }
+        let names = values.map(name(of:)).filter { name in
+            if leavesUnknown { return !name.isEmpty && name.lowercased() != "identity" }
+            return ContentCoding.isRegistered(name)
+        }
         guard !names.isEmpty else { return nil }
         guard names.count <= 2 else {
             throw TransportError(.malformedResponse, "the body has more than two content codings")
@@ -78,6 +79,12 @@ package final class ContentDecoder: @unchecked Sendable {
             decoder.stages.append(Stage(decoder: stage, hasMembers: coding == .gzip))
         }
         return decoder
+    }
+
+    /// Returns an element of Content-Encoding without the white space around it.
+    private static func name(of element: Substring) -> String {
+        let isSpace = { (character: Character) in character == " " || character == "\t" }
+        return String(element.drop(while: isSpace).prefix { !isSpace($0) })
     }
 
     private init(_ name: String) {

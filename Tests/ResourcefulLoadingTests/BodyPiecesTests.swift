@@ -74,7 +74,9 @@ struct BodyPiecesTests {
         #expect(throws: RequestError.self) { try Body.json(Double.nan).pieces() }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `canceled pieces end at once, also for who waits`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `canceled pieces end at once, also for a task that waits for one`()
+        async throws
+    {
         for cancelsTask in [true, false] {
             let (ended, first) = (Counter(), Counter())
             let stream = AsyncStream<Data> { continuation in

@@ -208,7 +208,7 @@ struct LoadEndTests {
         #expect(loads.last?.last == "finished" && loads.last?.first == "planned " && loads.last?.count == 4)
     }
 
-    @Test func `a shared run tells the first load that still waits, and nobody after the end`() async throws {
+    @Test func `a shared run notifies the first load that still waits, and none after its end`() async throws {
         let recorder = Recorder()
         let (sent, gate) = (Counter(), Gate(2))
         let webservice = Webservice(

@@ -63,7 +63,7 @@ struct QuestionTests {
         #expect(throws: Refused.self) { try run.load(signIn) }
     }
 
-    @Test func `a question that nobody answers says so`() async throws {
+    @Test func `a question without an answer says so`() async throws {
         let webservice = Webservice(
             answers: [.to(Question<Int>.idToken) { 1 }], transport: StubTransport { _ in Response() })
         let error = await #expect(throws: UnansweredQuestion.self) { try await webservice.load(signIn) }

@@ -37,15 +37,14 @@ struct TransportSecurityLoadTests {
     }
 
     @Test(arguments: [401, 404, 500] as [Response.Status])
-    func `a refusal is heard, too, and whoever loads from the same store is safe`(status: Response.Status) async throws
-    {
+    func `a refusal counts, too, and protects loads from the same store`(status: Response.Status) async throws {
         let store = MemoryStore()
         let (one, other) = (Self.webservice(status, store: store), Self.webservice(store: store))
         await #expect(throws: LoadError.self) { _ = try await one.load(Self.resource("https://a.org/")) }
         #expect(try await other.load(Self.resource("http://a.org/")) == "https://a.org/")
     }
 
-    @Test func `the one who sends leaves, and the next one is sent securely`() async throws {
+    @Test func `when the load that sends is canceled, the next one is sent securely`() async throws {
         let sent = Counter()
         let webservice = Webservice(
             policies: [.strictTransportSecurity(preloaded: ["a.org"])],

@@ -52,7 +52,7 @@ struct WatchingTests {
         #expect(attempts == [1, 2, 1])
     }
 
-    @Test(arguments: [1, 2]) func `a request that was sent ends for observers, even if nobody waits for its run`(
+    @Test(arguments: [1, 2]) func `a request that was sent ends for observers, even if no load waits for its run`(
         loads count: Int
     ) async throws {
         let recorder = Recorder()
@@ -100,7 +100,7 @@ struct WatchingTests {
         #expect(seen.max() ?? 0 >= 1)
     }
 
-    @Test func `a secret in somebody else's error is told to nobody`() async throws {
+    @Test func `a secret in another library's error isn't shown`() async throws {
         struct Chatty: Error { let url = "http://example.org/?access_token=geheim&x=1" }
         let recorder = Recorder()
         let webservice = Webservice(observers: [recorder.observer], transport: StubTransport { _ in throw Chatty() })

@@ -99,7 +99,7 @@ struct DryRunTests {
         #expect(paths(run).count { $0 == "token" } == 2)
     }
 
-    @Test func `a shared run goes on when one of those who wait for it is dropped`() throws {
+    @Test func `a shared run continues when one of its loads is dropped`() throws {
         var run = DryRun { request in Response(status: request.url.lastPathComponent == "bad" ? 500 : 200) }
         let slow = Plan.wait(for: .seconds(5)).flatMap { Plan.send(Request(url: URL(string: "http://example.org/s")!)) }
             .shared(as: "s").map { _ in "s" }

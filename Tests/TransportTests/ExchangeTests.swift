@@ -34,7 +34,7 @@ import Testing
         #expect(sent["X-Empty"] == "")
     }
 
-    @Test(arguments: [Subject.curl]) func `a request says who sends it`(subject: Subject) async throws {
+    @Test(arguments: [Subject.curl]) func `a request has a User-Agent`(subject: Subject) async throws {
         let server = try LoopbackServer { _ in Response() }
         _ = try await server.webservice(subject).load(echo())
         _ = try await server.webservice(subject).load(echo(headerFields: ["User-Agent": "somebody"]))
@@ -125,7 +125,7 @@ import Testing
         #expect(!response.headerFields.contains("Link"))
     }
 
-    @Test(arguments: Subject.overSockets) func `a switch of protocols that nobody asked for is an error`(
+    @Test(arguments: Subject.overSockets) func `an unrequested switch of protocols is an error`(
         subject: Subject
     ) async throws {
         let server = try LoopbackServer(

@@ -55,7 +55,7 @@ struct ResponseHeadTests {
     }
 
     @Test(arguments: ["gzip", "gzip, chunked", "chunked, chunked", "identity", ""])
-    func `a transfer coding other than chunked, which nobody asked for, is malformed`(coding: String) throws {
+    func `an unrequested transfer coding other than chunked is malformed`(coding: String) throws {
         #expect(throws: ResponseHead.Malformed.self) {
             try head("HTTP/1.1 200 OK", "Transfer-Encoding: \(coding)", "")
         }

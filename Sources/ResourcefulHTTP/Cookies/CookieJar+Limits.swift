@@ -17,7 +17,8 @@ extension CookieJar {
     /// The places of the cookies of each domain, in the order in which they are removed. Domains that were stored first
     /// come first.
     private var domains: [[Int]] {
-        Dictionary(grouping: cookies.indices) { cookies[$0].domain }.values.sorted { $0[0] < $1[0] }.map { places in
+        let places: [String: [Int]] = Dictionary(grouping: cookies.indices) { cookies[$0].domain }
+        return places.values.sorted { $0[0] < $1[0] }.map { places in
             places.filter { !cookies[$0].isSecure } + places.filter { cookies[$0].isSecure }
         }
     }

@@ -18,9 +18,11 @@ enum JSONDate {
         else { return nil }
         // Count days from 1970-01-01 in years that begin in March, so that the leap day is the last one.
         let years = month < 3 ? year - 1 : year
-        let days = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        let total = years * 365 + years / 4 - years / 100 + years / 400 + days - 719_468
-        return Date(timeIntervalSince1970: Double(total) * 86_400 + Double(hour * 3_600 + minute * 60 + second))
+        let days: Int = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let leapDays: Int = years / 4 - years / 100 + years / 400
+        let total: Int = years * 365 + leapDays + days - 719_468
+        let seconds: Int = hour * 3_600 + minute * 60 + second
+        return Date(timeIntervalSince1970: TimeInterval(total * 86_400 + seconds))
     }
 
     private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int? {

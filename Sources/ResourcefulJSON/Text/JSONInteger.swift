@@ -45,7 +45,8 @@ enum JSONInteger {
         // Pairs of digits, then groups of four, then all eight.
         let pairs = (digits &* 10) &+ (digits >> 8)
         let (odd, even) = (pairs & 0x0000_00FF_0000_00FF, (pairs >> 16) & 0x0000_00FF_0000_00FF)
-        return (odd &* (100 &+ 1_000_000 << 32) &+ even &* (1 &+ 10_000 << 32)) >> 32
+        let (oddFactor, evenFactor): (UInt64, UInt64) = (100 &+ 1_000_000 << 32, 1 &+ 10_000 << 32)
+        return (odd &* oddFactor &+ even &* evenFactor) >> 32
     }
 
     @inline(never)

@@ -45,7 +45,7 @@ struct CacheConditionTests {
         #expect(CacheDecision.at(5, stored(), offline).served?.status.code == status ?? 504)
     }
 
-    @Test func `what is stale answers no condition, whoever would take it`() {
+    @Test func `a stale response answers no condition, even if stale ones are accepted`() {
         let entry = stored(["Cache-Control": "max-age=60, stale-while-revalidate=60, stale-if-error=60"])
         for fields in [["Range": "bytes=0-1"], ["If-None-Match": "\"a\""]] as [HeaderFields] {
             #expect(CacheDecision.at(70, entry, fields) == .fetch)

@@ -96,7 +96,7 @@ struct CacheKeyTests {
         #expect(CacheKey(Exchanges.request(["Accept": "a"])) == CacheKey(Exchanges.request()))
     }
 
-    @Test func `a user who is named stays the same with other credentials`() {
+    @Test func `a named user stays the same with other credentials`() {
         let key = { (user: String?, token: String) in
             CacheKey(Exchanges.request(["Authorization": token]).option(CacheUser.self, user))
         }

@@ -82,7 +82,8 @@ struct CacheStoringTests {
                 to: Exchanges.request(["Accept": "\(number)"]), at: Double(number), current: entry)
         }
         let bodies = entry?.responses.map { String(decoding: $0.response.body, as: UTF8.self) }
-        #expect(bodies == (24..<40).reversed().map(String.init))
+        let latest = (24..<40).reversed().map { number in "\(number)" }
+        #expect(bodies == latest)
     }
 
     @Test func `an older response does not take the place of a fresh one`() {

@@ -93,7 +93,7 @@ struct ExplanationTests {
         #expect(try end(of: failing.map { _ in "" }.recover { _ in get("b") }) == ["sends GET b"])
     }
 
-    @Test func `nobody is asked, and what can't be sent is said`() throws {
+    @Test func `nothing is sent, and what can't be sent is reported`() throws {
         let asking = Plan.ask(Question<String>("password")).flatMap { _ in get("a") }
         #expect(try end(of: asking) == ["asks for password", "sends nothing", "then what depends on a response"])
         let outside = try end(of: get("ftp://h/a"))

@@ -61,7 +61,7 @@ struct TextBodyTests {
         #expect(error?.parseFailure?.position == TextPosition(line: 1, column: column))
     }
 
-    @Test func `a set that nobody knows is named`() throws {
+    @Test func `an unknown set is named`() throws {
         let error = #expect(throws: LoadError.self) { try page.value(from: response([0xB0, 0xA1], "gb18030")) }
         #expect(error?.parseFailure?.found == "the character set gb18030")
     }

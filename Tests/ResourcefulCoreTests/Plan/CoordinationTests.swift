@@ -42,7 +42,7 @@ struct CoordinationTests {
         #expect(coordination.isIdle)
     }
 
-    @Test func `what changes an origin closes its runs to newcomers, and those who wait stay`() throws {
+    @Test func `an unsafe request closes the runs of its origin to newcomers, and waiters stay`() throws {
         var coordination = Coordination()
         let run = coordination.lead(key("a")) ?? 0
         let other = RunKey.exchange(Request(url: URL(string: "https://other.example/a")!))
@@ -74,7 +74,7 @@ struct CoordinationTests {
         }
     }
 
-    @Test func `room goes to the highest priority, then to the first who came`() {
+    @Test func `a permit goes to the highest priority, then to the first waiter`() {
         var coordination = Coordination()
         guard case .entered(var permit) = coordination.enter(gate, at: nil) else {
             Issue.record("it is empty")

@@ -68,7 +68,7 @@ struct LeaseTests {
         #expect(try run.load(Self.fence) == 1)
     }
 
-    @Test func `the greater number wins, whoever wakes late`() throws {
+    @Test func `the greater number wins, even over a holder that wakes late`() throws {
         func writing(after pause: Duration) -> Plan<Void> {
             Plan<Void>.leased(as: "a", for: .seconds(1)) { fence in
                 Plan.wait(for: pause).flatMap { Plan<Date>.now }.flatMap { now in

@@ -15,7 +15,7 @@ struct RecoverTests {
         #expect(try run.load(plan.recover { _ in Plan.value(Response(status: 204)) }).status == 204)
     }
 
-    @Test func `cancellation is no error to recover from, whoever says so`() throws {
+    @Test func `a cancellation isn't recovered from, in whatever type it arrives`() throws {
         var run = DryRun { _ in throw CancellationError() }
         #expect(throws: CancellationError.self) {
             try run.load(plan.recover { _ in Plan.value(Response(status: 204)) })

@@ -71,7 +71,7 @@ struct ResourceTests {
         }
     }
 
-    @Test func `the whole response is there for who wants it`() throws {
+    @Test func `the whole response is available`() throws {
         let resource = Resource(Request(url: Sample.url)) { response in
             [
                 "\(response.status.code)", response.headerFields["ETag"] ?? "", response.url?.path ?? "",

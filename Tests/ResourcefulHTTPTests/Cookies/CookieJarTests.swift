@@ -69,7 +69,7 @@ struct CookieJarTests {
             "a=b; domain=b.org", "a=b; domain=ww.a.org", "a=b; domain=x.www.a.org", "a=b; domain=org",
             "a=b; domain=w.a.org",
             "a=b; domain=ä.org",
-        ]) func `nobody sets a cookie for others`(line: String)
+        ]) func `no host sets a cookie for another site`(line: String)
     {
         #expect(Self.jar(line).isEmpty)
     }

@@ -33,7 +33,7 @@ struct RetryAfterTests {
     ])
     func `nothing else is read`(text: String) { #expect(RetryAfter(parsing: text) == nil, "\(text)") }
 
-    @Test func `a date that has passed is now, and nobody waits for more than a year`() {
+    @Test func `a date that has passed means now, and no wait is longer than a year`() {
         #expect(RetryAfter.date(Self.date).duration(from: Self.date + 10) == .zero)
         #expect(RetryAfter.date(Self.date).duration(from: Self.date - 10) == .seconds(10))
         #expect(RetryAfter.date(.distantFuture).duration(from: Self.date) == .seconds(31_536_000))

@@ -4,7 +4,7 @@ import Testing
 /// What is a template and what is none (RFC 6570, section 2), and what the errors say.
 struct URITemplateGrammarTests {
     @Test func `a malformed template is refused at its place`() {
-        for (text, offset) in [
+        let cases: [(String, Int)] = [
             ("{", 1), ("}", 0), ("a}", 1), ("{}", 1), ("{a", 2), ("{a}}", 3), ("{{a}}", 1), ("{a{b}}", 2), ("{a,}", 3),
             ("{,a}", 1), ("{a,,b}", 3), ("{?}", 2), ("{?a,}", 4), ("{=a}", 1), ("{!a}", 1), ("{@a}", 1), ("{|a}", 1),
             ("{$a}", 1), ("{-a}", 1), ("{??a}", 2), ("{/?a}", 2), ("{*a}", 1), ("{a*b}", 3), ("{a**}", 3), ("{a:}", 3),
@@ -14,7 +14,8 @@ struct URITemplateGrammarTests {
             ("{~a}", 1), ("{a?}", 2), ("{a=b}", 2), ("{a+}", 2), ("{a\u{0}}", 2), ("%", 0), ("a%4", 1), ("%zz", 0),
             ("é%", 2), ("a b", 1), ("<", 0), (">", 0), ("\"", 0), ("\\", 0), ("^", 0), ("`", 0), ("|", 0), ("a\n", 1),
             ("\u{7F}", 0), ("é\u{85}", 2), ("\u{FFFE}", 0), ("\u{FFFD}", 0), ("\u{E0001}", 0),
-        ] {
+        ]
+        for (text, offset) in cases {
             let error = #expect(throws: InvalidURITemplate.self) { try URITemplate(text) }
             #expect(error?.offset == offset, "\(text.debugDescription): \(error?.reason ?? "")")
             #expect(error?.template == text)

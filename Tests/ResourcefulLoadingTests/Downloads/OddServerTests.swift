@@ -124,7 +124,7 @@ struct OddServerTests {
         }
     }
 
-    @Test func `a 206 that nobody asked for is an error, and so is a body longer than it says`() async throws {
+    @Test func `an unrequested 206 is an error, and so is a body that is longer than declared`() async throws {
         let server = FileServer(body)
         server.turns = [part(0, "bytes 0-2999/3000")]
         var error = await #expect(throws: LoadError.self) { try await fetch(server) }

@@ -74,7 +74,7 @@ struct DiskCacheDamageTests {
         #expect(elsewhere.names == ["entry"])
     }
 
-    @Test func `a pipe is a miss, and removed, and nobody waits for it`() async throws {
+    @Test func `a pipe is a miss, is removed, and delays no load`() async throws {
         let cache = try await damaged { path in
             unlink(path)
             try #require(mkfifo(path, 0o600) == 0)

@@ -49,7 +49,7 @@ struct FileStoreTests {
         }
     }
 
-    @Test func `nobody else may read it, and nothing else is left`() async throws {
+    @Test func `no other user can read it, and nothing else is left`() async throws {
         try await Self.withFile { file in
             let store = FileStore(at: file)
             _ = await store.update("credentials x") { _ in Self.entry("secret") }

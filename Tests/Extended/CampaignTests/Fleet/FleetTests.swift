@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What the article "Policies" says of many clients, as figures.
-@Suite(.permit) struct FleetTests {
+@Suite(.permit, .blocking) struct FleetTests {
     /// Six loads in the outage for each client, as an app has them, not a server.
     private static func inOutage(_ policies: [Policy]) throws -> Fleet.Report {
         try Fleet(

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What the article "Race, hedge, and set a deadline" says of a server that is overloaded, as figures.
-@Suite(.permit) struct SlowServerTests {
+@Suite(.permit, .blocking) struct SlowServerTests {
     /// How a program hedges.
     enum Hedging {
         case never, withoutBudget, standard

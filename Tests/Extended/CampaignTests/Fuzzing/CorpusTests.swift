@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What the fuzzer has kept, read once more: the longer campaigns are made by Tests/Fuzzing/run.
-@Suite(.permit) struct CorpusTests {
+@Suite(.permit, .blocking) struct CorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
 

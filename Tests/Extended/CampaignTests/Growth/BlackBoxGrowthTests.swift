@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// A black box is replayed in time that is in proportion to what it has recorded.
-@Suite(.alone) struct BlackBoxGrowthTests {
+@Suite(.alone, .blocking) struct BlackBoxGrowthTests {
     private static let api = URL(string: "https://example.org")!
 
     private func webservice(

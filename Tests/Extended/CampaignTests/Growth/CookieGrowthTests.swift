@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Cookies cost in proportion to their number.
-@Suite(.alone) struct CookieGrowthTests {
+@Suite(.alone, .blocking) struct CookieGrowthTests {
     @Test func `a response with thousands of cookies costs in proportion to them`() throws {
         let request = Request(url: URL(string: "http://www.a.org/")!)
         let now = Date(timeIntervalSince1970: 1_000_000_000)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the tests of linear time stand on.
-@Suite(.alone) struct GrowthTests {
+@Suite(.alone, .blocking) struct GrowthTests {
     /// Goes through `count` numbers so many times, in a way that nothing can leave out.
     private static func work(_ count: Int, times: Int) -> () -> Void {
         {

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Plans take time in proportion to their length.
-@Suite(.alone) struct PlanGrowthTests {
+@Suite(.alone, .blocking) struct PlanGrowthTests {
     private static let count = Effort.size(reduced: 10_000, usual: 50_000, full: 100_000)
 
     private static let left: @Sendable (Int) -> Plan<Int> = { count in

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The search for canaries in texts.
-@Suite(.permit) struct CanarySearchTests {
+@Suite(.permit, .blocking) struct CanarySearchTests {
     private static let secrets = Canaries()
     private static let filler = Array("The quick brown fox: ".utf8)
 

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The flows of OAuth: none of them leaks a secret, whatever fails and in whichever order.
-@Suite(.permit) struct OAuthNoLeakTests {
+@Suite(.permit, .blocking) struct OAuthNoLeakTests {
     private static let server = URL(string: "https://id.example.org/")!
     private static let api = URL(string: "https://api.example.org/")!
     private static let tokenURL = server.appending(path: "token")

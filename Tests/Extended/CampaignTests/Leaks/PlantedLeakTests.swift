@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Policies and plans that leak, each in its own way: each is found, and its twin without the leak isn't.
-@Suite(.permit) struct PlantedLeakTests {
+@Suite(.permit, .blocking) struct PlantedLeakTests {
     private static let api = PlantedLeaks.api
 
     /// Signs in with the password, and loads a document with the token of the answer.

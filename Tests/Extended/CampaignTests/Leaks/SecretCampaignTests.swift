@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every name of a secret, in every spelling, in every text that holds it, wherever that is printed or written.
-@Suite(.permit) struct SecretCampaignTests {
+@Suite(.permit, .blocking) struct SecretCampaignTests {
     private static let encodings: [String.Encoding] = [
         .utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
     ]
@@ -224,7 +224,7 @@ import Testing
         }
     }
 
-    @Test func `a name is shown again for who asks, and read again from a recording`() throws {
+    @Test func `a name is shown on request, and read again from a recording`() throws {
         let redaction = Redaction.standard.showing(["Device_Token"])
         #expect(!redaction.isSecret(name: "device_token") && redaction.isSecret(name: "user_token"))
         let request = Request(url: URL(string: "https://example.org/?device_token=a&user_token=b")!)

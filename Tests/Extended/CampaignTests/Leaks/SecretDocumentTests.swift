@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Secrets in values that are read, and in URLs within texts.
-@Suite(.permit) struct SecretDocumentTests {
+@Suite(.permit, .blocking) struct SecretDocumentTests {
     @Test func `the user of a URL is shown by no text`() {
         for (text, type) in SecretTexts.urls {
             let content = Redaction.standard.redacted(content: Data(text.utf8), of: type)

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The policies of the library: none of them leaks a secret, whatever fails and in whichever order.
-@Suite(.permit) struct NoLeakTests {
+@Suite(.permit, .blocking) struct NoLeakTests {
     private static let api = URL(string: "https://api.example.org/")!
     private static let tokenURL = api.appending(path: "token")
 

@@ -10,7 +10,7 @@ import Testing
 /// Any two policies of the library beside each other, in any order of loads and answers, with cancellations: nobody
 /// waits for ever, no token is renewed twice, nobody gets another user's response, and no read is older than a write
 /// that was answered.
-@Suite(.permit) struct PolicyPairTests {
+@Suite(.permit, .blocking) struct PolicyPairTests {
     static let site = URL(string: "https://example.org/")!
     private static let origin = Origin(site)!
     private static let limit = Effort.size(reduced: 12, usual: 40, full: 400)
@@ -82,7 +82,7 @@ import Testing
         ) { outcome, _ in check(outcome, service) }
     }
 
-    @Test(arguments: pairs) func `a token is renewed once, whoever else waits`(pair: (Int, Int)) throws {
+    @Test(arguments: pairs) func `a token is refreshed once, however many loads wait`(pair: (Int, Int)) throws {
         let policies = Self.stack(pair)
         guard pair.0 == 3 || pair.1 == 3 else { return }
         let own = Self.get("b").applying(.limit(atOnce: 1))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test(arguments: pairs) func `a canceled load leaves nobody waiting`(pair: (Int, Int)) throws {
+    @Test(arguments: pairs) func `a canceled load leaves no other load waiting`(pair: (Int, Int)) throws {
         struct Refused: Error {}
         let failing = Plan.now.flatMap { _ in Plan<String>.failure(Refused()) }
         let canceled = zip(Self.get("a"), failing).map { _ in "" }.recover { _ in Self.get("a") }
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// A policy of the app adds whose session it is; the user changes in between.
-    @Test(arguments: pairs) func `nobody gets another user's response`(pair: (Int, Int)) throws {
+    @Test(arguments: pairs) func `no user receives another user's response`(pair: (Int, Int)) throws {
         let session = Policy(
             named: "session",
             identifying: { _ in Plan.read("user").map { $0.map { String(decoding: $0.data, as: UTF8.self) } } },
@@ -132,7 +132,7 @@ import Testing
 }
 
 /// What the explorer is for: each kind of mistake, planted.
-@Suite(.permit) struct PlantedPairTests {
+@Suite(.permit, .blocking) struct PlantedPairTests {
     private static let site = URL(string: "https://example.org/")!
     private static func get(_ path: String) -> Resource<String> {
         Resource(url: site.appending(path: path)) { String(decoding: $0, as: UTF8.self) }

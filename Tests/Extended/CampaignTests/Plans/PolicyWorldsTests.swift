@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The policies of the library: what holds of each of them, whatever fails and in whichever order.
-@Suite(.permit) struct PolicyWorldsTests {
+@Suite(.permit, .blocking) struct PolicyWorldsTests {
     private static let site = URL(string: "https://example.org/")!
     private static let kinds: [ExchangeFailure] = [.status(401), .status(503), .timedOut, .refused]
 

@@ -2,7 +2,7 @@ import ResourcefulTesting
 import Testing
 
 /// The laws of stores of cached responses find stores that break them.
-@Suite(.permit) struct BrokenCacheStoreTests {
+@Suite(.permit, .blocking) struct BrokenCacheStoreTests {
     @Test func `a store without a fault keeps all laws`() async throws {
         let shared = SharedResponses()
         try await assertCacheStore(isShared: true) { BrokenCacheStore(nil, shared) }

@@ -2,7 +2,7 @@ import ResourcefulTesting
 import Testing
 
 /// The laws of stores of entries find stores that break them.
-@Suite(.permit) struct BrokenEntryStoreTests {
+@Suite(.permit, .blocking) struct BrokenEntryStoreTests {
     @Test func `a store without a fault keeps all laws`() async throws {
         let shared = SharedEntries()
         try await assertEntryStore(isShared: true) { BrokenEntryStore(nil, shared) }

@@ -5,7 +5,7 @@ import ResourcefulTesting
 import Testing
 
 /// `episodes download`, as a person meets it.
-@Suite(.permit) final class DownloadProgramTests {
+@Suite(.permit, .blocking) final class DownloadProgramTests {
     private let folder = TemporaryFolder()
 
     /// Runs it with a folder of this run's own, until something has come and Ctrl-C is pressed, if it is.

@@ -4,7 +4,7 @@ import ResourcefulTesting
 import Testing
 
 /// `episodes explain`, as a person meets it.
-@Suite(.permit) final class ExplainProgramTests {
+@Suite(.permit, .blocking) final class ExplainProgramTests {
     private let folder = TemporaryFolder()
 
     private func explain(_ words: String...) throws -> Program.Outcome {

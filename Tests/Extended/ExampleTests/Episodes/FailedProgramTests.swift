@@ -4,7 +4,7 @@ import ResourcefulTesting
 import Testing
 
 /// What the program says when it fails, as a person and a script see it: a line, a hint and a status.
-@Suite(.permit) struct FailedProgramTests {
+@Suite(.permit, .blocking) struct FailedProgramTests {
     /// Runs it with a folder of this run's own for what it keeps, and splits what it says.
     private func fail(_ arguments: [String]) throws -> (status: Int32, line: String, hint: String?) {
         let folder = TemporaryFolder()

@@ -4,7 +4,7 @@ import ResourcefulTesting
 import Testing
 
 /// The example as a person meets it: a program, its output and its exit status.
-@Suite(.permit) struct ProgramTests {
+@Suite(.permit, .blocking) struct ProgramTests {
     /// Runs it with a folder of this run's own for what it keeps.
     private func load(_ arguments: String...) throws -> Program.Outcome {
         let folder = TemporaryFolder()

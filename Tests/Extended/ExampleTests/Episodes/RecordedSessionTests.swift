@@ -5,7 +5,7 @@ import Testing
 import episodes
 
 /// The session that `swift run episodes --record Tests/Recordings/tour.har` has recorded: it is replayed, and fits.
-@Suite(.permit) struct RecordedSessionTests {
+@Suite(.permit, .blocking) struct RecordedSessionTests {
     /// What the tour loads.
     private struct Values: Equatable {
         var episodes: [Episode]

@@ -4,7 +4,7 @@ import ResourcefulTesting
 import Testing
 
 /// The list of episodes in a second run: it is there before the server is asked.
-@Suite(.permit) struct StoredListTests {
+@Suite(.permit, .blocking) struct StoredListTests {
     @Test func `the second run shows the list from the store, and the server confirms it by a 304`() throws {
         let folder = TemporaryFolder()
         let first = try Program.run(["--cache-folder", folder.path])

@@ -6,7 +6,7 @@
     import Testing
 
     /// The program in terminals of different kinds.
-    @Suite(.permit) struct TerminalProgramTests {
+    @Suite(.permit, .blocking) struct TerminalProgramTests {
         private static let plain = ["TERM": "xterm", "NO_COLOR": "1"]
 
         /// Lines that are too wide, but for words that are.

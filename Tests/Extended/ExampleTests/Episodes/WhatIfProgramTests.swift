@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// `episodes what-if`, as a person and a script meet it.
-@Suite(.permit) struct WhatIfProgramTests {
+@Suite(.permit, .blocking) struct WhatIfProgramTests {
     private static let sentences = [
         "the comment is posted once at most", "if the load succeeds, the comment is there",
         "it ends within 30 requests",

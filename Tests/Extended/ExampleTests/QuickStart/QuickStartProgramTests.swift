@@ -4,7 +4,7 @@ import ResourcefulTesting
 import Testing
 
 /// The quick start as a program of its own, over a real server.
-@Suite(.permit) struct QuickStartProgramTests {
+@Suite(.permit, .blocking) struct QuickStartProgramTests {
     @Test func `it loads from the server that it receives, and encodes the words`() throws {
         let server = try LoopbackServer([
             Stub("search/repositories").answers(

@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// The five programs, as a person runs them: offline, each with servers of its own.
-@Suite(.permit) struct StackProgramTests {
+@Suite(.permit, .blocking) struct StackProgramTests {
     @Test(arguments: [
         (
             "daily",

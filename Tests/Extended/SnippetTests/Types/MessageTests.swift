@@ -76,7 +76,7 @@ private let podcast = TypeModels.podcast
         #expect(shown == [part])
     }
 
-    @Test func `an origin decides who receives credentials`() throws {
+    @Test func `credentials go to their origin only`() throws {
         let link = try #require(URL(string: "https://api.example.org:443/episodes?page=2"))
         let isOurs = Origin(link) == Origin(api)
         #expect(isOurs)

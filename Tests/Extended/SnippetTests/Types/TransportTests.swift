@@ -32,7 +32,7 @@ private func countBytes(
 
 // The examples in the documentation of transports, word for word, compiled and run.
 @Suite(.permit) struct TransportTests {
-    @Test func `a request that nobody watches has no meter`() async throws {
+    @Test func `a request without an observer has no meter`() async throws {
         let (pieces, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
         continuation.yield(Data("[]".utf8))
         continuation.finish()

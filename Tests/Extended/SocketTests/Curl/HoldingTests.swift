@@ -34,7 +34,7 @@ import Testing
     }
 
     // In a process of its own, whose descriptors nobody else opens.
-    @Test func `a transport that nobody uses any more ends its thread`() async {
+    @Test func `a transport that is released ends its thread`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer { _ in Response() }
             for _ in 0..<20 { try await loadOnce(from: server) }

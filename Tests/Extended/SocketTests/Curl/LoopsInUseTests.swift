@@ -37,7 +37,7 @@
             #expect(results.allSatisfy { $0.count == ($0.isWorking ? 1_000 : nil) })
         }
 
-        @Test func `who joins a load gets its response after the first caller has canceled`() async throws {
+        @Test func `a load that joined gets the response after the first caller has canceled`() async throws {
             let isOpen = Locked(false)
             let servers = try (0..<4).map { _ in
                 try LoopbackServer { _ in

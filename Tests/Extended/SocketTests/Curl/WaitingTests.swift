@@ -12,7 +12,7 @@ import Testing
 /// Who waits, in what order, and until when: beside a model that is slow and plain.
 @Suite(.alone) struct WaitingTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `deadlines come in their order, whoever joins and leaves meanwhile`(seed: UInt64) throws {
+    func `deadlines pass in order while waiters join and leave`(seed: UInt64) throws {
         var random = Numbers(state: seed)
         var now = ContinuousClock.now
         var (deadlines, model) = (Deadlines(), [Transfer]())

@@ -43,7 +43,7 @@ import Testing
         #expect(throws: LoopbackServerClient.Refused.self) { try LoopbackServerClient(server) }
     }
 
-    @Test func `a server ends when nobody holds it any more`() throws {
+    @Test func `a server ends when its last reference is released`() throws {
         var server: LoopbackServer? = try LoopbackServer { _ in Response() }
         let client = try LoopbackServerClient(#require(server))
         client.get()

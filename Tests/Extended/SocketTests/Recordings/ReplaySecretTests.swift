@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `what is secret in one request alone is known to whoever replays it`() async throws {
+    @Test func `a secret of one request is masked in a replay`() async throws {
         let baseURL = try #require(URL(string: "https://example.org"))
         let policy = Policy.apiKey("hunter2", in: .query("appid"), for: baseURL)
         let resource = Resource(url: URL(string: "a?q=1")!) { String(decoding: $0, as: UTF8.self) }

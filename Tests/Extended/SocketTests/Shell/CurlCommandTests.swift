@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The command is run by a real shell and a real curl, and the server says what came.
-@Suite(.permit, .enabled(if: Shell.has("curl"), "there is no curl here")) struct CurlCommandTests {
+@Suite(.permit, .blocking, .enabled(if: Shell.has("curl"), "there is no curl here")) struct CurlCommandTests {
     static let naughty = [
         "", "'", "''", "'; touch /tmp/resourceful-was-here; '", "\"", "\\", "\\'", "\n", "\n\n", "a\n", "\r\n", "\t",
         "$(touch /tmp/resourceful-was-here)", "`id`", "$HOME", "@/etc/passwd", "-X", "--", "-", "%s%n%d%%", "\\n\\0\\c",

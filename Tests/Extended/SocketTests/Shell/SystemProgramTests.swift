@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The system's programs find what our codings and digests find.
-@Suite(.permit) struct SystemProgramTests {
+@Suite(.permit, .blocking) struct SystemProgramTests {
     @Test(.enabled(if: Shell.has("gzip"), "there is no gzip here"))
     func `the system's gzip agrees`() throws {
         for content in SampleBytes.compressible {

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `nobody waits for a slow stream but its own load`(
+    @Test(arguments: Subject.overSockets) func `a slow stream delays no other load`(
         subject: Subject
     ) async throws {
         let server = try LoopbackServer { _ in Response() }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `who cancels the load stops the stream`(subject: Subject) async throws {
+    @Test(arguments: Subject.overSockets) func `canceling the load stops the stream`(subject: Subject) async throws {
         let isBegun = Locked(false)
         let server = try LoopbackServer(
             receiving: { _, _ in isBegun.withLock { $0 = true } }, answering: { _ in .response(Response()) })

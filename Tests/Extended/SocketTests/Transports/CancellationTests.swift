@@ -28,7 +28,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test(arguments: Subject.overSockets) func `cancelling ends an upload that nobody takes`(
+    @Test(arguments: Subject.overSockets) func `canceling ends an upload that the server doesn't read`(
         subject: Subject
     ) async throws {
         let server = try LoopbackServer(bodyLimit: 0, answering: { _ in .faulty(Response(), .silence) })

@@ -91,7 +91,7 @@ struct CodingSample: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: Subject.overSockets, ["gzip", "identity", "gzip, br;q=0.5"])
-    func `codings are undone for who asks by hand, and kept on demand`(
+    func `codings are decoded if the request names them, and kept on demand`(
         subject: Subject, codings: String
     ) async throws {
         let sample = CodingSample.all[0]
@@ -153,7 +153,7 @@ struct CodingSample: CustomTestStringConvertible, Sendable {
     }
 
     @Test(arguments: Subject.overSockets, ["gzip", "deflate", "br", "zstd", "compress", "gzip,gzip,gzip,br,br,br"])
-    func `bytes that are not in their coding, and codings nobody asked for, are errors`(
+    func `bytes that aren't in their coding, and unrequested codings, are errors`(
         subject: Subject, coding: String
     ) async throws {
         let server = try LoopbackServer { _ in

@@ -68,7 +68,7 @@ import Testing
         #expect(ranges == [nil, "bytes=100000-", "bytes=120000-", "bytes=120000-"])
     }
 
-    @Test(arguments: Subject.overSockets) func `what is coded although nobody asked for it is a file in clear`(
+    @Test(arguments: Subject.overSockets) func `an unrequested coding of a file is decoded`(
         subject: Subject
     ) async throws {
         let place = Place()

@@ -49,7 +49,8 @@ import Testing
         #expect(received.withLock { $0 } == 0)
     }
 
-    @Test(arguments: Subject.overSockets) func `who answers nothing gets the body after a second`(
+    @Test(arguments: Subject.overSockets)
+    func `a server that doesn't answer the expectation receives the body after a second`(
         subject: Subject
     ) async throws {
         let server = try RawServer { connection in

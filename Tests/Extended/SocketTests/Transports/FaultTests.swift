@@ -94,7 +94,7 @@ import Testing
         #expect(try await server.webservice(subject).load(echo()).text == "0123456789")
     }
 
-    @Test(arguments: Subject.overSockets) func `nobody listening and no such host are clear errors`(
+    @Test(arguments: Subject.overSockets) func `a closed port and an unknown host are clear errors`(
         subject: Subject
     ) async throws {
         let server = try LoopbackServer { _ in Response() }

@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: Subject.overSockets, ["gzip", "gzip, chunked", "unheard-of"])
-    func `a transfer coding that nobody asked for is an error`(subject: Subject, coding: String) async throws {
+    func `an unrequested transfer coding is an error`(subject: Subject, coding: String) async throws {
         let server = try LoopbackServer(
             raw: "HTTP/1.1 200 OK\r\nTransfer-Encoding: \(coding)\r\n\r\n5\r\nhello\r\n0\r\n\r\n")
         #expect(await server.webservice(subject).kindOfFailure(echo()) == .malformedResponse)

@@ -96,7 +96,7 @@ import Testing
         #expect(received == plain)
     }
 
-    @Test func `a gigabyte that is decoded holds up nobody, and ends when nobody waits or its time is over`()
+    @Test func `decoding a gigabyte delays no other load, and ends when it is canceled or its time is over`()
         async throws
     {
         let server = try Self.server(try Bomb.zeros(codedTimes: 1, aGigabyte: true), "gzip")

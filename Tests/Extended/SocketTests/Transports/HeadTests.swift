@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: Subject.overSockets, [0, 3_000_000])
-    func `a protocol that nobody asked for is no body, however much comes`(subject: Subject, count: Int) async throws {
+    func `an unrequested protocol is an error, however many bytes follow`(subject: Subject, count: Int) async throws {
         let head = "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: chat\r\n\r\n"
         let server = try LoopbackServer(raw: Data(head.utf8) + Data(count: count))
         let webservice = server.webservice(subject.own(idleTimeout: .seconds(2)))

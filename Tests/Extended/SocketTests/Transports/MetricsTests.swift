@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `nobody pays for what nobody wants to know`(subject: Subject)
+    @Test(arguments: Subject.overSockets) func `events cost nothing without an observer`(subject: Subject)
         async throws
     {
         let service = try Service(subject) { _ in Response() }

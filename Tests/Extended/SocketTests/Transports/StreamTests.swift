@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `who reads slowly slows the server down`() async throws {
+    @Test func `a slow reader slows the server down`() async throws {
         let flood = try Flood()
         defer { flood.server.stop() }
         let stream = try await CurlTransport().stream(Request(url: flood.server.baseURL))
@@ -84,7 +84,7 @@ import Testing
         #expect(count >= 50_000_000)
     }
 
-    @Test func `who lets go of the body ends the transfer`() async throws {
+    @Test func `releasing the body ends the transfer`() async throws {
         let flood = try Flood()
         defer { flood.server.stop() }
         let transport = CurlTransport()

@@ -39,7 +39,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test(arguments: Subject.overSockets) func `a named pipe is no file, and nobody waits for a writer`(
+    @Test(arguments: Subject.overSockets) func `a named pipe isn't a file, and no load waits for its writer`(
         subject: Subject
     ) async throws {
         let path = "/tmp/resourceful-\(UInt64.random(in: 0 ... .max))"

@@ -63,12 +63,14 @@ import Testing
                 now.add()
                 most.withLock { [count = now.value] in $0 = max($0, count) }
                 // Later ones are quicker, so that they end first.
-                try await Task.sleep(for: .milliseconds(Int(request.url.lastPathComponent).map { (50 - $0) / 10 } ?? 0))
+                let number = Int(request.url.lastPathComponent) ?? 50
+                try await Task.sleep(for: .milliseconds((50 - number) / 10))
                 now.add(-1)
                 return Response(body: Data(request.url.lastPathComponent.utf8))
             })
         let values = try await webservice.load(all((0..<50).map { resource("\($0)") }, atOnce: limit))
-        #expect(values == (0..<50).map(String.init))
+        let expected = (0..<50).map { number in "\(number)" }
+        #expect(values == expected)
         #expect(most.withLock { $0 } <= limit)
         #expect(most.withLock { $0 } >= min(limit, 2))
     }

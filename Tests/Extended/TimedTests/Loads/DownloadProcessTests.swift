@@ -6,7 +6,7 @@ import Testing
 
 /// Processes that are killed while they download, and others that go on. The long run is asked for by
 /// RESOURCEFUL_LONG_TESTS=1.
-@Suite(.permit) struct DownloadProcessTests {
+@Suite(.permit, .blocking) struct DownloadProcessTests {
     private static let isLong = ProcessInfo.processInfo.environment["RESOURCEFUL_LONG_TESTS"] == "1"
     private let folder = DownloadFolder()
 

@@ -49,7 +49,7 @@ import Testing
         #expect(count.withLock { $0 } == 2)
     }
 
-    @Test func `whoever leaves the loop over a stream is not told any more`() async throws {
+    @Test func `leaving the loop over a stream ends its events`() async throws {
         let webservice = webservice { _ in Response(body: Data(count: 1_000)).inPieces(of: 10) }
         for _ in 0..<20 {
             let count = Locked(0)

@@ -63,7 +63,7 @@ import Testing
         #expect(held.sent.value == 3)
     }
 
-    @Test(arguments: 0..<3) func `one who waits leaves, and the others stay`(index: Int) async throws {
+    @Test(arguments: 0..<3) func `a waiter that leaves doesn't disturb the others`(index: Int) async throws {
         let held = Held(policies: Self.policies[index])
         let first = Task { try await held.webservice.load(resource) }
         #expect(await eventually { held.sent.value == 1 })
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: 0..<3)
-    func `when the one who sends leaves, the next one takes over`(index: Int) async throws {
+    func `when the load that sends is canceled, the next one takes over`(index: Int) async throws {
         let sent = Counter()
         let webservice = Webservice(
             policies: Self.policies[index],
@@ -144,7 +144,7 @@ import Testing
         #expect(sent.value < 2_000)
     }
 
-    @Test func `who watches is told what a load waits for`() async throws {
+    @Test func `an observer is told what a load waits for`() async throws {
         let recorder = Recorder()
         let (sent, answer) = (Counter(), Gate(2))
         let webservice = Webservice(

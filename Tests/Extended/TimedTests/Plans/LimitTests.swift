@@ -31,7 +31,7 @@ import Testing
         #expect(order(run.requests) == ["4", "0", "1", "2", "3", "5"])
     }
 
-    @Test func `who waits with a higher priority goes first, then who came first`() throws {
+    @Test func `a waiter with a higher priority goes first, then the earliest one`() throws {
         var run = DryRun { _ in Response() }
         let priorities = [0, 0, 5, -1, 5, 0, 9]
         let plans = priorities.enumerated().map { Self.run($0, limit: 1, priority: $1, for: .seconds(1)) }

@@ -3,7 +3,7 @@ import ResourcefulLoading
 import Testing
 
 /// Folders that can't be used: loads go on, with one warning.
-@Suite(.alone) struct DiskCacheOffTests {
+@Suite(.alone, .blocking) struct DiskCacheOffTests {
     private let folder = TemporaryFolder()
     private let key = CacheSample.key(1)
     private let entry = CacheSample.entry("one")

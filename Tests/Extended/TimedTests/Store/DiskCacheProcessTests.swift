@@ -4,7 +4,7 @@ import Testing
 
 /// Several processes at one folder, and processes that end in the middle. The long runs are asked for by
 /// RESOURCEFUL_LONG_TESTS=1.
-@Suite(.permit) struct DiskCacheProcessTests {
+@Suite(.permit, .blocking) struct DiskCacheProcessTests {
     private static let isLong = ProcessInfo.processInfo.environment["RESOURCEFUL_LONG_TESTS"] == "1"
 
     /// How many bytes all files have at a moment when nobody works.
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// They are stopped wherever they are, in the middle of a write, to see that the bound holds at every moment.
-    @Test func `two processes in one folder read nothing that nobody wrote, and stay below the bound`() async throws {
+    @Test func `two processes in one folder read only what was written, and stay below the bound`() async throws {
         let (folder, capacity, seconds) = (TemporaryFolder(), 100_000, Self.isLong ? 60 : 0.4)
         let writers = try (1...2).map {
             try WriterProcess("write", folder.path, "\(capacity)", "\($0)", "\(Int(1_000 * seconds))")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Processes that share a file, and a lease in it.
-@Suite(.permit) struct LeaseProcessTests {
+@Suite(.permit, .blocking) struct LeaseProcessTests {
     @Test func `of processes that share a file one holds a lease, and one that is killed loses it`() throws {
         let folder = TemporaryFolder()
         let file = folder.url.appending(path: "store").path(percentEncoded: false)

@@ -153,7 +153,7 @@ struct BearerTests {
         #expect(run.requests.map { $0.headerFields["Authorization"] } == ["Basic YTpi"])
     }
 
-    @Test func `who signs out is signed out, whatever was given at the beginning`() throws {
+    @Test func `signing out works, whatever the initial token was`() throws {
         struct NotSignedIn: Error {}
         let policy = Policy.bearer(for: Self.url, token: Token("1", refreshToken: "r")) { old in
             guard let token = old?.refreshToken else { throw NotSignedIn() }

@@ -26,7 +26,7 @@ struct LeaseExplorerTests {
     private static let cases: [(Int, Int)] = Effort.size(
         reduced: [(2, 0), (2, 1)], usual: [(2, 0), (2, 1), (2, 2)], full: [(2, 0), (2, 1), (2, 2), (3, 1)])
 
-    @Test(arguments: cases) func `never two refreshes that both count, and nobody is left without a token`(
+    @Test(arguments: cases) func `two refreshes never both count, and no load is left without a token`(
         processes: Int, crashes: Int
     ) {
         var worlds = (takenOver: 0, others: 0)
@@ -41,7 +41,7 @@ struct LeaseExplorerTests {
         #expect(states > 1_000 && worlds.takenOver > 0 && worlds.others > 0, "\(states) states, \(worlds)")
     }
 
-    @Test(arguments: cases) func `a server that takes a refresh token once refuses only who has taken a lease over`(
+    @Test(arguments: cases) func `a server with single-use refresh tokens refuses only a load that took a lease over`(
         processes: Int, crashes: Int
     ) {
         let states = exploreAll(

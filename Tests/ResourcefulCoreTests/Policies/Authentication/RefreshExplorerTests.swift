@@ -72,7 +72,7 @@ struct RefreshExplorerTests {
         #expect(states > 1_000)
     }
 
-    @Test func `two loads and somebody who signs out, in all orders`() {
+    @Test func `two loads and a sign-out, in all orders`() {
         _ = exploreAll(RefreshModel(loads: 2, expirations: 1, token: Self.good, signsOut: true)) { model in
             for outcome in model.outcomes where outcome != "200" && outcome != "401" {
                 #expect(model.hasSignedOut && outcome.contains("signed out"))

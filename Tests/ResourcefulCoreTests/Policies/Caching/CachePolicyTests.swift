@@ -102,7 +102,7 @@ struct CachePolicyTests {
     }
 
     @Test(arguments: [401, 403, 451, 500] as [Response.Status])
-    func `a user who is refused a new one does not go on with the old one`(status: Response.Status) throws {
+    func `a user whose new token is refused doesn't continue with the old one`(status: Response.Status) throws {
         let server = Server()
         server.fields = ["Cache-Control": "max-age=10, stale-while-revalidate=1000"]
         var isRefused = false

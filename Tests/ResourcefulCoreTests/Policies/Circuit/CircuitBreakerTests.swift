@@ -32,15 +32,15 @@ struct CircuitBreakerTests {
         _ = try run.load(Plan.wait(for: .seconds(10)))
         for _ in 0..<4 { #expect(try run.load(Plan.send(Self.request)).status == 200) }
         let origin = "circuit: https://example.org:443"
-        #expect(
-            decisions(run) == [
-                "\(origin) failed 3 times in a row, no requests for 10 s"
-            ] + Array(repeating: "\(origin) failed too often, no requests for 10 s", count: 5) + [
-                "circuit: trying https://example.org:443 again", "\(origin) still fails, no requests for 10 s",
-                "\(origin) failed too often, no requests for 10 s",
-                "circuit: trying https://example.org:443 again",
-                "\(origin) has recovered",
-            ])
+        var expected = ["\(origin) failed 3 times in a row, no requests for 10 s"]
+        expected += Array(repeating: "\(origin) failed too often, no requests for 10 s", count: 5)
+        expected += [
+            "circuit: trying https://example.org:443 again", "\(origin) still fails, no requests for 10 s",
+            "\(origin) failed too often, no requests for 10 s",
+            "circuit: trying https://example.org:443 again",
+            "\(origin) has recovered",
+        ]
+        #expect(decisions(run) == expected)
     }
 
     @Test func `a success in between begins the count anew`() throws {

@@ -175,7 +175,7 @@ struct CookiePolicyTests {
         #expect("\(exploration)".hasPrefix("all "))
     }
 
-    @Test func `who says which cookies are kept is asked`() throws {
+    @Test func `a filter decides which cookies are stored`() throws {
         var run = Self.run([.cookies { $0.name != "tracker" }])
         _ = try run.load(Self.get("https://a.org/?tracker=1"))
         _ = try run.load(Self.get("https://a.org/?session=2"))

@@ -46,7 +46,7 @@ struct RequestRateTests {
         }
     }
 
-    @Test func `those with a higher priority go first, then those who came first`() throws {
+    @Test func `waiters with a higher priority go first, then earlier ones`() throws {
         let priorities: [Request.Priority] = [.normal, .background, .high, .normal, 7, .high, .background]
         var run = DryRun(policies: [.rateLimit(perSecond: 1)]) { _ in Response() }
         let plans = priorities.enumerated().map { Plan.send(Self.request($0)).priority($1) }
@@ -83,7 +83,7 @@ struct RequestRateTests {
         #expect(abs((run.elapsed - .seconds(2)) / .seconds(1)) < 1e-3)
     }
 
-    @Test func `a clock that was set back holds nobody up`() throws {
+    @Test func `a clock that was set back delays no request`() throws {
         var run = DryRun(policies: [.rateLimit(perSecond: 2, burst: 2)]) { _ in Response() }
         run.start = Date(timeIntervalSinceReferenceDate: 1_000_000)
         _ = try run.load(Plan.send(Self.request(0)))

@@ -55,7 +55,7 @@ struct LoadOrderTests {
         #expect(ends(two) == ["hop", "redirects", "own"])
     }
 
-    @Test func `an order that is most often wrong is told to whoever looks`() {
+    @Test func `a frequent mistake in the order of policies is a warning`() {
         let cases =
             [
                 ([Self.signing, .retry()], "signing is outside retry: a retry repeats the signature"),

@@ -81,7 +81,7 @@ struct VerdictTests {
         #expect(run.story.contains("cache: not stored: its resource rejects it"))
     }
 
-    @Test func `a value is read once, whoever has asked for it before`() throws {
+    @Test func `a value is read once, even if another load asked for it before`() throws {
         let rule = RetryRule(upTo: 1, on: .transient.or(.serviceError(1001)).or(.parseFailure), budget: nil)
         let stacks: [[Policy]] = [
             [], [.cache(for: .seconds(9))], [.retry(rule)], [.cache(for: .seconds(9)), .retry(rule)],

@@ -39,7 +39,7 @@ struct StrictTransportSecurityTests {
         #expect(try Self.sent(["https://a.org/say", url]).last == "https" + url.dropFirst(4))
     }
 
-    @Test func `who asks in clear is not heard`() throws {
+    @Test func `a request in clear isn't answered`() throws {
         #expect(try Self.sent(["http://a.org/say", "http://a.org/"]).last == "http://a.org/")
     }
 

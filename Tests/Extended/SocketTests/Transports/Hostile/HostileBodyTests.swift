@@ -37,7 +37,7 @@ import Testing
     }
 
     /// In a process of its own, where no other test takes the threads.
-    @Test func `a load ends in time, and at once when nobody waits`() async {
+    @Test func `a load ends in time, and at once when it is canceled`() async {
         #expect(HostileBody.all.count > 30)
         await #expect(processExitsWith: .success) {
             startWatchdog(after: 300)

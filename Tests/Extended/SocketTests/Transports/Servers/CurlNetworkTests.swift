@@ -34,7 +34,7 @@ import Testing
         #expect((error?.underlyingError as? TransportError)?.kind == .insecure)
     }
 
-    @Test func `a host is looked for where it is said to be, and has to be who it says`() async throws {
+    @Test func `a host is resolved as the options say, and must prove its name`() async throws {
         let port = try #require(URL(string: Servers.secure)?.port)
         let network = CurlTransport.Network(resolving: ["localhost": ["127.0.0.1"], "other.example": ["127.0.0.1"]])
         #expect(try await webservice(network).load(echo("https://localhost:\(port)/hello.txt")).status == 200)

@@ -14,7 +14,7 @@ import Testing
         return (error?.underlyingError as? TransportError)?.kind
     }
 
-    @Test func `the system trusts nobody here, and that is an error`() async {
+    @Test func `a system without trusted certificates is an error`() async {
         #expect(await kind(Servers.secure, CurlTransport()) == .insecure)
     }
 

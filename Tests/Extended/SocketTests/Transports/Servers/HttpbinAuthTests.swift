@@ -47,7 +47,7 @@ import Testing
             try await subject.load(Servers.httpbin + "basic-auth/user/pass", headerFields: right).status == 200)
     }
 
-    @Test(arguments: Subject.overSockets) func `a cookie is sent back by nobody, unless it is a field of the request`(
+    @Test(arguments: Subject.overSockets) func `no transport sends a cookie, unless it is a field of the request`(
         subject: Subject
     ) async throws {
         let set = try await subject.load(Servers.httpbin + "cookies/set?a=1&b=2")

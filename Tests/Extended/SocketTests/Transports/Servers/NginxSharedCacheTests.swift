@@ -133,7 +133,7 @@ import Testing
         #expect(origin.requests.count == 2)
     }
 
-    @Test func `what a user gets is neither given to another user nor to nobody, whatever the origin says`()
+    @Test func `a user's response goes to no other user and to no anonymous load, whatever the origin says`()
         async throws
     {
         let origin = try origin { request in
