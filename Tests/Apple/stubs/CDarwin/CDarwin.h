@@ -74,6 +74,7 @@ void *UNSPEC memmem(const void *UNSPEC big, size_t big_count, const void *UNSPEC
 size_t strlen(const char *UNSPEC text);
 _Noreturn void exit(int code);
 _Noreturn void _exit(int code);
+int atexit(void (*_Nonnull function)(void));
 _Noreturn void abort(void);
 char *NULLABLE getenv(const char *UNSPEC name);
 double strtod(const char *UNSPEC text, char *NULLABLE *NULLABLE end);
