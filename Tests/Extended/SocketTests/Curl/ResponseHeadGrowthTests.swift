@@ -5,7 +5,7 @@ import Testing
 @Suite(.alone) struct ResponseHeadGrowthTests {
     private func head(bytes lines: [[UInt8]]) throws -> ResponseHead {
         var head = ResponseHead()
-        for line in lines { try line.withUnsafeBytes { try head.receive($0) } }
+        for line in lines { _ = try line.withUnsafeBytes { try head.receive($0) } }
         return head
     }
 
