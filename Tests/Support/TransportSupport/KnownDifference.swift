@@ -25,6 +25,9 @@ package final class KnownDifference: Sendable {
     /// The difference whose check runs in this task.
     @TaskLocal private static var current: KnownDifference?
 
+    /// Whether issues are counted. They aren't in a process of its own, which has no traits.
+    @TaskLocal fileprivate static var isCounted = false
+
     private static let total = Locked<Int?>(nil)
 
     /// Runs a check that has to fail, or the list of differences is out of date.
@@ -32,6 +35,10 @@ package final class KnownDifference: Sendable {
         _ name: String, isIntermittent: Bool = false, sourceLocation: SourceLocation = #_sourceLocation,
         _ check: () async throws -> Void
     ) async {
+        guard isCounted else {
+            return await withKnownIssue(
+                "\(name)", isIntermittent: isIntermittent, sourceLocation: sourceLocation, check)
+        }
         let difference = KnownDifference()
         let error = await $current.withValue(difference) { () async -> (any Error)? in
             do {
@@ -67,7 +74,21 @@ package final class KnownDifference: Sendable {
     }
 }
 
-extension Trait where Self == IssueHandlingTrait {
-    /// What a check is known to find isn't an issue. Every suite with such checks has this trait.
-    package static var knownDifferences: IssueHandlingTrait { .compactMapIssues { KnownDifference.handle($0) } }
+/// What a check is known to find isn't an issue. Every suite with such checks has this trait.
+package struct KnownDifferences: SuiteTrait, TestTrait, TestScoping {
+    package let isRecursive = true
+
+    package func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let handling = IssueHandlingTrait.compactMapIssues { KnownDifference.handle($0) }
+        try await handling.provideScope(for: test, testCase: testCase) {
+            try await KnownDifference.$isCounted.withValue(true, operation: function)
+        }
+    }
+}
+
+extension Trait where Self == KnownDifferences {
+    /// Counts what checks are known to find, instead of telling it.
+    package static var knownDifferences: KnownDifferences { KnownDifferences() }
 }
