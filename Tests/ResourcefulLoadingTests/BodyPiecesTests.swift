@@ -94,6 +94,21 @@ struct BodyPiecesTests {
         }
     }
 
+    @Test func `a stream that is canceled between two pieces is told, even if its body is kept`() async throws {
+        let ended = Counter()
+        let stream = AsyncStream<Data> { continuation in
+            continuation.onTermination = { _ in ended.add() }
+            continuation.yield(Data([1]))
+        }
+        let body = Body.stream(stream)
+        let pieces = try body.pieces()
+        var iterator = pieces.makeAsyncIterator()
+        #expect(try await iterator.next() == Data([1]))
+        pieces.cancel()
+        #expect(await eventually { ended.value == 1 })
+        withExtendedLifetime((stream, body)) {}
+    }
+
     @Test func `an error of the stream is the error of its pieces`() async throws {
         struct Broken: Error {}
         let stream = AsyncThrowingStream<Data, any Error> { continuation in

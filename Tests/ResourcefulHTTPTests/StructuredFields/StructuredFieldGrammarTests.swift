@@ -11,7 +11,7 @@ private typealias Field = StructuredField
 
 /// What is no structured field, and where; what has no text.
 struct StructuredFieldGrammarTests {
-    @Test func `what is no item is refused at its place`() {
+    @Test func `a malformed item is refused at its place`() {
         let cases: [(String, Int)] = [
             ("", 0), ("-", 1), ("--1", 1), ("-a", 1), ("1.", 2), ("1..4", 2), ("1.2345", 6), ("1.5.4", 3), (".1", 0),
             ("1000000000000000", 16), ("1000000000000.0", 13), ("+1", 0), ("0x1", 1), ("1 2", 2), ("1,2", 1), ("\"", 1),
