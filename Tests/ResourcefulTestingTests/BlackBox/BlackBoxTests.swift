@@ -188,7 +188,9 @@ import Testing
         let whole = [UInt8](try #require(box.records.first).data)
         var numbers = SplitMix64(seed: 3)
         var readCount = 0
-        for round in 0..<Effort.rounds(1_000, full: 20_000) {
+        let rounds = Effort.rounds(1_000, full: 20_000)
+        // The record has the date and random numbers, so how many damaged ones can be read isn't the same each time.
+        for round in 0..<20_000 where round < rounds || readCount <= 5 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...3, using: &numbers) {
                 let place = Int.random(in: 0..<bytes.count, using: &numbers)
