@@ -33,6 +33,9 @@ public struct PlatformTransport: Transport {
     /// Creates the platform's transport.
     public init() {}
 
+    /// The identity of the shared transport.
+    public var clientIdentity: String? { Self.shared.clientIdentity }
+
     /// Sends a request and waits for the whole response. Canceling the task ends the transfer at once.
     public func send(_ request: Request) async throws -> Response { try await Self.shared.send(request) }
 

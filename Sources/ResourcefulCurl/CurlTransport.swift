@@ -41,6 +41,8 @@ public final class CurlTransport: CountingTransport {
 
     private let loops: Result<CurlLoops, TransportError>
     private let maximumBodySize: Int
+    /// A digest of the client certificates; nil if there are none.
+    public let clientIdentity: String?
 
     /// Creates a transport with its own connections.
     ///
@@ -69,6 +71,7 @@ public final class CurlTransport: CountingTransport {
         loops: Int? = nil, network: Network = Network(), warning: (String) -> Void = CurlTransport.printWarning
     ) {
         self.maximumBodySize = maximumBodySize
+        clientIdentity = tls.clientIdentity
         if let impossibility = tls.impossibility ?? network.impossibility(proxy, unixDomainSocket) {
             self.loops = .failure(impossibility)
         } else if let problem = rsf_curl_load() {

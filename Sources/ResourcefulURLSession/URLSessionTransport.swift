@@ -21,6 +21,8 @@ public final class URLSessionTransport: CountingTransport {
     private let ownsSession: Bool
     let idleTimeout: Duration
     private let maximumBodySize: Int
+    /// A digest of the client certificates; nil if there are none.
+    public let clientIdentity: String?
     let refusal: TransportError?
 
     /// Creates a transport with its own session, which is invalidated when the transport is released.
@@ -37,6 +39,7 @@ public final class URLSessionTransport: CountingTransport {
         maximumBodySize: Int = 100 << 20, tls: TLS = TLS()
     ) {
         exchanges = Exchanges(tls: tls)
+        clientIdentity = tls.clientIdentity
         session = URLSession(
             configuration: configuration.speaking(tls.minimumVersion), delegate: exchanges, delegateQueue: .ofExchanges)
         ownsSession = true
@@ -51,6 +54,7 @@ public final class URLSessionTransport: CountingTransport {
     /// On Linux, where a task can't have its own delegate, the transport creates a session with the same configuration.
     public init(session: URLSession, idleTimeout: Duration = .seconds(60), maximumBodySize: Int = 100 << 20) {
         exchanges = Exchanges(tls: TLS())
+        clientIdentity = nil
         #if canImport(Darwin)
             self.session = session
             ownsSession = false

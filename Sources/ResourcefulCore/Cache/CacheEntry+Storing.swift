@@ -84,8 +84,8 @@ extension CacheEntry {
     /// Stores a response in place of those that the request selected before.
     private mutating func store(_ exchange: CacheExchange) {
         guard let new = exchange.stored else {
-            // The response can't be stored, but what was stored before is obsolete.
-            if exchange.response.status.supersedes {
+            // The response can't be stored, but what was stored before is obsolete, or denied to the user.
+            if exchange.response.status.supersedes || exchange.response.status.isRefusal {
                 responses.removeAll { $0.method == exchange.original.method && $0.matches(exchange.original) }
             }
             return
@@ -99,8 +99,8 @@ extension CacheEntry {
     /// section 4.3.5). Stores the HEAD response itself if none agrees.
     private mutating func compare(with exchange: CacheExchange) {
         guard exchange.response.status == 200 else {
-            // Content that is gone for HEAD is gone for GET, too.
-            if exchange.response.status.isGone {
+            // Content that is gone or denied for HEAD is so for GET, too.
+            if exchange.response.status.isGone || exchange.response.status.isRefusal {
                 responses.removeAll { $0.method == .get && $0.matches(exchange.original) }
             }
             return store(exchange)

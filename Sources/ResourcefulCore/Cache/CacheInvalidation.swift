@@ -1,47 +1,73 @@
 #if canImport(FoundationEssentials)
-    package import FoundationEssentials
+    import FoundationEssentials
 #else
-    package import Foundation
+    import Foundation
 #endif
 
 /// The invalidation of stored responses by changes on the server (RFC 9111, section 4.4).
+///
+/// What an exchange invalidates is kept under keys of their own, which apply to every user. A request reads those of
+/// its URL.
 package enum CacheInvalidation {
-    /// Returns the URLs whose stored responses, of every user, an exchange invalidates: the target of an unsafe
-    /// request, and the URLs in Location and Content-Location with the same origin. Returns none after an error, or if
-    /// the exchange itself can be stored.
+    /// Returns the keys of what an exchange invalidates: the target of an unsafe request, and the URLs in Location and
+    /// Content-Location with the same origin. Returns none after an error, or if the exchange itself can be stored.
     ///
-    /// The URLs have their stored form (see ``CacheKey``): without secrets and parts that make no difference.
-    package static func urls(of response: Response, to request: Request, caching: Caching = .standard) -> [URL] {
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - request: The request.
+    ///   - settings: The ways to use the cache that requests for these URLs may have. What a resource's own caching
+    ///     ignores isn't known here: it finds the invalidation of any query of its URL.
+    package static func keys(
+        of response: Response, to request: Request, settings: [Caching] = [.standard]
+    ) -> [CacheKey] {
         guard response.status.isSuccessful || response.status.isRedirection else { return [] }
-        return urls(namedBy: response.headerFields, changedBy: request, caching)
+        return keys(namedBy: response.headerFields, changedBy: request, settings)
     }
 
-    /// Returns the URLs that a failed exchange invalidates, because the server may have made the change anyway. Returns
-    /// none if the request didn't reach the server, or after a cancellation: a canceled load does nothing more.
-    static func urls(after failure: any Error, of request: Request, caching: Caching) -> [URL] {
+    /// Returns the keys of what a failed exchange invalidates, because the server may have made the change anyway.
+    /// Returns none if the request didn't reach the server, or after a cancellation: a canceled load does nothing more.
+    static func keys(after failure: any Error, of request: Request, settings: [Caching]) -> [CacheKey] {
         let cause = (failure as? LoadError)?.underlyingError ?? failure
         let reached = !(failure is CancellationError) && (failure as? LoadError)?.stage != .request
         let isUnsent = [.cannotResolveHost, .cannotConnect, .insecure, .circuitOpen, .addressRefused]
             .contains((cause as? TransportError)?.kind)
-        return reached && !isUnsent ? urls(namedBy: [:], changedBy: request, caching) : []
+        return reached && !isUnsent ? keys(namedBy: [:], changedBy: request, settings) : []
     }
 
-    private static func urls(
-        namedBy fields: HeaderFields, changedBy request: Request, _ caching: Caching
-    ) -> [URL] {
-        guard !request.method.isSafe, CacheKey(request, caching: caching) == nil, let origin = Origin(request.url)
-        else {
-            return []
-        }
+    /// Returns the keys of the invalidations that apply to what is stored under a key, except that key itself.
+    ///
+    /// - Parameter caching: The resource's own way to use the cache, if it has one.
+    package static func keys(under key: CacheKey, caching: Caching?) -> [CacheKey] {
+        let own = key.qualifier.isEmpty ? [] : [CacheKey(url: key.url)]
+        return caching?.mergesURLs == true ? own + [anyQuery(key.url)] : own
+    }
+
+    private static func keys(
+        namedBy fields: HeaderFields, changedBy request: Request, _ settings: [Caching]
+    ) -> [CacheKey] {
+        guard !request.method.isSafe, !settings.contains(where: { CacheKey(request, caching: $0) != nil }),
+            let origin = Origin(request.url)
+        else { return [] }
         let base = request.url.absoluteURL
         let named = [HeaderFields.Name.location, "Content-Location"].flatMap { fields.values(of: $0) }
             .compactMap { base.resolving($0) }
             .filter { Origin($0) == origin }
-        var texts: [String] = []
+        var keys: [CacheKey] = []
         for url in [base] + named {
-            let text = CacheKey.distinctive(CacheKey.normalized(url), of: request, caching)
-            if !texts.contains(text) { texts.append(text) }
+            let text = CacheKey.normalized(url)
+            let urls = (settings + [.standard]).map { CacheKey.distinctive(text, of: request, $0) }
+            for key in urls.map({ CacheKey(url: $0) }) + [anyQuery(text)] where !keys.contains(key) { keys.append(key) }
         }
-        return texts.compactMap { URL(string: $0) }
+        return keys
     }
+
+    /// Returns the key of the invalidation of a URL with any query.
+    private static func anyQuery(_ url: String) -> CacheKey {
+        CacheKey(url: String(url.prefix { $0 != "?" }), qualifier: "any query")
+    }
+}
+
+extension Caching {
+    /// Whether different URLs have the same responses.
+    var mergesURLs: Bool { ignoresQueryOrder || !ignoredQueryItems.isEmpty }
 }

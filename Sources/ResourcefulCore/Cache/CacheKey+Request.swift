@@ -89,7 +89,11 @@ extension CacheKey {
     /// Returns the query items that are secret in this request.
     static func secretItems(of request: Request) -> [String] {
         let secrets = request[RequestSecrets.self].parameterNames
-        guard !secrets.isEmpty, let query = URLText(request.url).query else { return [] }
-        return query.split(separator: "&").filter { isSecret($0, secrets) }.map(String.init)
+        return secrets.isEmpty ? [] : items(of: request).filter { isSecret($0[...], secrets) }
+    }
+
+    /// Returns the query items of a request, as they are written.
+    static func items(of request: Request) -> [String] {
+        URLText(request.url).query.map { $0.split(separator: "&").map(String.init) } ?? []
     }
 }

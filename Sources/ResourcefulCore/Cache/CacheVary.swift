@@ -19,8 +19,8 @@ struct CacheVary: Hashable, Sendable {
 
     /// Returns the fields of a request that the response depends on, one line for each name that the request has.
     ///
-    /// Secrets are replaced by digests. Authorization is left out if the user is named, because the key identifies the
-    /// user.
+    /// Secrets are replaced by digests. Those that a policy adds for the user it names are left out, because the key
+    /// identifies the user.
     func selecting(_ request: Request) -> HeaderFields {
         guard !names.isEmpty else { return [:] }
         var selecting = HeaderFields()
@@ -39,11 +39,11 @@ struct CacheVary: Hashable, Sendable {
 
     /// Returns the value of a field in the form that is compared; nil if the request doesn't have it.
     private static func value(of name: HeaderFields.Name, in request: Request) -> String? {
-        guard let value = request.headerFields[name] else { return nil }
         if Redaction.standard.including(secretsOf: request).hides(name) {
-            let isKnown = name == .authorization && request[CacheUser.self] != nil
-            return isKnown ? nil : "sha-256 \(CacheKey.digest(of: value))"
+            let own = request.identity.own(name, in: request)
+            return own.isEmpty ? nil : "sha-256 \(CacheKey.digest(of: own.joined(separator: ", ")))"
         }
+        guard let value = request.headerFields[name] else { return nil }
         guard lists.contains(name) else { return value }
         let text = FieldList.members(value).joined(separator: ", ")
         return words.contains(name) ? text.filter { $0 != " " && $0 != "\t" }.lowercased() : text

@@ -34,6 +34,8 @@ struct PolicyTraits: Sendable {
     /// The function that identifies the user whose credentials the policy adds to a request, or nil if it doesn't know.
     /// The function returns nil for no user.
     var user: (@Sendable (Request) -> Plan<String?>)?
+    /// The place of the policy in the order of a load, if it identifies users.
+    var number: Int?
     /// The function that returns what the policy would do to a request. Its plan only reads.
     var remarks: (@Sendable (Request) -> Plan<PolicyRemarks>)?
     /// Whether the policy only calls functions that observe, which an explanation doesn't call.

@@ -73,6 +73,9 @@ extension Redaction {
     /// Returns whether any of the common fields is among the names.
     static func hidesOpenFields(_ names: Set<HeaderFields.Name>) -> Bool { names.contains(where: openFields.contains) }
 
+    /// Returns whether a field is one of the common ones that aren't secret.
+    package static func isCommon(_ name: HeaderFields.Name) -> Bool { openFields.contains(name) }
+
     /// Common fields that aren't secret.
     private static let openFields = HeaderFields.NameSet([
         "Accept", "Accept-Encoding", "Accept-Language", "Cache-Control", "Content-Encoding", "Content-Length",

@@ -40,7 +40,8 @@ final class QuickCache: Sendable {
         guard let caching = request.caching(orElse: caching),
             let request = try? request.resolved(against: baseURL),
             let key = CacheKey(request, caching: caching),
-            key.qualifier.isEmpty
+            key.qualifier.isEmpty,
+            CacheInvalidation.keys(under: key, caching: request.ownCaching).allSatisfy({ memory.unused($0) == nil })
         else { return nil }
         return memory.served(key, to: request, by: number, at: Date(), caching: caching)
     }

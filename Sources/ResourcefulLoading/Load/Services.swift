@@ -35,10 +35,12 @@ final class Services: Sendable {
         self.store = store
         memory = store as? MemoryStore
         self.answers = Answers(answers)
-        order = LoadOrder(baseURL: baseURL, policies: policies)
+        var identity = LoadIdentity()
+        identity.client = transport.clientIdentity ?? ""
+        order = LoadOrder(baseURL: baseURL, policies: policies, identity: identity)
         let given = policies.lazy.compactMap(\.cacheStore).first as? StoreReference
         cache = given?.store ?? MemoryCache()
-        quickCache = QuickCache(policies: policies, store: cache)
+        quickCache = identity.isUnknown ? QuickCache(policies: policies, store: cache) : nil
     }
 
     /// Creates the services of one of several accounts: with its own part of the store, and the account's coordinator.
@@ -49,8 +51,10 @@ final class Services: Sendable {
         transport = services.transport
         store = AccountStore(account, in: services.store)
         memory = nil
-        (order, answers) = (services.order, services.answers)
-        (cache, quickCache) = (services.cache, services.quickCache)
+        var identity = services.order.identity
+        identity.account = self.account
+        (order, answers) = (services.order.identified(as: identity), services.answers)
+        (cache, quickCache) = (services.cache, nil)
     }
 
     /// Performs an operation on a cache. Returns the entry that it reads.

@@ -128,6 +128,20 @@ public struct TLS: Hashable, Sendable {
         clientCertificates[host] ?? clientCertificate
     }
 
+    /// A digest of the client certificates and their keys; nil if there are none.
+    package var clientIdentity: String? {
+        let all = clientCertificates.sorted { $0.key < $1.key } + (clientCertificate.map { [("", $0)] } ?? [])
+        guard !all.isEmpty else { return nil }
+        var hash = SHA256()
+        for (host, certificate) in all {
+            for part in [Data(host.utf8), certificate.certificate, certificate.key] {
+                hash.update(Array("\(part.count) ".utf8))
+                hash.update(part)
+            }
+        }
+        return Hexadecimal.text(of: hash.digest())
+    }
+
     /// Whether a text is a host name or an address, without brackets and without a port.
     private static func isHost(_ text: String) -> Bool {
         let bytes = text.utf8

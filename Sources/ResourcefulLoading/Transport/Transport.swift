@@ -23,9 +23,19 @@ public protocol Transport: Sendable {
     ///
     /// - Throws: The errors of ``send(_:)``.
     func stream(_ request: Request) async throws -> ResponseStream
+
+    /// A text that differs between transports that authenticate as different clients, such as a digest of the client
+    /// certificate; nil, the default, if the transport doesn't authenticate the client.
+    ///
+    /// A cache that several Webservices share keeps the responses of different clients apart. A transport that sends
+    /// with another one returns the other one's.
+    var clientIdentity: String? { get }
 }
 
 extension Transport {
+    /// The transport doesn't authenticate the client.
+    public var clientIdentity: String? { nil }
+
     /// Sends a request, and waits for the whole response before you can read its body.
     public func stream(_ request: Request) async throws -> ResponseStream {
         var response = try await send(request)

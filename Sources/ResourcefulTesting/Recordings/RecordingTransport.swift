@@ -23,6 +23,9 @@ public struct RecordingTransport<Base: Transport>: Transport {
         recorder = Recorder(file: file, redaction: redaction)
     }
 
+    /// The identity of the other transport.
+    public var clientIdentity: String? { base.clientIdentity }
+
     /// Sends a request with the other transport, and records the outcome.
     ///
     /// - Throws: The errors of the other transport; ``RecordingNotWritten``.

@@ -44,7 +44,8 @@ struct CacheHeadTests {
         #expect(CacheDecision.at(101, entry, method: .head).word == "serve 200")
     }
 
-    @Test(arguments: [404, 410] as [Response.Status]) func `what is gone for HEAD is gone for GET`(
+    @Test(arguments: [401, 403, 404, 410, 451] as [Response.Status])
+    func `what is gone or denied for HEAD is so for GET`(
         status: Response.Status
     ) {
         for fields in [[:], ["Cache-Control": "no-store"], ["Cache-Control": "max-age=60"]] as [HeaderFields] {
@@ -54,7 +55,7 @@ struct CacheHeadTests {
 
     @Test func `an error leaves it as it is`() {
         #expect(after(["Cache-Control": "no-store"], status: 500) == stored)
-        #expect(after([:], status: 403) == stored)
+        #expect(after([:], status: 429) == stored)
     }
 
     @Test func `a HEAD validates a stored GET, and gets no content`() throws {

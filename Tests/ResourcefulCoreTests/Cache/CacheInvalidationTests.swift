@@ -11,9 +11,10 @@ struct CacheInvalidationTests {
     private func urls(
         _ method: Request.Method, _ status: Response.Status, _ fields: HeaderFields = [:], caching: Caching = .standard
     ) -> [String] {
-        CacheInvalidation.urls(
-            of: Response(status: status, headerFields: fields), to: Exchanges.request(method: method), caching: caching
-        ).map(\.absoluteString)
+        CacheInvalidation.keys(
+            of: Response(status: status, headerFields: fields), to: Exchanges.request(method: method),
+            settings: [caching]
+        ).filter(\.qualifier.isEmpty).map(\.url)
     }
 
     @Test func `what is not safe and succeeds invalidates its target`() {
@@ -44,7 +45,8 @@ struct CacheInvalidationTests {
         let caching = Caching(ignoresQueryOrder: true, ignoredQueryItems: ["t"])
         let names: HeaderFields = ["Location": "/a?c=1&t=2&b=1"]
         let named = urls(.put, 200, names, caching: caching)
-        #expect(named == ["https://example.org/episodes", "https://example.org/a?b=1&c=1"])
+        #expect(named.dropLast() == ["https://example.org/episodes", "https://example.org/a?b=1&c=1"])
+        #expect(named.last == "https://example.org/a?c=1&t=2&b=1", "as it is written, too")
         let get = Request(url: try #require(URL(string: "https://example.org/a?b=1&c=1&t=9")))
         let key = try #require(CacheKey(get, caching: caching))
         let url = try #require(URL(string: named[1]))

@@ -104,11 +104,11 @@ struct CacheVaryTests {
         #expect(CacheDecision.at(1, entry, ["Cookie": "hunter3", "Authorization": "hunter3"]).word == "fetch")
         #expect(CacheDecision.at(1, entry, ["Cookie": "hunter2", "Authorization": "x"]).word == "fetch")
         let known = { (token: String) in
-            Exchanges.request(["Cookie": "hunter2", "Authorization": token]).option(CacheUser.self, "ada")
+            try Exchanges.request(of: "ada", token: token, ["Cookie": "hunter2"])
         }
-        let own = Exchanges.entry(response, to: known("1"))
-        #expect(CacheDecision(for: known("2"), stored: own, at: Exchanges.moment(1)).word == "serve 200")
-        var other = known("1")
+        let own = Exchanges.entry(response, to: try known("1"))
+        #expect(CacheDecision(for: try known("2"), stored: own, at: Exchanges.moment(1)).word == "serve 200")
+        var other = try known("1")
         other.headerFields["Cookie"] = "hunter3"
         #expect(CacheDecision(for: other, stored: own, at: Exchanges.moment(1)).word == "fetch")
     }

@@ -1,4 +1,5 @@
 import ResourcefulCore
+import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,6 +18,16 @@ enum Exchanges {
 
     static func request(_ fields: HeaderFields = [:], method: Request.Method = .get) -> Request {
         Request(url: url, method: method, headerFields: fields)
+    }
+
+    /// A request as a cache sees it, to which a policy has added a token for a user whom it names, or doesn't name.
+    static func request(of user: String?, token: String, _ fields: HeaderFields = [:]) throws -> Request {
+        let policy = Policy(identifying: { _ in .value(user) }) { request, next in
+            next(request.header("Authorization", token))
+        }
+        var run = DryRun(policies: [policy, .cache()]) { _ in Response() }
+        _ = try run.load(Plan.send(request(fields)))
+        return run.requests[0]
     }
 
     /// A response made at a moment.

@@ -39,6 +39,7 @@ struct ExplanationTests {
         #expect(
             "\(explanation)" == """
                 request  GET https://api.example.org/episodes
+                user     told apart by Bearer
                 cache    nothing is stored: fetched
                 retry    GET is idempotent: 0–0.25 s, 0–0.5 s; 50 of 50 left in the budget
                 Bearer   there is no token yet: refreshed first, once for all loads

@@ -32,10 +32,12 @@ struct CredentialScope: Sendable {
     }
 
     /// Returns the traits of a policy whose credentials always belong to the same user.
-    func traits(_ name: String, ofUser user: String) -> PolicyTraits {
+    func traits(
+        _ name: String, ofUser user: String, bringing field: HeaderFields.Name? = "Authorization"
+    ) -> PolicyTraits {
         let digest = Hexadecimal.text(of: SHA256.digest(of: user.utf8).prefix(8))
         var traits = PolicyTraits(.credentials, "\(name): for \(text)")
-        traits.user = { request in .value((try? covers(request)) == true ? digest : nil) }
+        traits.user = { request in .value((try? covers(request, bringing: field)) == true ? digest : nil) }
         traits.remarks = { request in remarks(on: request) }
         return traits
     }

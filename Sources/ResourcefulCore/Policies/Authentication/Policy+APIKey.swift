@@ -24,9 +24,9 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func apiKey(_ key: String, in place: APIKeyPlace, for url: URL) -> Policy {
         let scope = CredentialScope(url)
-        var traits = scope.traits("API key", ofUser: "key \(key)")
         switch place {
         case .field(let name):
+            var traits = scope.traits("API key", ofUser: "key \(key)", bringing: name)
             traits.remarks = { request in scope.remarks(on: request, bringing: name) }
             let secrets = Redaction(fieldNames: [name], parameterNames: [])
             return Policy(traits) { request, next in
@@ -37,6 +37,7 @@ extension Policy {
                 return next(request)
             }
         case .query(let name):
+            var traits = scope.traits("API key", ofUser: "key \(key)", bringing: nil)
             traits.remarks = { request in scope.remarks(on: request, bringing: nil) }
             let secrets = Redaction(fieldNames: [], parameterNames: Redaction.parameterNames(of: name))
             return Policy(traits) { request, next in

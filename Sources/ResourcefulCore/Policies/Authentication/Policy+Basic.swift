@@ -19,7 +19,7 @@ extension Policy {
         let credentials = "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())"
         let isControl = { (byte: UInt8) in byte < 0x20 || byte == 0x7F }
         let isValid = !user.utf8.contains(UInt8(ascii: ":")) && !(user + password).utf8.contains(where: isControl)
-        return Policy(scope.traits("Basic", ofUser: "basic \(user)")) { request, next in
+        return Policy(scope.traits("Basic", ofUser: credentials)) { request, next in
             guard try scope.covers(request) else { return next(request) }
             guard isValid else {
                 let problem = RequestError("a user name with a colon, or a control character, can't be sent as Basic")

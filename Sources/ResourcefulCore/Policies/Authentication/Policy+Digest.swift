@@ -21,7 +21,7 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func digest(user: String, password: String, for url: URL) -> Policy {
         let digest = Digest(user: user, password: password, scope: CredentialScope(url))
-        var traits = digest.scope.traits("Digest", ofUser: "digest \(user)")
+        var traits = digest.scope.traits("Digest", ofUser: "digest \(user):\(password)")
         traits.remarks = { request in digest.remarks(on: request) }
         return Policy(traits) { request, next in
             guard try digest.scope.covers(request) else { return next(request) }

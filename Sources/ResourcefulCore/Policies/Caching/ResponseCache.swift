@@ -19,18 +19,19 @@ struct ResponseCache: Sendable {
                 .map { Response(status: 504) }
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
-        return stored(under: key).flatMap { entry in
+        return stored(under: key, for: request).flatMap { entry in
             Plan.now.flatMap { now in exchange.plan(stored: entry, at: now) }
         }
     }
 
-    /// Reads the entry of a key, together with the invalidation of its URL, which applies to every user.
-    func stored(under key: CacheKey) -> Plan<CacheEntry?> {
-        let own = Plan<CacheEntry?>.cached(key, in: store)
-        guard !key.qualifier.isEmpty else { return own }
-        return own.flatMap { entry -> Plan<CacheEntry?> in
-            guard let entry else { return .value(nil) }
-            return Plan<CacheEntry?>.cached(CacheKey(url: key.url), in: store).map { entry.invalidated(with: $0) }
+    /// Reads the entry of a key, together with the invalidations of its URL, which apply to every user.
+    func stored(under key: CacheKey, for request: Request) -> Plan<CacheEntry?> {
+        let keys = CacheInvalidation.keys(under: key, caching: request.ownCaching)
+        return keys.reduce(Plan<CacheEntry?>.cached(key, in: store)) { [store] plan, other in
+            plan.flatMap { entry -> Plan<CacheEntry?> in
+                guard let entry else { return .value(nil) }
+                return Plan<CacheEntry?>.cached(other, in: store).map { entry.invalidated(with: $0) }
+            }
         }
     }
 
@@ -38,28 +39,27 @@ struct ResponseCache: Sendable {
     private func passing(
         _ request: Request, _ caching: Caching, _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
-        next(request.seenByCache()).continuing { outcome in
-            let urls =
+        let settings = [caching, self.caching]
+        return next(request.seenByCache()).continuing { outcome in
+            let keys =
                 switch outcome {
-                case .success(let response): CacheInvalidation.urls(of: response, to: request, caching: caching)
-                case .failure(let error): CacheInvalidation.urls(after: error, of: request, caching: caching)
+                case .success(let response): CacheInvalidation.keys(of: response, to: request, settings: settings)
+                case .failure(let error): CacheInvalidation.keys(after: error, of: request, settings: settings)
                 }
             let end: Plan<Response> =
                 switch outcome {
                 case .success(let response): .value(response)
                 case .failure(let error): .failure(error)
                 }
-            return urls.isEmpty ? end : invalidating(urls).flatMap { end }
+            return keys.isEmpty ? end : invalidating(keys).flatMap { end }
         }
     }
 
     /// Invalidates the stored responses of URLs, for every user.
-    private func invalidating(_ urls: [URL]) -> Plan<Void> {
+    private func invalidating(_ keys: [CacheKey]) -> Plan<Void> {
         Plan.now.flatMap { now in
-            urls.reduce(Plan<Void>.value(())) { plan, url in
-                plan.flatMap {
-                    Plan.updateCache(CacheKey(url: url.absoluteString), in: store) { _ in CacheEntry(invalidated: now) }
-                }
+            keys.reduce(Plan<Void>.value(())) { plan, key in
+                plan.flatMap { Plan.updateCache(key, in: store) { _ in CacheEntry(invalidated: now) } }
             }
         }
     }
@@ -80,7 +80,7 @@ struct CachedExchange: Sendable {
             return note(Self.reason(for: response)).map { response }
         case .serve(let response, revalidating: let conditional?):
             return note("\(Self.reason(for: response)), validated in the background")
-                .flatMap { renewing(by: conditional, stored: entry).begun(as: "validate \(key)") }.map { response }
+                .flatMap { send(conditional, stored: entry).begun(as: "validate \(key)") }.map { response }
         case .validate(let conditional):
             return note("validating the stored response").flatMap { send(conditional, stored: entry) }
         case .fetch:
@@ -88,15 +88,12 @@ struct CachedExchange: Sendable {
         }
     }
 
-    /// Renews a stale response in the background. If the server refuses the user, the stale response is removed.
-    private func renewing(by conditional: Request, stored entry: CacheEntry?) -> Plan<Response> {
-        send(conditional, stored: entry).flatMap { response -> Plan<Response> in
-            guard response.status.isRefusal else { return .value(response) }
-            return Plan<Void>.updateCache(key, in: store) { [request] current in
-                var left = current
-                left?.responses.removeAll { $0.method == .get && $0.matches(request) }
-                return left?.responses.isEmpty == true && left?.invalidated == nil ? nil : left
-            }.map { _ in response }
+    /// Removes the stored responses that the request selects: the server denies them to the user.
+    private var removingStored: Plan<Void> {
+        .updateCache(key, in: store) { [request] current in
+            var left = current
+            left?.responses.removeAll { $0.matches(request) }
+            return left?.responses.isEmpty == true && left?.invalidated == nil ? nil : left
         }
     }
 
@@ -123,7 +120,10 @@ struct CachedExchange: Sendable {
             return note("\(Self.reason(for: stale)), because the server answered \(response.status)").map { stale }
         }
         let (response, objection) = judged(response)
-        if let objection { return note("not stored: \(objection)").map { response } }
+        if let objection {
+            let end = note("not stored: \(objection)").map { response }
+            return response.status.isRefusal && objection == Self.rejection ? removingStored.flatMap { end } : end
+        }
         guard let user = request.user as? IdentifiedUser else {
             return stored(response, to: sent, entry, requested, now)
         }
@@ -163,8 +163,10 @@ struct CachedExchange: Sendable {
         let isOnTheWay = response.status.isRedirection && response.headerFields.contains(.location)
         if isInternal || isOnTheWay { return (response, nil) }
         let verdict = request.verdict(on: response)
-        return (verdict.response, verdict.isSuccess ? nil : "its resource rejects it")
+        return (verdict.response, verdict.isSuccess ? nil : Self.rejection)
     }
+
+    private static let rejection = "its resource rejects it"
 
     private func failed(_ error: any Error, stored entry: CacheEntry?) -> Plan<Response> {
         guard (error as? LoadError)?.stage == .transport else { return .failure(error) }

@@ -67,7 +67,7 @@ struct CookieShelf: Sendable {
         return cookies(for: request, in: name).map { cookies in
             guard !cookies.isEmpty else { return nil }
             let text = request.carrying(cookies).headerFields[.cookie] ?? ""
-            return "\(CacheUser.ofCookies)\(Hexadecimal.text(of: SHA256.digest(of: text.utf8).prefix(8)))"
+            return "cookies \(Hexadecimal.text(of: SHA256.digest(of: text.utf8).prefix(8)))"
         }
     }
 

@@ -40,9 +40,12 @@ final class Arrangement: Sendable {
         let (own, given) = (own.filter { !$0.traits.hasNoPlace }, given.filter { !$0.traits.hasNoPlace })
         let listed = own + given
         let isRetrying = listed.contains { $0.traits.role == .retry }
-        let all = (own + (isRetrying ? [] : Policy.retryingRequests.parts) + given).map { part in
+        let before = own + (isRetrying ? [] : Policy.retryingRequests.parts)
+        let all = (before + given).enumerated().map { index, part in
+            // The number of a policy of the Webservice doesn't depend on those of a resource.
+            let part = part.numbered(index - before.count)
             // Custom policies can make a URL relative again; built-in ones don't.
-            part.traits.role == .other && !part.traits.text.isEmpty ? part.resolving(against: baseURL) : part
+            return part.traits.role == .other && !part.traits.text.isEmpty ? part.resolving(against: baseURL) : part
         }
         let caches = listed.contains { $0.traits.role == .cache }
         self.caches = caches

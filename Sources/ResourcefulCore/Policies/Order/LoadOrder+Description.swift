@@ -24,7 +24,8 @@ extension LoadOrder: CustomStringConvertible {
     public var steps: [Step] {
         let base = baseURL.map { "resolved against \(Redaction.standard.redacted($0))" } ?? "must be absolute"
         let parts = usual.parts.map(\.traits).filter { !$0.text.isEmpty }
-        return [Step("URL", base), Step("resource", "its own policies, then those of its plans")]
+        let user = usual.caches ? usual.users(of: identity).map { [Step("user", $0)] } ?? [] : []
+        return [Step("URL", base), Step("resource", "its own policies, then those of its plans")] + user
             + ([usual.tracing, usual.enclosing].compactMap(\.self) + parts).map { Step($0) }
             + [Step("sharing", "concurrent equal GET and HEAD requests are sent once")]
     }
@@ -44,6 +45,15 @@ extension LoadOrder: CustomStringConvertible {
 }
 
 extension Arrangement {
+    /// Returns what keeps the users of cached responses apart, in a few words without secrets; nil if nothing is known
+    /// of it.
+    func users(of identity: LoadIdentity, and request: Request? = nil) -> String? {
+        let policies = parts.map(\.traits).filter { $0.user != nil }.map { LoadOrder.Step($0).name }
+        let fields = request.map { LoadIdentity.credentialNames(of: $0) } ?? []
+        let all = (identity.isUnknown ? [] : ["\(identity)"]) + policies + fields
+        return all.isEmpty ? nil : "told apart by \(all.joined(separator: ", "))"
+    }
+
     /// The policies in an unusual place, and the consequences.
     var warnings: [String] { OrderRule.warnings(about: parts) }
 }

@@ -3,7 +3,7 @@ extension LoadOrder {
     package func remarkingPlan(
         for submission: Submission, in surroundings: Surroundings, judge: (any ResourceReader)?
     ) throws -> Plan<Response> {
-        let request = try submission.request(in: surroundings).resolved(against: baseURL)
+        let request = try request(of: submission, in: surroundings)
         let arrangement = arrangement(for: submission, in: surroundings)
         let plan = arrangement.remarking.plan(for: request) { judge }
         return arrangement.remarks(on: request, in: surroundings).reversed().reduce(plan) { plan, remark in
@@ -17,6 +17,9 @@ extension Arrangement {
     /// the order.
     fileprivate func remarks(on request: Request, in surroundings: Surroundings) -> [Remark] {
         var remarks = surroundings.isOfPolicy ? [] : [Remark.line("request", "\(request)")]
+        if caches || request.saysHowToCache, let user = users(of: request.identity, and: request) {
+            remarks.append(.line("user", user))
+        }
         for step in [tracing, enclosing].compactMap({ $0.map { LoadOrder.Step($0) } }) {
             remarks.append(.line(step.name, step.detail))
         }

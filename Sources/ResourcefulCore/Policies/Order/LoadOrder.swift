@@ -26,24 +26,40 @@ public struct LoadOrder: Sendable {
     /// A reference, which is one word, as every load reads an order.
     private final class Content: Sendable {
         let baseURL: URL?
+        let identity: LoadIdentity
         let given: [Policy.Part]
         /// The arrangement for requests without their own policies.
         let usual: Arrangement
         /// The arrangement for requests that a policy sends itself.
         let bare: Arrangement
 
-        init(_ baseURL: URL?, _ policies: [Policy]) {
-            self.baseURL = baseURL
+        init(_ baseURL: URL?, _ policies: [Policy], _ identity: LoadIdentity) {
+            (self.baseURL, self.identity) = (baseURL, identity)
             given = policies.flatMap(\.parts)
             usual = Arrangement([], given, baseURL: baseURL)
             bare = Arrangement([], [], baseURL: baseURL)
+        }
+
+        init(_ content: Content, _ identity: LoadIdentity) {
+            self.identity = identity
+            (baseURL, given, usual, bare) = (content.baseURL, content.given, content.usual, content.bare)
         }
     }
 
     private let content: Content
 
-    /// Creates an order of policies, the outermost first.
-    package init(baseURL: URL?, policies: [Policy]) { content = Content(baseURL, policies) }
+    /// Creates an order of policies, the outermost first, for the loads of a user.
+    package init(baseURL: URL?, policies: [Policy], identity: LoadIdentity = LoadIdentity()) {
+        content = Content(baseURL, policies, identity)
+    }
+
+    private init(_ content: Content) { self.content = content }
+
+    /// Returns the order for the loads of another user.
+    package func identified(as identity: LoadIdentity) -> LoadOrder { LoadOrder(Content(content, identity)) }
+
+    /// Whom the loads are for, before policies add credentials.
+    package var identity: LoadIdentity { content.identity }
 
     /// The URL against which relative URLs are resolved.
     package var baseURL: URL? { content.baseURL }
@@ -63,8 +79,15 @@ public struct LoadOrder: Sendable {
     package func plan(
         for submission: Submission, in surroundings: Surroundings, judge: @autoclosure () -> (any ResourceReader)?
     ) throws -> Plan<Response> {
-        let request = try submission.request(in: surroundings).resolved(against: baseURL)
-        return arrangement(for: submission, in: surroundings).plan(for: request, judge: judge)
+        arrangement(for: submission, in: surroundings).plan(
+            for: try request(of: submission, in: surroundings), judge: judge)
+    }
+
+    /// Returns the request of a submission, with an absolute URL and with its user.
+    func request(of submission: Submission, in surroundings: Surroundings) throws -> Request {
+        var request = try submission.request(in: surroundings).resolved(against: baseURL)
+        if !content.identity.isUnknown { request[LoadIdentity.self] = content.identity }
+        return request
     }
 
     /// Returns the arrangement of the policies that apply to a request.

@@ -1,29 +1,33 @@
 /// Identifies the user whose credentials policies add to a request. Caches ask for it to keep the responses of users
 /// apart, even if their credentials are renewed.
 struct PolicyUser: Sendable {
-    private let identify: [@Sendable (Request) -> Plan<String?>]
+    private let policies: [(number: Int, identify: @Sendable (Request) -> Plan<String?>)]
 
     /// Creates an instance. Returns nil if no policy identifies users.
     init?(_ parts: [Policy.Part]) {
-        identify = parts.compactMap { $0.traits.user }
-        if identify.isEmpty { return nil }
+        policies = parts.compactMap { part in
+            part.traits.user.flatMap { user in part.traits.number.map { (number: $0, identify: user) } }
+        }
+        if policies.isEmpty { return nil }
     }
 
     /// Returns the request with its user.
     func identified(_ request: Request) -> Plan<Request> {
-        name(of: request).map { name in
+        names(of: request).map { names in
             var identified = request
-            identified.user = IdentifiedUser(user: self, name: name, request: request)
-            if let name { identified[CacheUser.self] = (request[CacheUser.self].map { "\($0) " } ?? "") + name }
+            identified.user = IdentifiedUser(user: self, names: names, request: request)
+            if !names.isEmpty { identified[LoadIdentity.self].add(names) }
             return identified
         }
     }
 
     /// Returns the names that policies know, in their order.
-    fileprivate func name(of request: Request) -> Plan<String?> {
-        identify.reduce(Plan<String?>.value(nil)) { plan, identify in
+    fileprivate func names(of request: Request) -> Plan<[LoadIdentity.Name]> {
+        policies.reduce(Plan<[LoadIdentity.Name]>.value([])) { plan, policy in
             plan.flatMap { known in
-                identify(request).map { name in name.map { (known.map { "\($0) " } ?? "") + $0 } ?? known }
+                policy.identify(request).map { text in
+                    known + (text.map { [LoadIdentity.Name(policy: policy.number, text: $0)] } ?? [])
+                }
             }
         }
     }
@@ -40,15 +44,46 @@ struct PolicyUser: Sendable {
 /// The user of a request at the time of asking.
 final class IdentifiedUser: RequestNote {
     private let user: PolicyUser
-    private let name: String?
+    private let names: [LoadIdentity.Name]
     private let request: Request
 
-    fileprivate init(user: PolicyUser, name: String?, request: Request) {
+    fileprivate init(user: PolicyUser, names: [LoadIdentity.Name], request: Request) {
         self.user = user
-        self.name = name
+        self.names = names
         self.request = request
     }
 
     /// Whether the user is still the same.
-    var isStill: Plan<Bool> { user.name(of: request).map { [name] in $0 == name } }
+    var isStill: Plan<Bool> { user.names(of: request).map { [names] in $0 == names } }
+}
+
+extension Policy.Part {
+    /// Returns a copy that knows its place among others, and records which secrets it adds for the user whom it names.
+    /// What a policy of your own adds for a user is secret whatever its name.
+    func numbered(_ number: Int) -> Policy.Part {
+        guard traits.user != nil else { return self }
+        var traits = traits
+        traits.number = number
+        return Policy.Part(traits) { [apply, role = traits.role] request, next in
+            try apply(request) { sent in
+                var sent = sent
+                if role == .other { sent.hideFields(addedTo: request) }
+                if sent.hasOptions, sent.identity.isNamed(by: number) {
+                    sent[LoadIdentity.self].credit(sent, since: request)
+                }
+                return next(sent)
+            }
+        }
+    }
+}
+
+extension Request {
+    /// Hides the fields that another request doesn't have, but for the common ones that aren't secret.
+    fileprivate mutating func hideFields(addedTo request: Request) {
+        let names = Set(headerFields.fields.map(\.name)).filter {
+            !Redaction.isCommon($0) && headerFields.values(of: $0) != request.headerFields.values(of: $0)
+        }
+        guard !names.isEmpty else { return }
+        self[RequestSecrets.self] = self[RequestSecrets.self].adding(fields: names)
+    }
 }

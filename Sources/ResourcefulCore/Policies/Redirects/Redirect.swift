@@ -111,7 +111,7 @@ extension Request {
             guard secrets.hides(field.name) || field.name == "Host" else { return false }
             return request.headerFields.fields.contains { $0.name == field.name && $0.value == field.value }
         }
-        if hasOptions, next[CacheUser.self] != nil { next[CacheUser.self] = nil }
+        if hasOptions, !next.identity.isUnknown { next[LoadIdentity.self] = next.identity.elsewhere }
         next.user = nil
         return next
     }

@@ -17,6 +17,14 @@ public struct AWSCredentials: Hashable, Sendable {
     }
 }
 
+extension AWSCredentials {
+    /// A digest that tells users apart.
+    var userName: String {
+        let parts = [accessKeyID, secretAccessKey, sessionToken ?? ""]
+        return CacheKey.digest(of: parts.map { "\($0.utf8.count) \($0)" }.joined())
+    }
+}
+
 extension AWSCredentials: CustomStringConvertible, CustomReflectable {
     /// A placeholder that reveals nothing of the credentials.
     public var description: String { "AWS credentials \(Redaction.mark)" }

@@ -80,7 +80,7 @@ extension Policy {
     /// Signs requests to some origins with AWS Signature Version 4. Put it at the end of the list, as every policy that
     /// signs (see `signing(for:with:)`).
     public static func awsSignature(_ signature: AWSSignature, for origins: Origin...) -> Policy {
-        signing(for: Set(origins), nonce: .value(()), user: signature.credentials.accessKeyID) { request, date, _ in
+        signing(for: Set(origins), nonce: .value(()), user: signature.credentials.userName) { request, date, _ in
             signature.signed(request, at: date)
         }
     }

@@ -110,4 +110,101 @@ struct CacheUserTests {
         #expect(try run.load(resource.header("Cookie", "a=1").header("X-Request-ID", "7")) == "a=1")
         #expect(run.requests.count == 2)
     }
+
+    /// Answers with what tells users apart, for ten minutes, and sets a cookie that all users have alike.
+    private func privately(_ request: Request) -> Response {
+        let names: [HeaderFields.Name] = ["Authorization", "X-Service"]
+        let told = names.map { request.headerFields[$0] ?? "-" }.joined(separator: " ")
+        let fields: HeaderFields = [
+            "Cache-Control": "private, max-age=600", "Set-Cookie": "lb=1", "Vary": "Authorization",
+        ]
+        return Response(headerFields: fields, body: Data(told.utf8))
+    }
+
+    @Test func `a token that a request brings counts, whatever policies name the user`() throws {
+        let named = Policy(identifying: { _ in .value("app") }) { request, next in next(request.header("X-App", "1")) }
+        let lists: [[Policy]] = [
+            [.cache(), .cookies()], [.cookies(), .cache()], [.cache(for: .seconds(900)), .cookies()],
+            [.cache(), .apiKey("app", in: .field("X-Service"), for: Self.url)],
+            [.apiKey("app", in: .field("X-Service"), for: Self.url), .cache()], [.cache(), named], [named, .cache()],
+        ]
+        for (number, policies) in lists.enumerated() {
+            var run = DryRun(policies: policies, privately)
+            // The first response sets the cookie.
+            for _ in 0...1 { _ = try run.load(resource) }
+            let before = run.requests.count
+            for user in ["ada", "bob", "ada"] {
+                let told = try run.load(resource.header("Authorization", "Bearer \(user)"))
+                #expect(told.hasPrefix("Bearer \(user)"), "\(number)")
+            }
+            #expect(try run.load(resource).hasPrefix("-"), "\(number)")
+            #expect(run.requests.count == before + 2, "\(number): each user's response is used again")
+        }
+    }
+
+    @Test func `who has another secret is another user`() throws {
+        let aws = { (secret: String) throws -> Policy in
+            let credentials = AWSCredentials(accessKeyID: "admin", secretAccessKey: secret)
+            let origin = try #require(Origin(Self.url))
+            return .awsSignature(AWSSignature(credentials, region: "r", service: "s"), for: origin)
+        }
+        let policies: [(String) throws -> Policy] = [
+            { .basic(user: "admin", password: $0, for: Self.url) },
+            { .digest(user: "admin", password: $0, for: Self.url) },
+            aws,
+        ]
+        for (number, policy) in policies.enumerated() {
+            var cache = CacheModel()
+            for (secret, count) in [("right", 1), ("WRONG", 1), ("right", 0)] {
+                var run = DryRun(policies: [.cache(), try policy(secret)], privately)
+                run.cache = cache
+                _ = try run.load(resource)
+                #expect(run.requests.count == count, "\(number): \(secret)")
+                cache = run.cache
+            }
+        }
+    }
+
+    @Test(arguments: [401, 403, 451])
+    func `what a server refuses to a user isn't served to that user again`(status: Int) throws {
+        for method in [Request.Method.get, .head] {
+            for isValidated in [true, false] {
+                var isRefused = false
+                var run = DryRun(policies: [.cache()]) { request in
+                    guard isRefused, request.headerFields["Authorization"] == "ada" else { return privately(request) }
+                    return Response(status: Response.Status(status) ?? 403)
+                }
+                let (ada, bob) = (resource.header("Authorization", "ada"), resource.header("Authorization", "bob"))
+                for user in [ada, bob] { _ = try run.load(user) }
+                isRefused = true
+                var again = ada
+                again.method = method
+                #expect(throws: LoadError.self) { try run.load(isValidated ? again.validated() : again.refreshed()) }
+                #expect(throws: LoadError.self, "\(method) \(isValidated)") { try run.load(ada) }
+                let count = run.requests.count
+                _ = try run.load(bob)
+                #expect(run.requests.count == count, "the other user's is kept")
+            }
+        }
+    }
+
+    @Test func `a change ends what is stored, whatever part of the query a resource ignores`() throws {
+        let ignoring = Caching(ignoredQueryItems: ["utm"])
+        let sorted = Caching(ignoresQueryOrder: true)
+        for (caching, general) in [(ignoring, Caching.standard), (sorted, .standard), (.standard, ignoring)] {
+            for written in ["/me", "/me?utm=1", "/me?utm=2&a=1", "/me?a=1&utm=2"] {
+                let url = try #require(URL(string: "http://example.org\(written)"))
+                var run = DryRun(policies: [.cache(general)], privately)
+                let read = Resource(url: url) { $0.count }.cached(caching)
+                _ = try run.load(read)
+                try run.load(Plan.wait(for: .seconds(1)))
+                _ = try run.load(Resource(url: url, method: .post) { $0.count })
+                try run.load(Plan.wait(for: .seconds(1)))
+                _ = try run.load(read)
+                #expect(run.requests.count == 3, "\(written) \(caching), \(general)")
+                _ = try run.load(read)
+                #expect(run.requests.count == 3, "and only once")
+            }
+        }
+    }
 }

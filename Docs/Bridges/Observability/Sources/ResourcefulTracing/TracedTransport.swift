@@ -32,6 +32,9 @@ public struct TracedTransport<Base: Transport>: Transport {
         self.options = options
     }
 
+    /// The identity of the other transport.
+    public var clientIdentity: String? { base.clientIdentity }
+
     /// Sends a request with a span, which ends with the response.
     public func send(_ request: Request) async throws -> Response {
         let (request, span) = begin(request)

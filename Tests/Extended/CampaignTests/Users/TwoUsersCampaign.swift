@@ -1,0 +1,23 @@
+import ExtendedSupport
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+/// Whom a response belongs to, for all lists of up to four policies.
+@Suite(.permit, .blocking) struct TwoUsersCampaign {
+    @Test(arguments: 0...4)
+    func `with all lists of policies, no user is given what was made for another`(count: Int) async throws {
+        var numbers = SeededNumbers(seed: UInt64(count))
+        // Of the 17,160 lists of four, in debug mode every hundredth.
+        let step = count < 3 ? 1 : Effort.size(reduced: 100, usual: count < 4 ? 1 : 4, full: 1)
+        let lists = TwoUsers.lists(of: count)
+        var violations: [String] = []
+        for index in stride(from: 0, to: lists.count, by: step) {
+            for difference in TwoUsers.differences(of: lists[index]) {
+                let users = TwoUsers.random(lists[index], differingIn: difference, using: &numbers)
+                if let violation = try await users.outcome().violation { violations.append("\(users): \(violation)") }
+            }
+        }
+        #expect(violations == [])
+    }
+}

@@ -1,0 +1,63 @@
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+/// Whom a response belongs to: no user is ever given another's.
+struct TwoUsersTests {
+    /// Random cases: some policies, a difference that they have, and a store.
+    private static func cases(_ count: Int, of length: Int) -> [TwoUsers] {
+        let lists = TwoUsers.lists(of: length)
+        var numbers = SeededNumbers(seed: UInt64(length))
+        return (0..<count).compactMap { _ in
+            guard let layers = lists.randomElement(using: &numbers),
+                let difference = TwoUsers.differences(of: layers).randomElement(using: &numbers)
+            else { return nil }
+            return TwoUsers.random(layers, differingIn: difference, using: &numbers)
+        }
+    }
+
+    @Test(arguments: 0...4)
+    func `with up to four policies, no user is given what was made for another`(count: Int) async throws {
+        var (hits, named) = (0, 0)
+        for users in Self.cases(Effort.size(reduced: 120, usual: 400, full: 400), of: count) {
+            let outcome = try await users.outcome()
+            #expect(outcome.violation == nil, "\(users)")
+            guard !users.layers.contains(.unnamed) else { continue }
+            named += 1
+            if outcome.isHit { hits += 1 }
+        }
+        // Without hits, the property would say nothing.
+        #expect(hits * 10 > named * 7, "\(hits) of \(named)")
+    }
+
+    @Test(arguments: 0...3)
+    func `with up to three policies, no user joins the load of another`(count: Int) throws {
+        for users in Self.cases(Effort.size(reduced: 60, usual: 400, full: 400), of: count) {
+            switch users.difference {
+            case .field, .item: #expect(try users.joiningViolation() == nil, "\(users)")
+            case .layer, .account, .certificate: break
+            }
+        }
+    }
+
+    @Test(arguments: TwoUsers.Mistake.allCases)
+    func `each kind of mistake is found`(mistake: TwoUsers.Mistake) async throws {
+        var found = 0
+        for length in 1...2 {
+            for layers in TwoUsers.lists(of: length) where found == 0 {
+                for difference in TwoUsers.differences(of: layers) {
+                    var users = TwoUsers(layers, differingIn: difference)
+                    #expect(try await users.outcome().violation == nil, "\(users)")
+                    users.mistake = mistake
+                    if try await users.outcome().violation != nil { found += 1 }
+                }
+            }
+        }
+        #expect(found > 0)
+    }
+
+    @Test func `a field whose name says nothing isn't told apart, and the property would say so`() async throws {
+        let users = TwoUsers([.cache], differingIn: .field("X-Color"))
+        #expect(try await users.outcome().violation != nil)
+    }
+}
