@@ -52,4 +52,34 @@ import Testing
         #expect((error?.underlyingError as? TransportError)?.kind == .connectionLost)
         #expect(server.requests.count == 2)
     }
+
+    @Test func `no request that may be repeated is lost on a connection that its server is closing`() async throws {
+        // The connection ends just after each answer: before, while or after the next request is sent on it.
+        let server = try LoopbackServer(answering: { request in .faulty(Response(), .closeAfterAnswer) })
+        let webservice = server.webservice(CurlTransport())
+        let body = Body.data(Data(repeating: 0x61, count: 20_000))
+        for round in 0..<2_000 {
+            let method: Request.Method = round % 3 == 0 ? .get : round % 3 == 1 ? .put : .delete
+            let response = try await webservice.load(
+                echo("\(round)", method: method, body: method == .put ? body : nil))
+            #expect(response.status == 200)
+            // Between 0 and about 200 µs later.
+            for _ in 0..<(round % 40) { await Task.yield() }
+        }
+    }
+
+    @Test func `on a new connection that ends without an answer, a request isn't sent again`()
+        async throws
+    {
+        let server = try LoopbackServer(answering: { request in
+            request.method == .put ? .faulty(Response(), .closeBeforeAnswer) : .response(Response())
+        })
+        // Nothing was answered on it before. It is the same if a connection was idle for too long, and a new one is used.
+        let error = await #expect(throws: LoadError.self) {
+            try await server.webservice(CurlTransport()).load(echo(method: .put))
+        }
+        #expect((error?.underlyingError as? TransportError)?.kind == .connectionLost)
+        #expect("\(error.map { "\($0)" } ?? "")".contains("Empty reply from server"))
+        #expect(server.requests.map(\.method) == [.put])
+    }
 }
