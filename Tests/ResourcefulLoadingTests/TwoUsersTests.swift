@@ -2,6 +2,12 @@ import ResourcefulTesting
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Whom a response belongs to: no user is ever given another's.
 struct TwoUsersTests {
     /// Random cases: some policies, a difference that they have, and a store.
@@ -60,4 +66,27 @@ struct TwoUsersTests {
         let users = TwoUsers([.cache], differingIn: .field("X-Color"))
         #expect(try await users.outcome().violation != nil)
     }
+
+    @Test func `what tells users apart is printed, without secrets`() async throws {
+        let api = try #require(URL(string: "https://api.example.org/"))
+        let transport = CertifiedTransport()
+        let service = Webservice(
+            policies: [.cache(), .cookies(), .basic(user: "ada", password: "hunter2", for: api)], transport: transport)
+        let text = "told apart by the account a/b ä, the client certificate, cookies, Basic"
+        let account = service.account("a/b ä")
+        #expect("\(account)".contains(" \(text)\n"), "\(account)")
+        let resource = Resource(url: api) { $0 }.header("Authorization", "hunter3").header("X-Api-Key", "hunter4")
+        let explanation = "\(try await account.explain(resource))"
+        #expect(explanation.contains("\(text), Authorization, X-Api-Key\n"), "\(explanation)")
+        #expect(!"\(account) \(explanation)".contains("hunter") && !"\(account)".contains("hunter0"))
+        #expect(
+            !"\(Webservice(policies: [.cache()], transport: StubTransport { _ in Response() }))".contains("told apart"))
+    }
+}
+
+/// A transport that shows a certificate.
+private struct CertifiedTransport: Transport {
+    let clientIdentity: String? = "hunter0"
+
+    func send(_ request: Request) async throws -> Response { Response() }
 }
