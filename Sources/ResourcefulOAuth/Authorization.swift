@@ -15,7 +15,8 @@ extension OAuth {
     ///     let token = try await webservice.load(start.token(from: redirected))
     ///     try await webservice.load(Plan.signIn(with: token, for: api))
     ///
-    /// It sends nothing. The code verifier (256 bits) and the state (128 bits) come from the plan's random numbers.
+    /// It sends nothing. The code verifier (256 bits) and the state (128 bits) come from the plan's secret random
+    /// numbers.
     ///
     /// - Parameters:
     ///   - redirect: The redirect URI that is registered at the server.
@@ -26,7 +27,7 @@ extension OAuth {
         redirect: URL, scopes: [String] = [], parameters: KeyValuePairs<String, String> = [:]
     ) -> Plan<Authorization> {
         let given = parameters.map { ($0.key, $0.value) }
-        return all(Array(repeating: Plan<UInt64>.random, count: 6), atOnce: 1).map { numbers in
+        return all(Array(repeating: Plan<UInt64>.secretRandom, count: 6), atOnce: 1).map { numbers in
             guard let page = authorizationURL else { throw OAuthFailure.notOffered("authorization") }
             let verifier = Base64URL.text(of: numbers[..<4])
             let state = Base64URL.text(of: numbers[4...])

@@ -70,9 +70,9 @@ extension Rehearser: Interpreter {
 
     func tellTime(then next: Next<Date, Value>) -> Turn { goOn(with: findings.now, next, findings) }
 
-    func drawNumber(then next: Next<UInt64, Value>) -> Turn {
+    func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) -> Turn {
         outcome(then: next) { findings in
-            Plan.random.map { Rehearsed(findings: findings, outcome: .value($0)) }
+            Plan<UInt64>(DrawingNumber(isSecret: isSecret)).map { Rehearsed(findings: findings, outcome: .value($0)) }
         }
     }
 

@@ -59,8 +59,8 @@ package protocol Interpreter<Value> {
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Answer
     /// Tells the time.
     func tellTime(then next: Next<Date, Value>) -> Answer
-    /// Draws a random number from all 64-bit numbers.
-    func drawNumber(then next: Next<UInt64, Value>) -> Answer
+    /// Draws a random number from all 64-bit numbers. One that secrets are made of isn't recorded.
+    func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) -> Answer
     /// Asks for a value that only code outside knows.
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Answer
     /// Reads an entry of the store.

@@ -17,8 +17,8 @@ extension BlackBox {
     /// Secrets are replaced as in other archives: see `Redaction`. A secret that the load sent is replaced wherever
     /// else it appears. Entries of the store are treated by their content and their name: JSON and text lose their
     /// secrets, text under the name of a secret is replaced, tokens and cookies of this library keep all but their
-    /// values, and other binary entries are replaced by their size. Random numbers are kept: a code verifier or an
-    /// idempotency key made from them is worthless after the load.
+    /// values, and other binary entries are replaced by their size. Random numbers are kept, except those that secrets
+    /// are made of (`Plan.secretRandom`).
     public struct Record: Sendable, CustomStringConvertible {
         /// The document.
         package let document: JSON

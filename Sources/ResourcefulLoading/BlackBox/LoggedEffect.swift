@@ -21,7 +21,8 @@ struct LoggedEffect: Sendable {
         /// A wait; it is over unless it was canceled.
         case waited(Duration, isOver: Bool)
         case told(Date)
-        case drew(UInt64)
+        /// A random number; nil for one that secrets are made of.
+        case drew(UInt64?)
         case asked(String, LoggedAnswer)
         case read(String, LoggedEntry<StoreEntry>)
         /// An update of an entry, with the entry before.

@@ -98,7 +98,9 @@ struct RecordWriter {
                 isOver ? "waited \(duration.inWords)" : nil
             )
         case .told(let date): return ([("kind", "time"), ("date", JSON(date.timeIntervalSinceReferenceDate))], nil)
-        case .drew(let number): return ([("kind", "number"), ("number", JSON("\(number)"))], nil)
+        case .drew(let number):
+            let members = number.map { [("number", JSON("\($0)"))] } ?? []
+            return ([("kind", "number")] + members, nil)
         case .asked(let name, let answer): return described(answer, to: name)
         case .read(let name, let entry):
             return ([("kind", "read"), ("name", JSON(text(name)))] + written(entry, named: name), "read \(text(name))")

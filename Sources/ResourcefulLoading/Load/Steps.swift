@@ -45,9 +45,9 @@ struct Steps<Value>: Interpreter {
         return .plan(next(.success(date)))
     }
 
-    func drawNumber(then next: Next<UInt64, Value>) -> Work<Value> {
+    func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) -> Work<Value> {
         let number = UInt64.random(in: 0 ... .max)
-        loader.log?.add(.drew(number))
+        loader.log?.add(.drew(isSecret ? nil : number))
         return .plan(next(.success(number)))
     }
 

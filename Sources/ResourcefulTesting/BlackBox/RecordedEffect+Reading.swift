@@ -22,7 +22,7 @@ extension RecordedEffect {
                     way: json.way.stringIfThere.flatMap(Way.init) ?? .sent, isCanceled: Self.isTrue(json.isCanceled))
             case "wait": .wait(.nanoseconds(try json.duration.int64), isOver: try json.isOver.bool)
             case "time": .time(try Self.date(json.date))
-            case "number": .number(try Self.number(json.number))
+            case "number": .number(try json.number.exists ? Self.number(json.number) : nil)
             case "question":
                 .question(
                     try json.name.string, error: json.error.stringIfThere, isCanceled: Self.isTrue(json.isCanceled))

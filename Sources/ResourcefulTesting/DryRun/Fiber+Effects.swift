@@ -78,7 +78,7 @@ extension Fiber: Interpreter {
         }
     }
 
-    func drawNumber(then next: Next<UInt64, Value>) {
+    func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) {
         guard let branch = context.rerun else { return goOn(next(.success(world.random(at: time))), at: time) }
         reenact(.number, in: branch) { fiber, taken in
             var number: UInt64?

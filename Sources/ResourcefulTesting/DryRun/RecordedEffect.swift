@@ -19,7 +19,8 @@ struct RecordedEffect {
         case exchange(Int, way: Way, isCanceled: Bool)
         case wait(Duration, isOver: Bool)
         case time(Date)
-        case number(UInt64)
+        /// A number; nil for one that secrets are made of.
+        case number(UInt64?)
         case question(String, error: String?, isCanceled: Bool)
         case read(String, Content<StoreEntry>)
         case update(String, Content<StoreEntry>)

@@ -2,16 +2,26 @@
 struct DrawingNumber: Command {
     typealias Outcome = UInt64
 
+    /// Whether secrets are made of the number.
+    let isSecret: Bool
+
     var text: String { "a random number" }
 
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<UInt64, Performer.Value>
     ) -> Performer.Answer {
-        interpreter.drawNumber(then: next)
+        interpreter.drawNumber(isSecret: isSecret, then: next)
     }
 }
 
 extension Plan where Value == UInt64 {
     /// The plan whose value is drawn uniformly from all 64-bit numbers.
-    public static var random: Plan { Plan(DrawingNumber()) }
+    ///
+    /// A record of a black box has the number. For a number that a secret is made of, use ``secretRandom``.
+    public static var random: Plan { Plan(DrawingNumber(isSecret: false)) }
+
+    /// The plan whose value is drawn as that of ``random``, and isn't recorded: for a password, a verifier, a `state`.
+    ///
+    /// A dry run that repeats the record of a load draws another number.
+    public static var secretRandom: Plan { Plan(DrawingNumber(isSecret: true)) }
 }

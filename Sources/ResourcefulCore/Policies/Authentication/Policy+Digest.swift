@@ -75,7 +75,7 @@ private struct Digest: Sendable {
         _ request: Request, answering challenge: DigestChallenge?, _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
         guard let challenge else { return next(request) }
-        return Plan.random.flatMap { number in
+        return Plan.secretRandom.flatMap { number in
             let text = URLText(request.url)
             let answer = DigestAnswer(
                 user: user, password: password, method: request.method,

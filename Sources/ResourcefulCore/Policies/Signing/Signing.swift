@@ -68,7 +68,7 @@ public enum Signing {
 }
 
 extension Plan where Value == Signing.Nonce {
-    /// Draws a new nonce from the plan's random numbers.
+    /// Draws a new nonce from the plan's random numbers. A record has it: it is sent, so it is no secret.
     public static var nonce: Plan {
         Plan<UInt64>.random.flatMap { first in
             Plan<UInt64>.random.map { second in Signing.Nonce(first, second) }

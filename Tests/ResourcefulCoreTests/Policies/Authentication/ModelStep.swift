@@ -56,7 +56,7 @@ struct ModelSteps: Interpreter {
 
     func exchange(_ request: Request, then next: Next<Response, Response>) -> ModelStep { .unexpected }
     func wait(for duration: Duration, then next: Next<Void, Response>) -> ModelStep { .wait(next) }
-    func drawNumber(then next: Next<UInt64, Response>) -> ModelStep { .draw(next) }
+    func drawNumber(isSecret: Bool, then next: Next<UInt64, Response>) -> ModelStep { .draw(next) }
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Response>) -> ModelStep { .unexpected }
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Response>) -> ModelStep { .unexpected }
     func both<A, B>(_ both: Both<A, B>, then next: Next<(A, B), Response>) -> ModelStep { .unexpected }
@@ -86,7 +86,7 @@ private struct SurroundedSteps<Value>: Interpreter {
     func exchange(_ request: Request, then next: Next<Response, Value>) -> Plan<Value>? { nil }
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Plan<Value>? { nil }
     func tellTime(then next: Next<Date, Value>) -> Plan<Value>? { nil }
-    func drawNumber(then next: Next<UInt64, Value>) -> Plan<Value>? { nil }
+    func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) -> Plan<Value>? { nil }
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Plan<Value>? { nil }
     func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Plan<Value>? { nil }
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Plan<Value>? { nil }
