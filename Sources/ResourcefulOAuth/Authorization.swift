@@ -95,7 +95,8 @@ public struct Authorization: Hashable, Sendable {
         if let code = query.values(of: "error").first {
             throw OAuthError(
                 .init(rawValue: code), text: query.values(of: "error_description").first,
-                page: query.values(of: "error_uri").first)
+                page: query.values(of: "error_uri").first
+            ).cleaned(by: .standard)
         }
         let codes = query.values(of: "code")
         guard codes.count == 1, !codes[0].isEmpty else {

@@ -20,8 +20,12 @@ extension OAuth {
         guard let deviceURL else { return .failure(OAuthFailure.notOffered("device authorization")) }
         let resource = Resource<DeviceAnswer>(json: request(deviceURL, Self.scope(scopes)))
             .fromAuthorizationServer()
-        return resource.plan.flatMap { answer in
-            Plan<Date>.now.map { now in DeviceAuthorization(oauth: self, answer: answer, begun: now) }
+        let secrets = Redaction.standard.hiding(secretsOf: resource.request)
+        return resource.plan.flatMap { answer -> Plan<DeviceAuthorization> in
+            let userCode = secrets.line(answer.userCode, limit: 200)
+            return Plan<Date>.now.map { now in
+                DeviceAuthorization(oauth: self, answer: answer, userCode: userCode, begun: now)
+            }
         }
     }
 }
@@ -49,8 +53,14 @@ struct DeviceAnswer: Decodable, Sendable {
         deviceCode = try container.decode(String.self, forKey: .device_code)
         userCode = try container.decode(String.self, forKey: .user_code)
         let isGoogle = !container.contains(.verification_uri) && container.contains(.verification_url)
-        page = try container.decode(URL.self, forKey: isGoogle ? .verification_url : .verification_uri)
-        completePage = try container.decodeIfPresent(URL.self, forKey: .verification_uri_complete)
+        let key: CodingKeys = isGoogle ? .verification_url : .verification_uri
+        page = try container.decode(URL.self, forKey: key)
+        guard page.isOnWeb else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: container, debugDescription: "It isn't the address of a page (http or https).")
+        }
+        let complete = try container.decodeIfPresent(URL.self, forKey: .verification_uri_complete)
+        completePage = complete?.isOnWeb == true ? complete : nil
         expiresIn = try number(.expires_in) ?? 600
         interval = try number(.interval)
     }
@@ -60,9 +70,9 @@ struct DeviceAnswer: Decodable, Sendable {
 public struct DeviceAuthorization: Hashable, Sendable {
     let oauth: OAuth
     let deviceCode: String
-    /// The code that the user types.
+    /// The code that the user types, on one line of limited length.
     public let userCode: String
-    /// The page where the user types it.
+    /// The page where the user types it, `http` or `https`.
     public let verificationURL: URL
     /// The same page with the code in its URL, for a QR code; nil if the server doesn't offer it.
     public let completeURL: URL?
@@ -71,8 +81,8 @@ public struct DeviceAuthorization: Hashable, Sendable {
     /// How long to wait between two polls.
     public let interval: Duration
 
-    init(oauth: OAuth, answer: DeviceAnswer, begun: Date) {
-        (self.oauth, deviceCode, userCode) = (oauth, answer.deviceCode, answer.userCode)
+    init(oauth: OAuth, answer: DeviceAnswer, userCode: String, begun: Date) {
+        (self.oauth, deviceCode, self.userCode) = (oauth, answer.deviceCode, userCode)
         (verificationURL, completeURL) = (answer.page, answer.completePage)
         expiry = begun.addingTimeInterval(min(max(0, answer.expiresIn), 86_400))
         // Five seconds by default (section 3.2).

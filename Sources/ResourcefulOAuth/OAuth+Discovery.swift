@@ -12,7 +12,7 @@ extension OAuth {
     ///     let oauth = try await webservice.load(OAuth.discovered(at: issuer, clientID: "app"))
     ///
     /// The metadata must name exactly the issuer that you pass, including a slash at its end (RFC 8414, section 3.3),
-    /// and if the issuer is `https`, all endpoints must be.
+    /// and if the issuer is `https`, all endpoints must be. An endpoint has a host, and no user information.
     ///
     /// - Parameters:
     ///   - issuer: The issuer identifier, such as `https://id.example.org/tenant`.
@@ -52,7 +52,8 @@ extension OAuth {
             guard metadata.issuer.hasBytes(of: issuer.absoluteString) else {
                 throw OAuthFailure.differing(from: issuer.absoluteString, metadata.issuer)
             }
-            guard metadata.isAsSecure(as: issuer) else { throw OAuthFailure.notOffered("https") }
+            let scheme = issuer.scheme?.lowercased() ?? ""
+            guard metadata.isOnWeb(by: scheme) else { throw OAuthFailure.notOffered(scheme) }
             return metadata
         }
     }
@@ -69,14 +70,15 @@ struct Metadata: Decodable, Sendable {
     let authorization_response_iss_parameter_supported: Bool?
     let token_endpoint_auth_methods_supported: [String]?
 
-    /// Whether all endpoints are `https` if the issuer is.
-    func isAsSecure(as issuer: URL) -> Bool {
-        guard issuer.scheme?.lowercased() == "https" else { return true }
+    /// Whether all endpoints are addresses on the web, `https` if that is the scheme of the issuer.
+    func isOnWeb(by scheme: String) -> Bool {
         let urls = [
             token_endpoint, authorization_endpoint, device_authorization_endpoint, revocation_endpoint,
             introspection_endpoint,
         ]
-        return urls.allSatisfy { $0.map { $0.scheme?.lowercased() == "https" } ?? true }
+        return urls.compactMap { $0 }.allSatisfy { url in
+            url.isOnWeb && (scheme != "https" || url.scheme?.lowercased() == scheme)
+        }
     }
 
     func oauth(clientID: String, clientSecret: String?) -> OAuth {
@@ -87,6 +89,14 @@ struct Metadata: Decodable, Sendable {
             revocation: revocation_endpoint, introspection: introspection_endpoint, issuer: issuer,
             namesIssuer: authorization_response_iss_parameter_supported ?? false, clientID: clientID,
             clientSecret: clientSecret, clientAuthentication: isForm ? .form : .basic)
+    }
+}
+
+extension URL {
+    /// Whether it is the address of a page or an endpoint, which a server may name: `http` or `https`, with a host and
+    /// no user information (which looks like a host), of limited length.
+    var isOnWeb: Bool {
+        absoluteString.utf8.count <= 2_000 && Origin(self) != nil && URLText(self).authority?.contains("@") == false
     }
 }
 

@@ -40,7 +40,7 @@ extension Resource {
     func fromAuthorizationServer(_ validation: Validation = .standard) -> Resource {
         let secrets = Redaction.standard.hiding(secretsOf: request)
         return inside(nil).validating(validation.and(.hasNoOAuthError)).failing { response in
-            try response.json().decode(OAuthError.self).redacted(by: secrets)
+            try response.json().decode(OAuthError.self).cleaned(by: secrets)
         }
     }
 }

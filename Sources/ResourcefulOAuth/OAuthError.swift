@@ -1,3 +1,11 @@
+import ResourcefulCore
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// An error response of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8628, section 3.5).
 ///
 ///     do {
@@ -5,6 +13,9 @@
 ///     } catch let error as OAuthError where error.code == .invalidGrant {
 ///         showSignIn()
 ///     }
+///
+/// In an error that a flow throws, each text is on one line of limited length, and secrets that the server has repeated
+/// are replaced.
 public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConvertible {
     /// An error code. Servers can define more.
     ///
@@ -52,7 +63,7 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
     public let code: Code
     /// A description for developers.
     public let text: String?
-    /// The address of a page about it.
+    /// The address of a page about it, `http` or `https`.
     public let page: String?
 
     /// An error.
@@ -60,11 +71,17 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
         (self.code, self.text, self.page) = (code, text, page)
     }
 
-    /// Returns the error without secrets that the server has repeated.
-    func redacted(by redaction: Redaction) -> OAuthError {
-        OAuthError(
-            code, text: text.map { redaction.line($0, limit: 2_000) },
-            page: page.map { redaction.line($0, limit: 2_000) })
+    /// Returns the error without secrets that the server has repeated, with each text on one line of limited length,
+    /// and without the address of a page that isn't on the web.
+    func cleaned(by redaction: Redaction) -> OAuthError {
+        // A code is compared, so nothing is hidden that only resembles the beginning of a secret.
+        let plainCode = String(
+            decoding: redaction.redacted(content: Data(code.rawValue.utf8), of: .plainText), as: UTF8.self)
+        let isOnWeb = page.flatMap { URL(string: $0) }?.isOnWeb == true
+        return OAuthError(
+            Code(rawValue: Redaction.standard.line(plainCode, limit: 200)),
+            text: text.map { redaction.line($0, limit: 2_000) },
+            page: isOnWeb ? page.map { redaction.line($0, limit: 2_000) } : nil)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -73,9 +90,10 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
         case page = "error_uri"
     }
 
-    /// The error code and the description.
+    /// The error code and the description, on one line.
     public var description: String {
-        "the authorization server reports \(code.rawValue)" + (text.map { ": \($0)" } ?? "")
+        Redaction.standard.line(
+            "the authorization server reports \(code.rawValue)" + (text.map { ": \($0)" } ?? ""), limit: 2_000)
     }
 }
 

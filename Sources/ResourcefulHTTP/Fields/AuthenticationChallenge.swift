@@ -21,6 +21,9 @@ public struct AuthenticationChallenge: Hashable, Sendable {
         return challenges
     }
 
+    /// The challenge as it is sent.
+    var text: String { [scheme, token68 ?? "", parameters.text].filter { !$0.isEmpty }.joined(separator: " ") }
+
     fileprivate init(scheme: String, token68: String? = nil, parameters: FieldPairs = FieldPairs()) {
         (self.scheme, self.token68, self.parameters) = (scheme, token68, parameters)
     }
@@ -38,6 +41,9 @@ private struct FieldPairs: Hashable, Sendable {
     subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
     mutating func append(_ name: String, _ value: String) { pairs.append(FieldPair(name: name, value: value)) }
+
+    /// The pairs as they are sent.
+    var text: String { pairs.map { "\($0.name)=\(FieldParameters.quoted($0.value))" }.joined(separator: ", ") }
 }
 
 /// Scans a list whose commas may separate challenges or parameters.

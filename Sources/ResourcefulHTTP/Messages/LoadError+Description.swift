@@ -47,14 +47,17 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
             lines += [response?.message(redaction).map { "  the server says: \($0)" }, response?.excerpt(redaction)]
                 .compactMap { $0 }
             if redirection == nil, let underlyingError {
-                lines.append("  the body can't be read: \(redaction.text(of: underlyingError))")
+                lines.append("  the body can't be read: \(line(underlyingError))")
             }
         default: lines.append("\(stage) failed: \(cause)")
         }
         return lines.joined(separator: "\n")
     }
 
-    private var cause: String { underlyingError.map(redaction.text) ?? "unknown cause" }
+    private var cause: String { underlyingError.map(line) ?? "unknown cause" }
+
+    /// Returns an error on one line: it may quote a server.
+    private func line(_ error: any Error) -> String { Excerpt.line(redaction.text(of: error), limit: 2_000, mask: nil) }
 
     private var redaction: Redaction { secrets?.redaction ?? .standard }
 

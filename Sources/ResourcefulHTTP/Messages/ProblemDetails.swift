@@ -56,15 +56,19 @@ extension ProblemDetails: Decodable {
 }
 
 extension ProblemDetails: CustomStringConvertible, LocalizedError {
-    /// The title and the detail, or else the status or the type.
-    public var description: String {
+    /// The title and the detail, or else the status or the type, on one line with secrets replaced.
+    public var description: String { Redaction.standard.line(text, limit: 2_000) }
+
+    private var text: String {
         let texts = [title ?? status?.description, detail].compactMap { $0 }.filter { !$0.isEmpty }
         guard let first = texts.first else { return type }
         return texts.joined(separator: ".!?".contains(first.suffix(1)) ? " " : ": ")
     }
 
-    /// The message for people: the detail, or else the title or the status.
-    public var errorDescription: String? { detail ?? title ?? status?.description }
+    /// The message for people: the detail, or else the title or the status, on one line with secrets replaced.
+    public var errorDescription: String? {
+        (detail ?? title ?? status?.description).map { Redaction.standard.line($0, limit: 2_000) }
+    }
 }
 
 extension Response {

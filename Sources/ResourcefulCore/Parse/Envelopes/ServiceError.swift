@@ -41,13 +41,16 @@ public struct ServiceError: Error, Hashable, Sendable {
 }
 
 extension ServiceError: CustomStringConvertible, LocalizedError {
-    /// The message and the code.
+    /// The message and the code, on one line with secrets replaced.
     public var description: String {
-        message.isEmpty ? "the service failed with the code \(code)" : "\(message) (code \(code))"
+        let text = message.isEmpty ? "the service failed with the code \(code)" : "\(message) (code \(code))"
+        return Redaction.standard.line(text, limit: 2_000)
     }
 
-    /// The service's message; nil if it is empty.
-    public var errorDescription: String? { message.isEmpty ? nil : message }
+    /// The service's message, on one line with secrets replaced; nil if it is empty.
+    public var errorDescription: String? {
+        message.isEmpty ? nil : Redaction.standard.line(message, limit: 2_000)
+    }
 }
 
 extension ServiceError.Code: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
