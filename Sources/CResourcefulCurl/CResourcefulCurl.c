@@ -1,12 +1,15 @@
 #include "CResourcefulCurl.h"
 #include "Linked.h"
 
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 // curl.h, curl_global_init_mem: everything.
 #define GLOBAL_DEFAULT 3L
@@ -55,6 +58,7 @@ static struct {
     int (*multi_add_handle)(void *, void *);
     int (*multi_remove_handle)(void *, void *);
     int (*multi_socket_action)(void *, int, int, int *);
+    int (*multi_wakeup)(void *);
     struct message *(*multi_info_read)(void *, int *);
     void *(*share_init)(void);
     int (*share_cleanup)(void *);
@@ -66,7 +70,7 @@ static struct {
 #define FOR_EACH_SYMBOL(DO) \
     DO(global_init_mem) DO(easy_init) DO(easy_cleanup) DO(easy_setopt) DO(easy_getinfo) DO(easy_pause) DO(easy_strerror) \
     DO(version) DO(multi_init) DO(multi_cleanup) DO(multi_setopt) DO(multi_add_handle) DO(multi_remove_handle) \
-    DO(multi_socket_action) DO(multi_info_read) DO(share_init) DO(share_cleanup) DO(share_setopt) \
+    DO(multi_socket_action) DO(multi_wakeup) DO(multi_info_read) DO(share_init) DO(share_cleanup) DO(share_setopt) \
     DO(slist_append) DO(slist_free_all)
 
 #define DECLARE(name) RSZ_DECLARE(curl_##name)
@@ -280,7 +284,34 @@ int rsf_easy_set_share(rsf_easy *easy, rsf_share *share) { return curl.easy_seto
 const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }
 const char *rsf_system_error(int number) { return strerror(number); }
 
+#ifdef __linux__
+// A handle has two sockets to wake a wait of libcurl's, which is never used here. Old versions let child processes
+// inherit them, and don't give their numbers: they are two of the lowest that were free, and a byte is under way
+// between them.
+static void close_wakeup_on_exec(rsf_multi *multi, int lowest) {
+    enum { MOST = 64 };
+    if (curl.multi_wakeup(multi)) return;
+    for (int number = lowest; number < lowest + MOST; number++) {
+        const int flags = fcntl(number, F_GETFD);
+        if (flags < 0 || flags & FD_CLOEXEC) continue;
+        int domain = 0, unread = 0, unsent = 0;
+        socklen_t size = sizeof domain;
+        if (getsockopt(number, SOL_SOCKET, SO_DOMAIN, &domain, &size) || domain != AF_UNIX) continue;
+        if (ioctl(number, FIONREAD, &unread) || ioctl(number, TIOCOUTQ, &unsent)) continue;
+        if (unread == 1 || unsent > 0) fcntl(number, F_SETFD, flags | FD_CLOEXEC);
+    }
+}
+
+rsf_multi *rsf_multi_init(void) {
+    const int lowest = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (lowest >= 0) close(lowest);
+    rsf_multi *multi = curl.multi_init();
+    if (multi && lowest >= 0) close_wakeup_on_exec(multi, lowest);
+    return multi;
+}
+#else
 rsf_multi *rsf_multi_init(void) { return curl.multi_init(); }
+#endif
 void rsf_multi_cleanup(rsf_multi *multi) { curl.multi_cleanup(multi); }
 int rsf_multi_set_long(rsf_multi *multi, int option, long value) { return curl.multi_setopt(multi, option, value); }
 int rsf_multi_add(rsf_multi *multi, rsf_easy *easy) { return curl.multi_add_handle(multi, easy); }
