@@ -26,6 +26,7 @@ struct AddressGuard {
         guard !hasAdmitted, let refused else { return nil }
         let host = origin?.host ?? "the host"
         return TransportError(
-            .addressRefused, "\(host) resolves to \(refused), but only \(reach) may be reached")
+            .addressRefused, "no address of \(host) may be reached",
+            detail: "it resolves to \(refused), but only \(reach) may be reached")
     }
 }

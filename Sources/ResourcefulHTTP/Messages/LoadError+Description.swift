@@ -49,7 +49,9 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
             if redirection == nil, let underlyingError {
                 lines.append("  the body can't be read: \(line(underlyingError))")
             }
-        default: lines.append("\(stage) failed: \(cause)")
+        default:
+            lines.append("\(stage) failed: \(cause)")
+            if let detail = (underlyingError as? TransportError)?.detail { lines.append("  \(detail)") }
         }
         return lines.joined(separator: "\n")
     }

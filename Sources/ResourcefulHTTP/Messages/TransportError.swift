@@ -3,7 +3,7 @@
 ///     let offline = StubTransport { _ in
 ///         throw TransportError(.cannotConnect, "the network is down")
 ///     }
-public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The kind of error, as far as policies need to tell them apart. Later versions may add more.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         private let name: String
@@ -42,13 +42,20 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     public let kind: Kind
     /// The description of the error, for people.
     public let message: String
+    /// More for the program alone, such as an address in its network; nil if there is nothing more.
+    package let detail: String?
 
     /// Creates a transport error.
-    public init(_ kind: Kind, _ message: String) {
-        self.kind = kind
-        self.message = message
+    public init(_ kind: Kind, _ message: String) { self.init(kind, message, detail: nil) }
+
+    /// Creates a transport error with more than people may see who gave the program its URL.
+    package init(_ kind: Kind, _ message: String, detail: String?) {
+        (self.kind, self.message, self.detail) = (kind, message, detail)
     }
 
     /// The message.
     public var description: String { message }
+
+    /// The message with what is for the program alone, such as the address that was refused.
+    public var debugDescription: String { message + (detail.map { ": \($0)" } ?? "") }
 }

@@ -32,13 +32,14 @@ public struct Token: Hashable, Sendable {
     ///
     ///     Resource<Token>(url: url, method: .post, body: .form(form), parseJSON: Token.oauth)
     ///
-    /// - Throws: The error of the JSON value that can't be read; ``RequestError`` if the `token_type` isn't Bearer, as
-    ///   other types need more than being sent.
+    /// - Throws: The error of the JSON value that can't be read; ``RequestError`` if the access token is empty, or if
+    ///   the `token_type` isn't Bearer, as other types need more than being sent.
     public static func oauth(_ json: JSON) throws -> Token {
         if json.token_type.exists, !json.token_type.isNull, try json.token_type.string.lowercased() != "bearer" {
             throw RequestError("the server issued a token that isn't a Bearer token")
         }
         var token = Token(try json.access_token.string)
+        guard !token.isEmpty else { throw RequestError("the server issued an empty token") }
         if json.refresh_token.exists, !json.refresh_token.isNull {
             let text = try json.refresh_token.string
             // An empty one is none: the old one stays.
@@ -51,6 +52,9 @@ public struct Token: Hashable, Sendable {
         }
         return token
     }
+
+    /// Whether nothing would be sent: all users of such a token are one.
+    private var isEmpty: Bool { accessToken.allSatisfy(\.isWhitespace) }
 
     /// Returns the token as it is stored: with an expiry instead of its lifetime, and with the old refresh token if the
     /// server sent no new one (RFC 6749, section 6).

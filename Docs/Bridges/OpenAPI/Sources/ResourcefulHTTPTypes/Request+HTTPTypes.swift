@@ -12,16 +12,18 @@ extension Request {
     /// - Throws: ``HTTPTypesError`` if there is no URL, or a name or value isn't valid.
     public init(_ request: HTTPRequest, baseURL: URL? = nil, body: Body? = nil) throws {
         let path = request.path ?? "/"
-        let text: String
+        var text: String
         if let baseURL {
-            let base = baseURL.absoluteString
-            text = (base.hasSuffix("/") && path.hasPrefix("/") ? String(base.dropLast()) : base) + path
+            text = baseURL.absoluteString
         } else {
             guard let scheme = request.scheme, let authority = request.authority else {
                 throw HTTPTypesError("a request without a scheme or an authority needs a base URL")
             }
-            text = "\(scheme)://\(authority)\(path)"
+            text = "\(scheme)://\(authority)"
         }
+        // A slash ends the host: without one, the path would continue it.
+        if text.hasSuffix("/") { text.removeLast() }
+        text += path.hasPrefix("/") ? path : "/\(path)"
         guard let url = URL(string: text), url.host != nil else {
             throw HTTPTypesError("\"\(path)\" is no path of a URL")
         }

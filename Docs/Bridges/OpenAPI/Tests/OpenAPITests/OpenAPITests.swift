@@ -173,6 +173,22 @@ struct OpenAPITests {
         }
     }
 
+    @Test func `a path of a request never continues the host of its URL`() throws {
+        let paths = [
+            ".evil.example/", "@evil.example/", ":1@evil.example/", ":8443/", "a", "", "?q=1", "//evil.example/",
+        ]
+        for root in ["https://api.example", "https://api.example/", "https://api.example/v1"] {
+            for path in paths {
+                let relative = HTTPRequest(method: .get, scheme: nil, authority: nil, path: path)
+                let absolute = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: path)
+                for url in [try Request(relative, baseURL: URL(string: root)).url, try Request(absolute).url] {
+                    #expect(url.host == "api.example" && url.user == nil && url.port == nil, "\(root) and \(path)")
+                    #expect(url.absoluteString.hasSuffix(path), "\(url)")
+                }
+            }
+        }
+    }
+
     @Test func `a middleware keeps tokens in its store, and refuses a body that is too large`() async throws {
         let server = try Self.server(Counter())
         let (url, store) = (server.baseURL.appending(path: "v1"), MemoryStore())
