@@ -286,13 +286,22 @@ const char *rsf_system_error(int number) { return strerror(number); }
 
 #ifdef __linux__
 // A handle has two sockets to wake a wait of libcurl's, which is never used here. Old versions let child processes
-// inherit them, and don't give their numbers: they are two of the lowest that were free, and a byte is under way
+// inherit them, and don't give their numbers: they are two of the lowest that were free before, and a byte is under way
 // between them.
-static void close_wakeup_on_exec(rsf_multi *multi, int lowest) {
-    enum { MOST = 64 };
+enum { SEARCHED = 64 };
+
+static uint64_t open_descriptors(int lowest) {
+    uint64_t open = 0;
+    for (int index = 0; index < SEARCHED; index++)
+        if (fcntl(lowest + index, F_GETFD) >= 0) open |= (uint64_t)1 << index;
+    return open;
+}
+
+static void close_wakeup_on_exec(rsf_multi *multi, int lowest, uint64_t open_before) {
     if (curl.multi_wakeup(multi)) return;
-    for (int number = lowest; number < lowest + MOST; number++) {
-        const int flags = fcntl(number, F_GETFD);
+    for (int index = 0; index < SEARCHED; index++) {
+        const int number = lowest + index;
+        const int flags = open_before >> index & 1 ? -1 : fcntl(number, F_GETFD);
         if (flags < 0 || flags & FD_CLOEXEC) continue;
         int domain = 0, unread = 0, unsent = 0;
         socklen_t size = sizeof domain;
@@ -305,8 +314,9 @@ static void close_wakeup_on_exec(rsf_multi *multi, int lowest) {
 rsf_multi *rsf_multi_init(void) {
     const int lowest = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (lowest >= 0) close(lowest);
+    const uint64_t open_before = lowest >= 0 ? open_descriptors(lowest) : 0;
     rsf_multi *multi = curl.multi_init();
-    if (multi && lowest >= 0) close_wakeup_on_exec(multi, lowest);
+    if (multi && lowest >= 0) close_wakeup_on_exec(multi, lowest, open_before);
     return multi;
 }
 #else

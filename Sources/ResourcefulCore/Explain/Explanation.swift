@@ -3,6 +3,7 @@
 ///
 ///     print(try await webservice.explain(episodes))
 ///     // request  GET https://api.example.org/episodes.json
+///     // user     told apart by Bearer
 ///     // cache    stored, stale for 40 s, ETag "7": validated
 ///     // retry    GET is idempotent: 0–0.25 s, 0–0.5 s, 0–1 s; 43 of 50 left in the budget
 ///     // Bearer   the token expires in 12 s: refreshed first, once for all loads

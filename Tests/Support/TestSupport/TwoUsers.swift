@@ -1,9 +1,9 @@
 package import ResourcefulTesting
 
 #if canImport(FoundationEssentials)
-    package import FoundationEssentials
+    import FoundationEssentials
 #else
-    package import Foundation
+    import Foundation
 #endif
 
 /// Two users of one cache who differ in one credential: what a property about whom a response belongs to is tried with.

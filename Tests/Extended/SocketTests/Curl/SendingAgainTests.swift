@@ -74,7 +74,7 @@ import Testing
         let server = try LoopbackServer(answering: { request in
             request.method == .put ? .faulty(Response(), .closeBeforeAnswer) : .response(Response())
         })
-        // Nothing was answered on it before. It is the same if a connection was idle for too long, and a new one is used.
+        // Nothing was answered on it before. So it is if the last connection was idle for too long to be used.
         let error = await #expect(throws: LoadError.self) {
             try await server.webservice(CurlTransport()).load(echo(method: .put))
         }
