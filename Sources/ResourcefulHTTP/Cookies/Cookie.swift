@@ -80,6 +80,14 @@ public struct Cookie: Hashable, Sendable {
     /// The name and the value as in the field `Cookie`.
     package var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
+    /// The name under which a server reads the pair. It takes the beginning of a value without a name for one.
+    package var sentName: String { Self.name(in: (name.isEmpty ? value : name).utf8[...]) }
+
+    /// The name in a pair of the field `Cookie`: what comes before the equals sign, without spaces around it.
+    package static func name(in pair: Substring.UTF8View) -> String {
+        SetCookie.trimmed(pair.prefix { $0 != UInt8(ascii: "=") })
+    }
+
     /// Whether one replaces the other (RFC 6265bis, section 5.7).
     func isSame(as other: Cookie) -> Bool {
         name.hasBytes(of: other.name) && domain.hasBytes(of: other.domain) && isHostOnly == other.isHostOnly

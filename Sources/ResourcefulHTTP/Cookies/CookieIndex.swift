@@ -22,7 +22,7 @@ struct CookieIndex {
     /// Cookies in the order in which they were stored; nil where one was replaced.
     private var places: [Cookie?] = []
     private var known: [Identity: Int] = [:]
-    /// The places of secure cookies by their names.
+    /// The places of secure cookies by the names that are sent.
     private var secure: [String: [Int]] = [:]
 
     /// Begins with cookies of which no two are the same.
@@ -51,18 +51,16 @@ struct CookieIndex {
 
     private mutating func append(_ cookie: Cookie) {
         known[Identity(cookie: cookie)] = places.count
-        if cookie.isSecure { secure[cookie.name, default: []].append(places.count) }
+        if cookie.isSecure { secure[cookie.sentName, default: []].append(places.count) }
         places.append(cookie)
     }
 
     /// Whether a cookie that isn't secure would take precedence over one that is (RFC 6265bis, section 5.7).
     func hides(_ cookie: Cookie) -> Bool {
-        // A server reads the value of a cookie without a name as a name and a value.
-        let name =
-            cookie.name.isEmpty ? String(Substring(cookie.value.utf8.prefix { $0 != UInt8(ascii: "=") })) : cookie.name
+        let name = cookie.sentName
         guard !cookie.isSecure, let others = secure[name] else { return false }
         return others.contains { place in
-            guard let other = places[place], other.name.hasBytes(of: name) else { return false }
+            guard let other = places[place], other.sentName.hasBytes(of: name) else { return false }
             let isNear =
                 other.domain.hasBytes(of: cookie.domain) || CookieScope.isHost(other.domain, below: cookie.domain)
                 || CookieScope.isHost(cookie.domain, below: other.domain)

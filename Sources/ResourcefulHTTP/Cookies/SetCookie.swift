@@ -66,7 +66,8 @@ struct SetCookie {
         return (trimmed(bytes[..<equals]), trimmed(bytes[bytes.index(after: equals)...]))
     }
 
-    private static func trimmed(_ bytes: Substring.UTF8View) -> String {
+    /// The text without spaces and tabs around it.
+    static func trimmed(_ bytes: Substring.UTF8View) -> String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let rest = bytes.drop(while: isSpace)
         let count = rest.reversed().prefix(while: isSpace).count

@@ -90,12 +90,9 @@ extension Request {
     func carrying(_ cookies: [Cookie]) -> Request {
         guard !cookies.isEmpty else { return self }
         let own = headerFields[.cookie].map { $0.isEmpty ? [] : [$0] } ?? []
-        let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         let names = Set(
-            own.flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.map { pair in
-                pair.prefix { $0 != UInt8(ascii: "=") }.filter { !isSpace($0) }
-            })
-        let pairs = cookies.filter { names.isEmpty || !names.contains(Array($0.name.utf8)) }.map(\.pair)
+            own.flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.map { Array(Cookie.name(in: $0).utf8) })
+        let pairs = cookies.filter { names.isEmpty || !names.contains(Array($0.sentName.utf8)) }.map(\.pair)
         var request = self
         request.headerFields[.cookie] = (own + pairs).joined(separator: "; ")
         return request
