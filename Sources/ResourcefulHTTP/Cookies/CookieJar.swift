@@ -31,8 +31,8 @@ public struct CookieJar: Hashable, Sendable {
 
     /// Stores the cookies of a response that the server is allowed to set, and removes those that have expired.
     ///
-    /// A host can have 180 cookies, and a jar 3,000. The oldest ones are removed first, and cookies that are secure
-    /// last.
+    /// A registered domain and its subdomains can have 180 cookies together, and a jar 3,000. The domain with the most
+    /// loses its oldest ones first, and cookies that are secure last.
     ///
     /// - Parameters:
     ///   - response: A response with any status.
@@ -61,7 +61,7 @@ public struct CookieJar: Hashable, Sendable {
             cookie.created = max(time, latest.addingTimeInterval(0.000_001))
             if index.store(cookie) { latest = cookie.created }
         }
-        return CookieJar(stored: index.cookies.filter { !$0.hasExpired(at: time) }).limited()
+        return CookieJar(stored: index.cookies.filter { !$0.hasExpired(at: time) }).limited(publicSuffixes)
     }
 
     /// The cookies to send with a request: longer paths first, then older cookies.

@@ -68,7 +68,7 @@ package struct CookieScope: Sendable {
     }
 
     /// The site: the scheme and the registrable domain, such as `https://example.org`.
-    func site(_ suffixes: PublicSuffixes) -> String { "\(scheme)://\(suffixes.registrableDomain(of: host) ?? host)" }
+    func site(_ suffixes: PublicSuffixes) -> String { "\(scheme)://\(suffixes.site(of: host))" }
 }
 
 extension StringProtocol {

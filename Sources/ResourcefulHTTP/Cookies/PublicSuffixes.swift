@@ -39,8 +39,12 @@ public struct PublicSuffixes: Hashable, Sendable {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         let count = isWellKnown ? Self.wellKnownCount(labels) : listedCount(labels)
         guard labels.count > count else { return nil }
-        return labels.suffix(count + 1).joined(separator: ".")
+        return String(host[labels[labels.count - count - 1].startIndex...])
     }
+
+    /// The domain that was registered, or the host itself if there is none. All hosts that could share a cookie have
+    /// the same site.
+    package func site(of host: String) -> String { registrableDomain(of: host) ?? host }
 
     /// How many labels at the end are a suffix. The longest rule counts, and an exception overrides all.
     private func listedCount(_ labels: [Substring]) -> Int {

@@ -19,7 +19,11 @@ extension Webservice {
     public func cookies() async -> CookieJar { (try? await load(Plan<CookieJar>.cookies)) ?? CookieJar() }
 
     /// Adds cookies to the store. They replace those with the same name, domain and path.
-    public func addCookies(_ jar: CookieJar) async { try? await load(Plan.addCookies(jar)) }
+    ///
+    /// If ``Policy/cookies(publicSuffixes:accepting:)`` has a list of public suffixes, pass the same list.
+    public func addCookies(_ jar: CookieJar, publicSuffixes: PublicSuffixes = .wellKnown) async {
+        try? await load(Plan.addCookies(jar, publicSuffixes: publicSuffixes))
+    }
 
     /// Removes cookies from the store. Without a condition, it removes all. Loads that are already running can set
     /// cookies again.

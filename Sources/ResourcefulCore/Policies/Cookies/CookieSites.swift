@@ -4,18 +4,6 @@
     import Foundation
 #endif
 
-/// A site in the store. All hosts that could share a cookie belong to the same site.
-enum CookieSite {
-    /// The last two labels of a host, or the whole host if it is an IP address.
-    static func name(of host: String) -> String {
-        var rest = Substring(host).utf8
-        while rest.last == UInt8(ascii: ".") { rest.removeLast() }
-        guard !CookieScope.isAddress(host), let last = rest.lastIndex(of: UInt8(ascii: ".")) else { return host }
-        guard let before = rest[..<last].lastIndex(of: UInt8(ascii: ".")) else { return String(Substring(rest)) }
-        return String(Substring(rest[rest.index(after: before)...]))
-    }
-}
-
 /// The list of all entries with cookies. A store can't say what is in it, so the list is an entry of its own.
 ///
 /// An entry is on the list before it is written, so that no cookie is ever out of reach, and leaves it when its last
@@ -23,7 +11,7 @@ enum CookieSite {
 enum CookieSites {
     static let name = "cookies"
 
-    /// How many sites can have cookies. The site that was added first is removed first.
+    /// How many sites can have cookies. The site that was used least recently is removed first.
     static let limit = 1_000
 
     /// How many bytes the cookies of one site can take. What was stored first is removed first.
@@ -33,8 +21,8 @@ enum CookieSites {
     static func changing(
         _ entry: String, at time: Date, _ change: @escaping @Sendable (CookieJar) -> CookieJar
     ) -> Plan<Void> {
-        Plan.read(entry).flatMap { known in
-            (known == nil ? listing(entry) : Plan.value(())).flatMap {
+        Plan.read(name).flatMap { list in
+            (isRecent(entry, in: entries(list)) ? Plan.value(()) : listing(entry)).flatMap {
                 Plan.update(entry) { entry in
                     let jar = change(entry.map { CookieJar(storedBytes: $0.data) } ?? CookieJar())
                     return jar.isEmpty ? nil : StoreEntry(data: jar.fitting(bytes: byteLimit).storedBytes, date: time)
@@ -50,11 +38,16 @@ enum CookieSites {
     /// All entries on the list.
     static var all: Plan<[String]> { Plan.read(name).map { entries($0) } }
 
-    /// Puts an entry on the list, and removes the first one if there are too many.
+    /// Whether an entry is among the last quarter of a full list. Then it needn't be put at the end again.
+    private static func isRecent(_ entry: String, in names: [String]) -> Bool {
+        names.suffix(limit / 4).contains(entry)
+    }
+
+    /// Puts an entry at the end of the list, unless it is near it, and removes the first one if there are too many.
     private static func listing(_ entry: String) -> Plan<Void> {
         Plan.update(name) { list in
             let names = entries(list)
-            return names.contains(entry) ? list : kept(names + [entry])
+            return isRecent(entry, in: names) ? list : kept(names.filter { $0 != entry } + [entry])
         }.flatMap { list in
             let names = entries(list)
             let isOver = names.count >= limit && !names.contains(entry)

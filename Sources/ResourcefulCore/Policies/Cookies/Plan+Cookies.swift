@@ -18,16 +18,19 @@ extension Plan where Value == CookieJar {
 extension Plan where Value == [Cookie] {
     /// The cookies that a GET request for an absolute URL would send now.
     public static func cookies(for url: URL, publicSuffixes: PublicSuffixes = .wellKnown) -> Plan<[Cookie]> {
-        guard let name = CookieShelf.name(for: url) else { return .value([]) }
-        return CookieShelf(suffixes: publicSuffixes) { _ in true }.cookies(for: Request(url: url), in: name)
+        let shelf = CookieShelf(suffixes: publicSuffixes) { _ in true }
+        guard let name = shelf.name(for: url) else { return .value([]) }
+        return shelf.cookies(for: Request(url: url), in: name)
     }
 }
 
 extension Plan where Value == Void {
     /// Adds cookies to the store, for example from a browser's file. They replace those with the same name, domain and
     /// path. The store keeps 128 KB of cookies for each site, and 1,000 sites.
-    public static func addCookies(_ jar: CookieJar) -> Plan<Void> {
-        let sites = Dictionary(grouping: jar.cookies) { CookieShelf.prefix + CookieSite.name(of: $0.domain) }
+    ///
+    /// If ``Policy/cookies(publicSuffixes:accepting:)`` has a list of public suffixes, pass the same list.
+    public static func addCookies(_ jar: CookieJar, publicSuffixes: PublicSuffixes = .wellKnown) -> Plan<Void> {
+        let sites = Dictionary(grouping: jar.cookies) { CookieShelf.prefix + publicSuffixes.site(of: $0.domain) }
         let names = sites.keys.sorted()
         return Plan<Date>.now.flatMap { now in
             let plans = names.map { name in

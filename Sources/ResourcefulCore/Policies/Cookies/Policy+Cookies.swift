@@ -10,8 +10,10 @@ extension Policy {
     ///     let webservice = Webservice(policies: [.retry(), .cookies()])
     ///
     /// - It applies to each request of a load: the cookie of a redirect is sent with the next request.
-    /// - The cookies are in the Webservice's store, with one entry for each site (`cookies/example.org`). A `FileStore`
-    ///   keeps them for the next start of the program, except session cookies.
+    /// - The cookies are in the Webservice's store, with one entry for each registered domain (`cookies/example.org`). A
+    ///   `FileStore` keeps them for the next start of the program, except session cookies.
+    /// - A registered domain and its subdomains have at most 180 cookies and 128 KB together, and lose their oldest ones.
+    ///   The store keeps 1,000 domains. If there are more, it removes the one that was used least recently.
     /// - If a request has a `Cookie` field of its own, its cookies replace stored ones of the same name.
     /// - A cache keeps the responses of users with different cookies apart. A response from the cache sets no cookies.
     ///
@@ -32,8 +34,8 @@ extension Policy {
         traits.user = { request in shelf.user(of: request) }
         traits.remarks = { request in shelf.remarks(on: request) }
         return Policy(traits) { request, next in
-            guard let name = CookieShelf.name(for: request.url) else { return next(request) }
-            return shelf.cookies(for: request, in: name).flatMap { cookies in
+            guard let name = shelf.name(for: request.url) else { return next(request) }
+            return shelf.cookies(for: request, in: name, isUse: true).flatMap { cookies in
                 next(request.carrying(cookies)).flatMap { shelf.storing($0, to: request, in: name) }
             }
         }
@@ -46,24 +48,27 @@ struct CookieShelf: Sendable {
     let isAccepted: @Sendable (Cookie) -> Bool
 
     /// The name of the entry for a URL's site; nil if the URL isn't `http` or `https`.
-    static func name(for url: URL) -> String? { Origin(url).map { "\(prefix)\(CookieSite.name(of: $0.serverName))" } }
+    func name(for url: URL) -> String? { Origin(url).map { "\(Self.prefix)\(suffixes.site(of: $0.serverName))" } }
 
     /// The beginning of the entries' names.
     static let prefix = "cookies/"
 
-    /// The cookies to send with a request.
-    func cookies(for request: Request, in name: String) -> Plan<[Cookie]> {
+    /// The cookies to send with a request. To send them is a use of the site, which is noted once a day.
+    func cookies(for request: Request, in name: String, isUse: Bool = false) -> Plan<[Cookie]> {
         Plan.read(name).flatMap { entry -> Plan<[Cookie]> in
             guard let entry, !entry.data.isEmpty else { return .value([]) }
-            return Plan.now.map { now in
-                CookieJar(storedBytes: entry.data).cookies(for: request, at: now, publicSuffixes: suffixes)
+            return Plan.now.flatMap { now -> Plan<[Cookie]> in
+                let jar = CookieJar(storedBytes: entry.data)
+                let cookies = jar.cookies(for: request, at: now, publicSuffixes: suffixes)
+                guard isUse, !cookies.isEmpty, !entry.isOfDay(of: now) else { return .value(cookies) }
+                return CookieSites.changing(name, at: now) { $0 }.map { cookies }
             }
         }
     }
 
     /// Identifies the user of a request by its cookies; nil if there are none.
     func user(of request: Request) -> Plan<String?> {
-        guard let name = Self.name(for: request.url) else { return .value(nil) }
+        guard let name = name(for: request.url) else { return .value(nil) }
         return cookies(for: request, in: name).map { cookies in
             guard !cookies.isEmpty else { return nil }
             let text = request.carrying(cookies).headerFields[.cookie] ?? ""

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    package import FoundationEssentials
 #else
-    import Foundation
+    package import Foundation
 #endif
 
 // Session cookies end with the program. All other entries can be kept.
@@ -11,6 +11,9 @@ extension StoreEntry {
 
     /// The session cookies in the entry of a cookie jar; nil if there are none.
     package var session: StoreEntry? { filtered { $0.expiry == nil } }
+
+    /// Whether less than a day is between the entry's date and another one.
+    package func isOfDay(of other: Date) -> Bool { abs(date.timeIntervalSince(other)) < 86_400 }
 
     /// Returns a cookie jar with the cookies of two. Of two cookies that are the same, the one in the newer jar stays.
     package static func joined(_ one: StoreEntry?, _ other: StoreEntry?) -> StoreEntry? {

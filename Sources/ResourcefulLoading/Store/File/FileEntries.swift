@@ -6,7 +6,7 @@ struct FileEntries: Sendable {
     private(set) var kept: [String: StoreEntry] = [:]
     /// The changes that aren't in the file yet; nil for a removed entry.
     private(set) var pending: [String: StoreEntry?] = [:]
-    /// The session cookies, by the names of their entries.
+    /// The session cookies, by the names of their entries, and the lists of all sites in the order of their use.
     private(set) var sessions: [String: StoreEntry] = [:]
 
     /// The entries to write.
@@ -18,7 +18,8 @@ struct FileEntries: Sendable {
     func entry(_ name: String) -> StoreEntry? {
         switch AccountEntry.kind(of: name) {
         case .cookies: StoreEntry.joined(lasting(name), sessions[name])
-        case .listOfCookies: StoreEntry.list(StoreEntry.names(in: lasting(name)), adding: cookies(listedIn: name))
+        case .listOfCookies:
+            StoreEntry.list(StoreEntry.names(in: sessions[name] ?? lasting(name)), adding: cookies(listedIn: name))
         case .other: lasting(name)
         }
     }
@@ -32,6 +33,7 @@ struct FileEntries: Sendable {
             sessions[name] = after?.session
             set(name, after?.lasting)
         case .listOfCookies:
+            sessions[name] = after
             // Sites that have only session cookies aren't written.
             let account = AccountEntry.prefix(of: name)
             let names = StoreEntry.names(in: after).filter { lasting("\(account)\($0)") != nil }
@@ -56,9 +58,11 @@ struct FileEntries: Sendable {
 
     private func lasting(_ name: String) -> StoreEntry? { pending[name] ?? kept[name] }
 
-    /// Sets cookies. They aren't written again if only the date is new.
+    /// Sets cookies. They aren't written again if only the date is new, and of the same day.
     private mutating func set(_ name: String, _ entry: StoreEntry?) {
-        guard lasting(name)?.data != entry?.data else { return }
+        let known = lasting(name)
+        let isOfDay = known.flatMap { known in entry.map { known.isOfDay(of: $0.date) } } ?? true
+        guard known?.data != entry?.data || !isOfDay else { return }
         pending[name] = .some(entry)
     }
 

@@ -35,4 +35,65 @@ struct CookieStoreTests {
             #expect(try run.load(Self.get("https://a.org/").header("Cookie", own)) == own)
         }
     }
+
+    @Test(arguments: [1, 1_000, 4_000])
+    func `no site removes the session of another one, for however many domains it sets cookies`(size: Int) throws {
+        let labels = Array(repeating: "a", count: 118) + ["evil", "co", "uk"]
+        let value = String(repeating: "v", count: 3_000)
+        let lines = try (0..<119).map { count in
+            try HeaderFields.Field(
+                "Set-Cookie", "c\(count)=\(value); Domain=\(labels.dropFirst(count).joined(separator: "."))")
+        }
+        var run = DryRun(policies: [.cookies()]) { request in
+            guard request.url.host() == "www.bank.co.uk" else { return Response(headerFields: HeaderFields(lines)) }
+            let session = String(repeating: "s", count: size)
+            return Response(
+                headerFields: ["Set-Cookie": "session=\(session); Domain=bank.co.uk"],
+                body: Data((request.headerFields["Cookie"] ?? "none").utf8))
+        }
+        _ = try run.load(Self.get("https://www.bank.co.uk/"))
+        _ = try run.load(Self.get("https://\(labels.joined(separator: "."))/"))
+        #expect(try run.load(Self.get("https://www.bank.co.uk/")).utf8.count == "session=".utf8.count + size)
+    }
+
+    @Test(arguments: [("", true), ("?b=2", true), (nil, false)] as [(String?, Bool)])
+    func `the site that was used least recently makes room for a new one`(use: String?, stays: Bool) throws {
+        var run = Self.run()
+        try run.load(Plan.addCookies(CookieJar([Cookie("c", "v", domain: "h0.org")])))
+        // A full list, of which only the first site matters.
+        let names = (0..<1_000).map { "cookies/h\($0).org" }.joined(separator: "\n")
+        run.store["cookies"] = StoreEntry(data: Data(names.utf8), date: Date(timeIntervalSince1970: 0))
+        _ = try run.load(Plan.wait(for: .seconds(86_400)))
+        if let use { _ = try run.load(Self.get("https://h0.org/\(use)")) }
+        for number in 0..<2 {
+            try run.load(Plan.addCookies(CookieJar([Cookie("c", "v", domain: "new\(number).org")])))
+        }
+        #expect((run.store["cookies/h0.org"] != nil) == stays)
+        let listed = run.store["cookies"].map { String(decoding: $0.data, as: UTF8.self).split(separator: "\n") } ?? []
+        #expect(listed.count == 1_000 && Set(listed).count == 1_000)
+        #expect(listed.contains("cookies/h0.org") == stays && listed.last == "cookies/new1.org")
+    }
+
+    @Test func `a use is noted once a day, and costs nothing else`() throws {
+        var run = Self.run()
+        try run.load(Plan.addCookies(CookieJar([Cookie("c", "v", domain: "a.org")])))
+        var dates: Set<Date> = []
+        for _ in 0..<48 {
+            _ = try run.load(Plan.wait(for: .seconds(3_600)).flatMap { Self.get("https://a.org/").plan })
+            if let date = run.store["cookies/a.org"]?.date { dates.insert(date) }
+        }
+        #expect(dates.count == 3)
+    }
+
+    @Test func `added cookies are sent by the list of suffixes that both have`() throws {
+        let list = PublicSuffixes(parsing: "io\ngithub.io\nde")
+        let jar = CookieJar([
+            Cookie("a", "1", domain: "me.github.io"), Cookie("b", "2", domain: "co.de", isHostOnly: false),
+        ])
+        var run = Self.run([.cookies(publicSuffixes: list)])
+        try run.load(Plan.addCookies(jar, publicSuffixes: list))
+        #expect(try run.load(Self.get("https://me.github.io/")) == "a=1")
+        #expect(try run.load(Self.get("https://www.co.de/")) == "b=2")
+        #expect(try run.load(Self.get("https://you.github.io/")) == "none")
+    }
 }
