@@ -3,8 +3,38 @@ import Testing
 
 @testable import ResourcefulLoading
 
-/// What a file keeps of cookies.
+/// What a file keeps if there is more than it has room for.
 struct FileEntriesTests {
+    private static func entry(_ count: Int, at time: TimeInterval = 0) -> StoreEntry {
+        StoreEntry(data: Data(repeating: 0x61, count: count), date: Date(timeIntervalSinceReferenceDate: time))
+    }
+
+    @Test(arguments: 0..<40) func `a file that would be too large loses its largest entries alone`(count: Int) {
+        var entries = FileEntries()
+        _ = entries.change("credentials a") { _ in Self.entry(100) }
+        entries.write()
+        for number in 0..<count { _ = entries.change("lease \(number)") { _ in Self.entry(1_000 + number) } }
+        let limit = 20_000
+        entries.fit(limit)
+        #expect(EntryList.encoded(entries.content).count <= limit + 64)
+        #expect(entries.entry("credentials a") == Self.entry(100))
+        let kept = (0..<count).filter { entries.entry("lease \($0)") != nil }
+        #expect(kept == Array(0..<kept.count) && (kept.count == count || kept.count >= 15))
+    }
+
+    @Test func `a token is kept when something else fills the file`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "entries")
+        let store = FileStore(at: file)
+        _ = await store.update("credentials a") { _ in Self.entry(1) }
+        _ = await store.update("lease large") { _ in StoreEntry(data: Data(count: 65 << 20), date: Date()) }
+        _ = await store.update("credentials b") { _ in Self.entry(2) }
+        let next = FileStore(at: file)
+        #expect(next.read("credentials a") == Self.entry(1) && next.read("credentials b") == Self.entry(2))
+        #expect(store.read("lease large") == nil)
+    }
+
     @Test func `the use of a site is written once a day`() {
         var entries = FileEntries()
         let jar = CookieJar([Cookie("a", "b", domain: "a.org", expiry: .distantFuture)])

@@ -9,14 +9,13 @@ extension Policy {
     ///
     ///     Webservice(policies: [.strictTransportSecurity(preloaded: ["example.org"])])
     ///
-    /// A host requires it with the field `Strict-Transport-Security` in a secure response. Its requirement is kept in
-    /// the store, one entry for each host (`transport-security/example.org`). Port 80 becomes 443; other ports don't
-    /// change (section 8.3). IP addresses are ignored (section 8.1.1). The load fails as `insecure` if its URL has no
-    /// secure form.
+    /// A host requires it with the field `Strict-Transport-Security` in a secure response. The requirements of 1,000
+    /// hosts are kept in the store, in the entry `transport-security`, until they end. If there are more, the site with
+    /// the most hosts loses one. Port 80 becomes 443; other ports don't change (section 8.3). IP addresses are ignored
+    /// (section 8.1.1). The load fails as `insecure` if its URL has no secure form.
     ///
     /// Put it at the end of the list, inside redirects, where it sees each hop. A request for `https` costs nothing
-    /// before it is sent. A request for `http` costs a look at the clock and at most one read for each label of its
-    /// host.
+    /// before it is sent. A request for `http` costs a look at the clock and one read.
     ///
     /// - Parameter hosts: Hosts that are known to require it from the beginning, with their subdomains.
     public static func strictTransportSecurity(preloaded hosts: Set<String> = []) -> Policy {
@@ -56,14 +55,8 @@ extension Policy {
     private static func isSecure(_ chain: [String], _ known: Set<String>) -> Plan<Bool> {
         if chain.isEmpty { return .value(false) }
         if chain.contains(where: known.contains) { return .value(true) }
-        return Plan.now.flatMap { now in isSecure(chain[...], isHost: true, at: now) }
-    }
-
-    private static func isSecure(_ chain: ArraySlice<String>, isHost: Bool, at time: Date) -> Plan<Bool> {
-        guard let host = chain.first else { return .value(false) }
-        return secureHost(host).flatMap { found -> Plan<Bool> in
-            if let found, found.end > time, isHost || found.includesSubdomains { return .value(true) }
-            return isSecure(chain.dropFirst(), isHost: false, at: time)
+        return Plan.now.flatMap { now in
+            Plan.read(SecureHosts.name).map { SecureHosts($0).requireSecurity(of: chain, at: now) }
         }
     }
 
@@ -73,19 +66,14 @@ extension Policy {
         guard let field = response.headerFields.first(where: { $0.name == "Strict-Transport-Security" }),
             let statement = StrictTransportSecurity(parsing: field.value), let host = SecureHost.chain(of: origin).first
         else { return .value(response) }
-        return zip(Plan.now, secureHost(host)).flatMap { now, known -> Plan<Response> in
-            let said = SecureHost(statement, at: now)
-            let isOver = statement.maximumAge <= .zero
-            if isOver ? known == nil : said.isMuch(like: known, at: now) { return .value(response) }
-            return Plan.write(isOver ? nil : said.entry(at: now), to: entryName(host)).map { _ in response }
+        return zip(Plan.now, Plan.read(SecureHosts.name)).flatMap { now, entry -> Plan<Response> in
+            let known = SecureHosts(entry)[host]
+            let stated = statement.maximumAge <= .zero ? nil : SecureHost(statement, at: now)
+            if stated?.isMuch(like: known, at: now) ?? (known == nil) { return .value(response) }
+            return Plan.update(SecureHosts.name) { SecureHosts($0).entry(setting: stated, of: host, at: now) }
+                .map { _ in response }
         }
     }
-
-    private static func secureHost(_ host: String) -> Plan<SecureHost?> {
-        Plan<StoreEntry?>.read(entryName(host)).map { $0.flatMap { SecureHost($0) } }
-    }
-
-    private static func entryName(_ host: String) -> String { "transport-security/\(host)" }
 }
 
 extension URL {

@@ -16,20 +16,16 @@ struct SecureHost: Hashable, Sendable {
         includesSubdomains = statement.includesSubdomains
     }
 
-    /// Creates a host from an entry of the store. Returns nil if the entry isn't one that ``entry(at:)`` makes.
-    init?(_ entry: StoreEntry) {
-        guard let text = String(wellFormed: entry.data, as: UTF8.self) else { return nil }
-        let words = text.split(separator: " ")
-        guard words.count == 2, let seconds = Double(words[0]), seconds.isFinite, ["all", "one"].contains(words[1])
+    /// Creates a host from a line of ``SecureHosts``. Returns nil if the line has another form.
+    init?(line: Substring) {
+        let words = line.split(separator: " ")
+        guard words.count == 3, let seconds = Double(words[1]), seconds.isFinite, ["all", "one"].contains(words[2])
         else { return nil }
-        (end, includesSubdomains) = (Date(timeIntervalSinceReferenceDate: seconds), words[1] == "all")
+        (end, includesSubdomains) = (Date(timeIntervalSinceReferenceDate: seconds), words[2] == "all")
     }
 
-    /// Returns the store's entry: the end in seconds since 2001, and whether subdomains are included.
-    func entry(at time: Date) -> StoreEntry {
-        let text = "\(end.timeIntervalSinceReferenceDate) \(includesSubdomains ? "all" : "one")"
-        return StoreEntry(data: Data(text.utf8), date: time)
-    }
+    /// The line without the name: the end in seconds since 2001, and whether subdomains are included.
+    var text: String { "\(end.timeIntervalSinceReferenceDate) \(includesSubdomains ? "all" : "one")" }
 
     /// Whether the difference is too small to be written: less than a day, and less than a tenth of the remaining time.
     func isMuch(like other: SecureHost?, at time: Date) -> Bool {

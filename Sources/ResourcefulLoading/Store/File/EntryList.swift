@@ -13,6 +13,11 @@ enum EntryList {
     /// The longest file that is read, in bytes.
     static let limit = 64 << 20
 
+    /// The largest number of bytes that an entry takes in a file.
+    static func size(of entry: (key: String, value: StoreEntry)) -> Int {
+        entry.key.utf8.count + entry.value.data.count + 64
+    }
+
     /// Encodes entries, sorted by their names.
     static func encoded(_ entries: [String: StoreEntry]) -> [UInt8] {
         var bytes = Array(firstLine.utf8)

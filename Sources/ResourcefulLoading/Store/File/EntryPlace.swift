@@ -120,9 +120,6 @@ struct EntryPlace: Sendable {
     /// - Returns: The new state.
     func write(_ entries: [String: StoreEntry]) throws(DiskFailure) -> Stamp? {
         let bytes = EntryList.encoded(entries)
-        guard bytes.count <= EntryList.limit else {
-            throw DiskFailure(path, because: "it would have more than \(EntryList.limit >> 20) MB")
-        }
         let new = "\(path).new"
         // A process that crashed may have left it.
         unlink(new)

@@ -58,6 +58,18 @@ struct FileEntries: Sendable {
 
     private func lasting(_ name: String) -> StoreEntry? { pending[name] ?? kept[name] }
 
+    /// Removes entries if the file would have more bytes than a limit: the largest ones first, so a site with many
+    /// cookies costs no other one a token.
+    mutating func fit(_ limit: Int) {
+        let content = content
+        var size = content.reduce(0) { $0 + EntryList.size(of: $1) }
+        guard size > limit else { return }
+        for entry in content.sorted(by: { EntryList.size(of: $0) > EntryList.size(of: $1) }) where size > limit {
+            pending[entry.key] = .some(nil)
+            size -= EntryList.size(of: entry)
+        }
+    }
+
     /// Sets cookies. They aren't written again if only the date is new, and of the same day.
     private mutating func set(_ name: String, _ entry: StoreEntry?) {
         let known = lasting(name)

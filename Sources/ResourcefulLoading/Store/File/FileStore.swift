@@ -17,6 +17,7 @@ public import ResourcefulCore
 ///   circuit breaker, stay in memory by default.
 /// - Several processes can share a file. Each sees the changes of the others.
 /// - Session cookies are never written.
+/// - The file has at most 64 MB. If it would have more, the largest entries are removed.
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A file of
 ///   another user, or a symbolic link, isn't used.
 /// - Each process refreshes tokens for itself, unless the policy has a lease; see
@@ -51,11 +52,11 @@ public final class FileStore: EntryStore {
     private let hasWarned = Locked(false)
     private let changes = Changes()
 
-    /// Whether an entry with a name is a token, a cookie jar, a lease, or a host that requires `https`.
+    /// Whether an entry with a name is a token, a cookie jar, a lease, or the hosts that require `https`.
     public static let lastingEntries: @Sendable (String) -> Bool = { name in
         let name = AccountEntry.own(name)
-        let beginnings = ["credentials ", "cookies/", "lease ", "transport-security/"]
-        return beginnings.contains { name.hasPrefix($0) } || name == "cookies"
+        let beginnings = ["credentials ", "cookies/", "lease "]
+        return beginnings.contains { name.hasPrefix($0) } || ["cookies", "transport-security"].contains(name)
     }
 
     /// Creates a store. It doesn't touch the file yet.
@@ -142,6 +143,8 @@ public final class FileStore: EntryStore {
                 var entries = state.withLock { $0.entries }
                 if case .entries(let kept, _) = found { entries.read(kept) } else { entries.read([:]) }
                 let before = change(&entries)
+                // The name of the format, and the sum.
+                entries.fit(EntryList.limit - 64)
                 guard !entries.pending.isEmpty else {
                     commit(entries, nil)
                     return before

@@ -111,6 +111,47 @@ struct StrictTransportSecurityTests {
         #expect(short.requests.last?.url.scheme == "https")
     }
 
+    @Test func `what has ended leaves the store`() throws {
+        var run = Self.run()
+        for number in 0..<5 { _ = try run.load(Self.status("https://h\(number).org/say")) }
+        _ = try run.load(Plan.wait(for: .seconds(61)).flatMap { Self.status("https://last.org/say").plan })
+        let text = run.store.map { $0.key + String(decoding: $0.value.data, as: UTF8.self) }.joined(separator: "\n")
+        #expect(text.contains("last.org") && !(0..<5).contains { text.contains("h\($0).org") })
+    }
+
+    /// A run that knows so many hosts already, in the order in which they have asked.
+    private static func run(knowing hosts: [String]) -> DryRun {
+        var run = run("max-age=31536000")
+        let lines = hosts.map { "\($0) 1000000000.0 one" }
+        run.store["transport-security"] = StoreEntry(
+            data: Data(lines.joined(separator: "\n").utf8), date: Date(timeIntervalSince1970: 0))
+        return run
+    }
+
+    @Test func `a site with many hosts has a limit, and takes no place from another one`() throws {
+        let banks = ["bank.co.uk", "www.bank.co.uk", "shop.example"]
+        let many = (0..<997).map { "h\($0).evil.co.uk" }
+        var run = Self.run(knowing: banks + many)
+        for number in 997..<1_001 { _ = try run.load(Self.status("https://h\(number).evil.co.uk/say")) }
+        let known = banks + (4..<1_001).map { "h\($0).evil.co.uk" }
+        for host in banks + ["h4.evil.co.uk", "h1000.evil.co.uk"] { _ = try run.load(Self.status("http://\(host)/")) }
+        #expect(run.requests.suffix(5).allSatisfy { $0.url.scheme == "https" })
+        for host in ["h0.evil.co.uk", "h3.evil.co.uk"] { _ = try run.load(Self.status("http://\(host)/")) }
+        #expect(run.requests.suffix(2).allSatisfy { $0.url.scheme == "http" })
+        let lines = run.store.values.flatMap { String(decoding: $0.data, as: UTF8.self).split(separator: "\n") }
+        #expect(lines.map { String($0.prefix { $0 != " " }) } == known)
+    }
+
+    @Test func `of many sites with a host each, the one that has asked least recently is forgotten`() throws {
+        var run = Self.run(knowing: (0..<1_000).map { "h\($0).org" })
+        // The first one asks again.
+        for host in ["h0.org", "new.org", "newer.org"] { _ = try run.load(Self.status("https://\(host)/say")) }
+        for host in ["h0.org", "new.org", "newer.org", "h3.org"] { _ = try run.load(Self.status("http://\(host)/")) }
+        #expect(run.requests.suffix(4).allSatisfy { $0.url.scheme == "https" })
+        for host in ["h1.org", "h2.org"] { _ = try run.load(Self.status("http://\(host)/")) }
+        #expect(run.requests.suffix(2).allSatisfy { $0.url.scheme == "http" })
+    }
+
     @Test(
         arguments: [
             ("max-age=31536000", 31_536_000, false), ("max-age=\"0\"; includeSubDomains", 0, true),
