@@ -4,6 +4,9 @@ public import ResourcefulCore
 ///
 /// Your own store can be a keychain behind an actor, a folder, or several stores chosen by the names of the entries;
 /// its functions don't have to be async. It is called often, on any thread: if it is slow, keep a copy in memory.
+///
+/// Circuit breakers, rate limits and server clocks have an entry for each origin, whose name begins with `circuit `,
+/// `rate ` or `server-clock/`. A store can remove those that weren't used for long, as ``MemoryStore`` does.
 public protocol EntryStore: Sendable {
     /// Returns the entry under a name, if there is one.
     func read(_ name: String) async -> StoreEntry?

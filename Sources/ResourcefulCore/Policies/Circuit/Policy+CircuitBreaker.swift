@@ -40,7 +40,7 @@ private struct Breaker: Sendable {
     let outcomes: Outcomes
 
     func plan(for request: Request, to origin: Origin, next: @escaping Policy.Sending) -> Plan<Response> {
-        let name = "circuit \(origin)"
+        let name = OriginEntry.circuit + origin.description
         return Plan.read(name).flatMap { entry in
             let circuit = Circuit(entry)
             guard !circuit.isClosed else { return send(request, circuit.ticket, name, origin, next) }
@@ -59,7 +59,7 @@ private struct Breaker: Sendable {
     func remarks(on request: Request) -> Plan<PolicyRemarks> {
         guard let origin = Origin(request.url) else { return .value("not for this URL") }
         let warnings = outcomes == .none ? ["the circuit never opens: no outcome counts as a failure"] : []
-        return zip(Plan.read("circuit \(origin)"), Plan.now).map { entry, now in
+        return zip(Plan.read(OriginEntry.circuit + origin.description), Plan.now).map { entry, now in
             PolicyRemarks(Circuit(entry).text(at: now, by: rule), warnings: warnings)
         }
     }

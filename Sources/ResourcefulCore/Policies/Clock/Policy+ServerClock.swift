@@ -72,5 +72,5 @@ extension Plan where Value == ServerClock? {
 extension ServerClock {
     /// The name of the store's entry for a URL's origin, `server-clock/https://example.org:443`; nil if the URL isn't
     /// `http` or `https`. Remove the entry to forget the estimate.
-    public static func entryName(of url: URL) -> String? { Origin(url).map { "server-clock/\($0)" } }
+    public static func entryName(of url: URL) -> String? { Origin(url).map { OriginEntry.clock + $0.description } }
 }

@@ -21,7 +21,7 @@ extension Policy {
         }
         guard burst > 0 else { return .impossible(.limit, "a burst must be at least 1 request, not \(burst)") }
         let bucket = TokenBucket(perSecond: rate, burst: burst)
-        let prefix = "rate \(rate)/\(burst) "
+        let prefix = "\(OriginEntry.rate)\(rate)/\(burst) "
         let text = "rate limit: \(rate) per second per origin, \(bucket.burst) at once"
         var traits = PolicyTraits(.limit, text)
         traits.remarks = { request in

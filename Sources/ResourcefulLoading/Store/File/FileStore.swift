@@ -17,7 +17,8 @@ public import ResourcefulCore
 ///   circuit breaker, stay in memory by default.
 /// - Several processes can share a file. Each sees the changes of the others.
 /// - Session cookies are never written.
-/// - The file has at most 64 MB. If it would have more, the largest entries are removed.
+/// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory, those
+///   for origins are limited as in a ``MemoryStore``.
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A file of
 ///   another user, or a symbolic link, isn't used.
 /// - Each process refreshes tokens for itself, unless the policy has a lease; see
@@ -29,7 +30,7 @@ public final class FileStore: EntryStore {
     private struct State: Sendable {
         var entries = FileEntries()
         /// The entries that aren't kept in the file.
-        var memory: [String: StoreEntry] = [:]
+        var memory = MemoryEntries()
         var reading: Reading?
     }
 
@@ -76,7 +77,7 @@ public final class FileStore: EntryStore {
 
     /// Returns the entry with a name; nil if there is none.
     public func read(_ name: String) -> StoreEntry? {
-        guard isKept(name) else { return state.withLock { $0.memory[name] } }
+        guard isKept(name) else { return state.withLock { $0.memory.use(name) } }
         refresh()
         return state.withLock { $0.entries.entry(name) }
     }
@@ -85,11 +86,7 @@ public final class FileStore: EntryStore {
     public func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
     {
         guard isKept(name) else {
-            return state.withLock { state in
-                let before = state.memory[name]
-                state.memory[name] = change(before)
-                return before
-            }
+            return state.withLock { $0.memory.change(name, change) }
         }
         let end = ContinuousClock.now + .seconds(10)
         return await changes.perform { [self] in write(until: end) { $0.change(name, change) } }
@@ -98,7 +95,7 @@ public final class FileStore: EntryStore {
     /// Removes all entries, from the file too.
     public func removeAll() async {
         let end = ContinuousClock.now + .seconds(10)
-        state.withLock { $0.memory = [:] }
+        state.withLock { $0.memory = MemoryEntries() }
         _ = await changes.perform { [self] in
             write(until: end) { entries in
                 entries.removeAll()
