@@ -10,9 +10,9 @@ extension Policy {
     ///     let webservice = Webservice(policies: [.retry(), .cookies()])
     ///
     /// - It applies to each request of a load: the cookie of a redirect is sent with the next request.
-    /// - The cookies are in the Webservice's store, with one entry for each registered domain (`cookies/example.org`). A
-    ///   `FileStore` keeps them for the next start of the program, except session cookies.
-    /// - A registered domain and its subdomains have at most 180 cookies and 128 KB together, and lose their oldest ones.
+    /// - The cookies are in the Webservice's store, with one entry for each registered domain (`cookies/example.org`).
+    ///   A `FileStore` keeps them for the next start of the program, except session cookies.
+    /// - A registered domain and its subdomains have at most 180 cookies and 128 KB together, and lose the oldest ones.
     ///   The store keeps 1,000 domains. If there are more, it removes the one that was used least recently.
     /// - If a request has a `Cookie` field of its own, its cookies replace stored ones of the same name.
     /// - A cache keeps the responses of users with different cookies apart. A response from the cache sets no cookies.

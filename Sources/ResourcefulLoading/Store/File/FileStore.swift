@@ -17,8 +17,8 @@ public import ResourcefulCore
 ///   circuit breaker, stay in memory by default.
 /// - Several processes can share a file. Each sees the changes of the others.
 /// - Session cookies are never written.
-/// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory, those
-///   for origins are limited as in a ``MemoryStore``.
+/// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory,
+///   those for origins are limited as in a ``MemoryStore``.
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A file of
 ///   another user, or a symbolic link, isn't used.
 /// - Each process refreshes tokens for itself, unless the policy has a lease; see
