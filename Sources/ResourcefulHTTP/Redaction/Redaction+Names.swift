@@ -28,21 +28,24 @@ extension Redaction {
         guard let other else { return self }
         var both = adding(fields: other.fieldNames, parameters: other.parameterNames)
         let shown = shownNames.union(other.shownNames)
-        both.shownNames = shown.filter { !isSecret(name: $0) && !other.isSecret(name: $0) }
+        both.shownNames = shown.filter { name in
+            ![self, other].contains { $0.judges(name) { $0.isSecretOfPair || $0.isSecretOfField } }
+        }
         both.readsWords = readsWords || other.readsWords
         both.spellings.formUnion(other.spellings)
         return both
     }
 
-    /// Returns whether the value of a field is secret, according to its name.
+    /// Returns whether the value of a field is secret, or tells users apart, according to its name: it isn't printed,
+    /// doesn't follow a redirect to another origin, and is a part of the keys of cached responses.
     package func hides(_ name: HeaderFields.Name) -> Bool {
         // Fast path for the fields of most messages.
         if Self.openFields.contains(name) { return hidesOpenFields && fieldNames.contains(name) }
-        return fieldNames.contains(name) && !shows(name.rawName) || isSecret(name: name.rawName)
+        return fieldNames.contains(name) && !shows(name.rawName) || judges(name.rawName) { $0.isSecretOfField }
     }
 
     /// Returns whether a name, or a part of one such as `user[password]`, is secret where a name has a single value: in
-    /// a query, a form, a field or a part. The name may be escaped.
+    /// a query, a form or a part. The name may be escaped.
     package func isSecret(name: String) -> Bool { judges(name) { $0.isSecretOfPair } }
 
     /// Returns whether a key is secret where it may also have a structured value, as in a JSON object. There, `code`

@@ -11,6 +11,10 @@
 /// XML and text alike. A value is secret if its name is, or if it looks like a secret: a JWT, a bearer token, a private
 /// key in PEM.
 ///
+/// In the name of a field, a leading `X` counts for nothing, and the name of what tells users apart is secret, too:
+/// `X-Session`, `User` and `Account-ID` are, `User-Agent` and `X-Session-Count` aren't. The fields that the standard
+/// hides don't follow a redirect to another origin, and separate the users of a cache.
+///
 /// To hide the values of other names, call ``adding(fields:parameters:)``. To show values that only sound secret, call
 /// ``showing(_:)``.
 ///

@@ -2,9 +2,9 @@
 extension SecretName {
     /// Words that make a name secret at any position.
     static let secret: Set<String> = [
-        "apikey", "apikeys", "assertion", "authorization", "bearer", "credential", "credentials", "csrf", "cvc", "cvv",
-        "hmac", "jwt", "otp", "passcode", "passphrase", "passwd", "password", "passwords", "passwort", "pwd", "secret",
-        "secrets", "signature", "totp", "verifier", "xsrf",
+        "apikey", "apikeys", "assertion", "authcode", "authorization", "bearer", "credential", "credentials", "csrf",
+        "cvc", "cvv", "hmac", "jwt", "otp", "passcode", "passphrase", "passwd", "password", "passwords", "passwort",
+        "pwd", "secret", "secrets", "sessid", "sessionid", "signature", "totp", "verifier", "xsrf",
     ]
 
     /// Parts that make a word secret at any position in it.

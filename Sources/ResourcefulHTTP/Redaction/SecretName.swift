@@ -1,7 +1,7 @@
 /// The words of a name. `X-Api-Key`, `apiKey`, `user[api_key]` and `APIKey` all end in the words `api` and `key`.
 struct SecretName {
     /// The words in lower case. Digits separate words and aren't part of any.
-    private(set) var words: [String] = []
+    var words: [String] = []
     /// The name with its escapes decoded.
     let text: String
 
@@ -62,8 +62,10 @@ struct SecretName {
 
 extension SecretName {
     /// Whether the name is secret by its words: `new_password`, `secretAccessKey` and `X-Gitlab-Token` are;
-    /// `password_length`, `public_key` and `next_page_token` aren't.
-    var isSecret: Bool {
+    /// `password_length`, `public_key` and `next_page_token` aren't. A name with `X-` is that of a field anywhere.
+    var isSecret: Bool { saysSecret || ["x-", "X-"].contains(text.prefix(2)) && isSecretOfField }
+
+    var saysSecret: Bool {
         guard let last = words.last else { return false }
         if words.count > 1, ["session", "sess", "secret"].contains(words[words.count - 2]), last == "id" {
             return true
@@ -116,11 +118,13 @@ extension SecretName {
         return nil
     }
 
-    /// Whether the name is secret if it has a single value, as in a query, a form or a field. In a document the same
-    /// word usually means something else: an error code, an object for the session.
-    var isSecretOfPair: Bool {
+    /// Whether the name is secret if it has a single value, as in a query or a form. In a document the same word
+    /// usually means something else: an error code, an object for the session.
+    var isSecretOfPair: Bool { isSecret || saysSecretAlone }
+
+    var saysSecretAlone: Bool {
         guard let last = words.last else { return false }
-        return isSecret || Self.inPairs.contains(last) && (words.count == 1 || last == "auth" || last == "pass")
+        return Self.inPairs.contains(last) && (words.count == 1 || last == "auth" || last == "pass")
     }
 
     /// Whether the name is that of OAuth's code (RFC 6749, section 4.1.3).
