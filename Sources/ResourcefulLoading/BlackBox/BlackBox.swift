@@ -49,8 +49,8 @@ public final class BlackBox: Sendable, LoadKeeper {
     ///     by its size. All loads under way together keep at most eight times as many.
     ///   - records: The number of records to keep in memory.
     ///   - folder: The folder in which each record is written to a file before its load throws; nil to write none. The
-    ///     folder is created if it doesn't exist. Only its owner can read the files. If a file can't be written, the
-    ///     load fails in the same way, and the record is still in memory.
+    ///     folder is created if it doesn't exist. Only its owner can read the files. If a file can't be written, or
+    ///     another user can change the folder, the load fails in the same way, and the record is still in memory.
     ///   - files: The number of files to keep in the folder. The oldest are removed.
     ///   - redaction: The secrets.
     public init(

@@ -36,24 +36,36 @@ struct RecordFolder: Sendable {
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            guard Ownership.problem(ofFolder: folder.path) == nil else { return }
             let name = "\(moment)-\(getpid())-\(Self.padded(number)).box"
             try RecordFile.write(data, to: folder.appending(path: name))
-            removeOldest(keeping: limit)
+            removeOldest(but: name)
         } catch {
             // The record is still in memory.
         }
     }
 
-    private func removeOldest(keeping count: Int) {
+    /// Removes the oldest records, but not the one that was just written. Those with a later time than now come first:
+    /// they were written before the clock was set back, or planted.
+    private func removeOldest(but new: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let records = names.filter { $0.hasPrefix("load-") && $0.hasSuffix(".box") }.sorted()
-        for name in records.dropLast(count) { unlink(folder.appending(path: name).path) }
+        let now = "\(Self.moment(Date()))~"
+        let records = names.filter { $0.hasPrefix("load-") && $0.hasSuffix(".box") && isOwn($0) }.sorted()
+        let oldest = records.filter { $0 > now && $0 != new } + records.filter { $0 < now && $0 != new }
+        for name in oldest.dropLast(limit - 1) { unlink(folder.appending(path: name).path) }
         // A process that has died while it wrote leaves a file that isn't a record.
         for name in names where name.hasPrefix("load-") && name.hasSuffix(".new") {
             let path = folder.appending(path: name).path
             let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
             if let date, date.timeIntervalSinceNow < -Self.longestWrite { unlink(path) }
         }
+    }
+
+    /// Whether a name is that of a file of this user.
+    private func isOwn(_ name: String) -> Bool {
+        var status = stat()
+        return lstat(folder.appending(path: name).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_uid == geteuid()
     }
 
     /// The seconds after which a file is no longer being written.

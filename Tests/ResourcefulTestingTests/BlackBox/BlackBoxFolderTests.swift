@@ -60,6 +60,41 @@ struct BlackBoxFolderTests {
         }
     }
 
+    /// As after the clock was set back, and as somebody would plant them.
+    @Test(arguments: 1...4) func `the last records stay, whatever times the others have`(limit: Int) async throws {
+        for planted in 0...6 {
+            try await Self.withFolder { folder in
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                let others = (0..<planted).map { "load-\(["0001", "9999"][$0 % 2])0101T00000000\($0)-1-000001.box" }
+                for name in others { try Data("planted".utf8).write(to: folder.appending(path: name)) }
+                var written: [String] = []
+                for count in 1...5 {
+                    await Self.fail(1, into: folder, files: limit)
+                    let names = try Self.names(in: folder)
+                    let new = names.filter { !others.contains($0) && !written.contains($0) }
+                    #expect(new.count == 1 && names.count == min(limit, planted + count), "\(names)")
+                    written += new
+                    #expect(Set(written.suffix(limit)).isSubset(of: names), "\(names)")
+                }
+            }
+        }
+    }
+
+    @Test func `what isn't a file of this user is no record, and stays`() async throws {
+        try await Self.withFolder { folder in
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "load-00000101T000000000-1-1.box"), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            let link = folder.appending(path: "load-99990101T000000000-1-1.box")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: URL(filePath: "/etc/passwd"))
+            await Self.fail(3, into: folder, files: 2)
+            let names = try Self.names(in: folder)
+            #expect(
+                names.count == 4 && names.first?.hasPrefix("load-0000") == true && names.last == link.lastPathComponent)
+        }
+    }
+
     @Test(arguments: [false, true]) func `the record of an error is found among others`(isWritten: Bool) async throws {
         try await Self.withFolder { folder in
             let box = isWritten ? BlackBox(folder: folder) : BlackBox()

@@ -33,8 +33,8 @@ public import ResourcefulCore
 /// - Responses that may be kept only in memory (`StoredResponse.isVolatile`) are never written.
 /// - The history of a response isn't kept.
 ///
-/// A folder isn't used if it belongs to another user (except root) or if every user can write to it; files of another
-/// user in it aren't used either. If the folder can't be written, because of a full disk, permissions or another
+/// A folder, a link to it or a file in it isn't used if it belongs to another user (except root), or if the group or
+/// every user can write to it. If the folder can't be written, because of a full disk, permissions or another
 /// process that keeps it locked, the cache warns once and turns off: it finds and keeps nothing, and loads continue. It
 /// doesn't serve its existing entries, because it couldn't invalidate them; ``remove(_:)`` is still tried.
 public final class DiskCache: CacheStore {

@@ -44,12 +44,16 @@ actor DiskWriter {
     nonisolated var isOn: Bool {
         guard isOff.withLock({ !$0 }) else { return false }
         if isOurs.withLock({ $0 }) { return true }
-        if let problem = FolderOwner.problem(path) {
-            turnOff("The cache is turned off, because its folder isn't safe: \(path): \(problem)")
-            return false
-        }
+        guard isSafe else { return false }
         if access(path, F_OK) == 0 { isOurs.withLock { $0 = true } }
         return true
+    }
+
+    /// Whether no other user can change the folder. Turns off if one can.
+    private nonisolated var isSafe: Bool {
+        guard let problem = Ownership.problem(ofFolder: path) else { return true }
+        turnOff("The cache is turned off, because its folder isn't safe: \(path): \(problem)")
+        return false
     }
 
     /// Reads the entry of a key without waiting for changes.
@@ -96,7 +100,7 @@ actor DiskWriter {
 
     /// Removes entries, even if the folder could not be written, because that may still be possible.
     func remove(_ selection: CacheSelection) {
-        guard FolderOwner.problem(path) == nil else { return }
+        guard isSafe else { return }
         do throws(DiskFailure) {
             var folder = try LockedFolder.lock(path, capacity: capacity)
             try folder.remove(selection, at: now())

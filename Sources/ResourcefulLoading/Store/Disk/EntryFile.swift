@@ -40,8 +40,7 @@ enum EntryFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return .missing }
-        // Another user's file can't be trusted.
-        guard status.st_uid == geteuid() else { return .damaged }
+        guard Ownership.problem(status) == nil else { return .damaged }
         let count = Int(clamping: status.st_size)
         guard status.st_mode & S_IFMT == S_IFREG, count >= EntryFormat.start, count <= limit else { return .damaged }
         guard let file = bytes(of: descriptor, count: count) else { return .missing }

@@ -63,6 +63,10 @@ struct LockedFolder: ~Copyable {
                 defer { close(descriptor) }
                 throw DiskFailure(file)
             }
+            if let problem = Ownership.problem(ours) {
+                close(descriptor)
+                throw DiskFailure(file, because: problem)
+            }
             if lstat(file, &theirs) == 0, ours.st_ino == theirs.st_ino, ours.st_dev == theirs.st_dev {
                 return descriptor
             }
@@ -112,6 +116,7 @@ struct LockedFolder: ~Copyable {
             errno = ENOTDIR
             throw DiskFailure(path)
         }
+        if let problem = Ownership.problem(ofFolder: path) { throw DiskFailure(path, because: problem) }
     }
 
     /// Sets the dirty mark. Call it before changing files.

@@ -42,7 +42,7 @@ struct EntryPlace: Sendable {
 
     /// Reads the file.
     ///
-    /// - Throws: ``DiskFailure`` if it can't be read, isn't a regular file, or belongs to another user.
+    /// - Throws: ``DiskFailure`` if it can't be read, isn't a regular file, or another user can change it.
     func read() throws(DiskFailure) -> Content {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT { return .absent }
@@ -51,7 +51,7 @@ struct EntryPlace: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw DiskFailure(path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw DiskFailure(path, because: "it isn't a file") }
-        try Self.checkOwner(of: status, path)
+        if let problem = Ownership.problem(status) { throw DiskFailure(path, because: problem) }
         guard let size = Int(exactly: Int64(status.st_size)), size <= EntryList.limit else { return .damaged }
         var isRead = true
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
@@ -67,15 +67,6 @@ struct EntryPlace: Sendable {
         }
         guard isRead else { throw DiskFailure(path) }
         return EntryList.decoded(bytes).map { .entries($0, Self.stamp(of: status)) } ?? .damaged
-    }
-
-    private static func checkOwner(of status: stat, _ path: String) throws(DiskFailure) {
-        guard status.st_uid == geteuid() || status.st_uid == 0 else {
-            throw DiskFailure(path, because: "it belongs to another user")
-        }
-        guard status.st_mode & (S_IWOTH | S_IWGRP) == 0 else {
-            throw DiskFailure(path, because: "other users can write to it")
-        }
     }
 
     /// Runs a function while no other process changes the file.
@@ -98,7 +89,7 @@ struct EntryPlace: Sendable {
             var (ours, theirs) = (stat(), stat())
             do throws(DiskFailure) {
                 guard fstat(descriptor, &ours) == 0 else { throw DiskFailure(file) }
-                try Self.checkOwner(of: ours, file)
+                if let problem = Ownership.problem(ours) { throw DiskFailure(file, because: problem) }
                 while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
                     guard errno == EWOULDBLOCK || errno == EINTR else { throw DiskFailure(file) }
                     guard ContinuousClock.now < end else { throw DiskFailure(file, because: "it is locked") }

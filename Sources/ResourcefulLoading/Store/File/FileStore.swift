@@ -19,8 +19,8 @@ public import ResourcefulCore
 /// - Session cookies are never written.
 /// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory,
 ///   those for origins are limited as in a ``MemoryStore``.
-/// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A file of
-///   another user, or a symbolic link, isn't used.
+/// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A
+///   symbolic link isn't used, nor is a file or a folder that another user owns or can write to.
 /// - Each process refreshes tokens for itself, unless the policy has a lease; see
 ///   ``Policy/bearer(for:token:renewing:lease:when:refreshing:)``.
 ///
@@ -177,9 +177,9 @@ public final class FileStore: EntryStore {
 
     private func makeFolder() throws(DiskFailure) {
         let folder = URL(filePath: place.path).deletingLastPathComponent()
-        if let problem = FolderOwner.problem(folder.path) { throw DiskFailure(folder.path, because: problem) }
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        if let problem = Ownership.problem(ofFolder: folder.path) { throw DiskFailure(folder.path, because: problem) }
     }
 }
 

@@ -46,7 +46,7 @@ import Testing
         #expect(await other.entry(for: key) == nil)
         await other.update(key) { _ in entry }
         await other.remove(.all)
-        #expect(warnings.withLock { $0 }.count == 1 && warnings.withLock { $0[0].contains("every user can write") })
+        #expect(warnings.withLock { $0 }.count == 1 && warnings.withLock { $0[0].contains("other users can write") })
         #expect(folder.entries.count == 1, "nothing of it is touched")
         try #require(chmod(folder.path, 0o700) == 0)
         #expect(await cache.entry(for: key) == entry)
