@@ -11,42 +11,34 @@
 package enum CacheInvalidation {
     /// Returns the keys of what an exchange invalidates: the target of an unsafe request, and the URLs in Location and
     /// Content-Location with the same origin. Returns none after an error, or if the exchange itself can be stored.
-    ///
-    /// - Parameters:
-    ///   - response: The response.
-    ///   - request: The request.
-    ///   - settings: The ways to use the cache that requests for these URLs may have. What a resource's own caching
-    ///     ignores isn't known here: it finds the invalidation of any query of its URL.
     package static func keys(
-        of response: Response, to request: Request, settings: [Caching] = [.standard]
+        of response: Response, to request: Request, caching: Caching = .standard
     ) -> [CacheKey] {
         guard response.status.isSuccessful || response.status.isRedirection else { return [] }
-        return keys(namedBy: response.headerFields, changedBy: request, settings)
+        return keys(namedBy: response.headerFields, changedBy: request, caching)
     }
 
     /// Returns the keys of what a failed exchange invalidates, because the server may have made the change anyway.
     /// Returns none if the request didn't reach the server, or after a cancellation: a canceled load does nothing more.
-    static func keys(after failure: any Error, of request: Request, settings: [Caching]) -> [CacheKey] {
+    static func keys(after failure: any Error, of request: Request, caching: Caching) -> [CacheKey] {
         let cause = (failure as? LoadError)?.underlyingError ?? failure
         let reached = !(failure is CancellationError) && (failure as? LoadError)?.stage != .request
         let isUnsent = [.cannotResolveHost, .cannotConnect, .insecure, .circuitOpen, .addressRefused]
             .contains((cause as? TransportError)?.kind)
-        return reached && !isUnsent ? keys(namedBy: [:], changedBy: request, settings) : []
+        return reached && !isUnsent ? keys(namedBy: [:], changedBy: request, caching) : []
     }
 
-    /// Returns the keys of the invalidations that apply to what is stored under a key, except that key itself.
-    ///
-    /// - Parameter caching: The resource's own way to use the cache, if it has one.
-    package static func keys(under key: CacheKey, caching: Caching?) -> [CacheKey] {
+    /// Returns the keys of the invalidations that apply to what is stored under a key, except that key itself. If parts
+    /// of a query make no difference, the change of any query of the URL is one.
+    package static func keys(under key: CacheKey, caching: Caching) -> [CacheKey] {
         let own = key.qualifier.isEmpty ? [] : [CacheKey(url: key.url)]
-        return caching?.mergesURLs == true ? own + [anyQuery(key.url)] : own
+        return caching.mergesURLs ? own + [anyQuery(key.url)] : own
     }
 
     private static func keys(
-        namedBy fields: HeaderFields, changedBy request: Request, _ settings: [Caching]
+        namedBy fields: HeaderFields, changedBy request: Request, _ caching: Caching
     ) -> [CacheKey] {
-        guard !request.method.isSafe, !settings.contains(where: { CacheKey(request, caching: $0) != nil }),
-            let origin = Origin(request.url)
+        guard !request.method.isSafe, CacheKey(request, caching: caching) == nil, let origin = Origin(request.url)
         else { return [] }
         let base = request.url.absoluteURL
         let named = [HeaderFields.Name.location, "Content-Location"].flatMap { fields.values(of: $0) }
@@ -54,9 +46,8 @@ package enum CacheInvalidation {
             .filter { Origin($0) == origin }
         var keys: [CacheKey] = []
         for url in [base] + named {
-            let text = CacheKey.normalized(url)
-            let urls = (settings + [.standard]).map { CacheKey.distinctive(text, of: request, $0) }
-            for key in urls.map({ CacheKey(url: $0) }) + [anyQuery(text)] where !keys.contains(key) { keys.append(key) }
+            let text = CacheKey.distinctive(CacheKey.normalized(url), of: request, .standard)
+            for key in [CacheKey(url: text), anyQuery(text)] where !keys.contains(key) { keys.append(key) }
         }
         return keys
     }
@@ -69,5 +60,5 @@ package enum CacheInvalidation {
 
 extension Caching {
     /// Whether different URLs have the same responses.
-    var mergesURLs: Bool { ignoresQueryOrder || !ignoredQueryItems.isEmpty }
+    fileprivate var mergesURLs: Bool { ignoresQueryOrder || !ignoredQueryItems.isEmpty }
 }

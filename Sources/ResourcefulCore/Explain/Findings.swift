@@ -26,7 +26,7 @@ struct Findings: Sendable {
     var entries: [String: StoreEntry?] = [:]
     /// The entries of the caches, with the changes that a load would make.
     var cached: [CachePlace: CacheEntry?] = [:]
-    /// What a load would remove from the caches.
+    /// What a load would remove from one of the caches; nil for all of them.
     var removals: [(store: ObjectIdentifier?, selection: CacheSelection)] = []
     /// The outcome of the effect that comes next, as a finished plan of its type.
     var answer: (any Sendable)?
@@ -65,7 +65,7 @@ struct Findings: Sendable {
     func kept(_ entry: CacheEntry?, at place: CachePlace) -> CacheEntry? {
         guard let entry else { return nil }
         let isRemoved = removals.contains {
-            $0.store == place.store && $0.selection.contains(place.key, received: entry.received)
+            ($0.store == nil || $0.store == place.store) && $0.selection.contains(place.key, received: entry.received)
         }
         return isRemoved ? nil : entry
     }

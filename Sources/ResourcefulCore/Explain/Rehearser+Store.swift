@@ -23,9 +23,10 @@ extension Rehearser {
                 findings.cached.updateValue(change(entry), forKey: place)
                 return goOn(with: nil, next, findings)
             }
+        case .invalidate: return goOn(with: nil, next, findings)
         case .remove(let selection):
             var findings = findings
-            findings.removals.append((scope.id(of: access.store), selection))
+            findings.removals.append((access.store.map { ObjectIdentifier($0) }, selection))
             for (place, entry) in findings.cached {
                 findings.cached.updateValue(findings.kept(entry, at: place), forKey: place)
             }

@@ -68,9 +68,6 @@ struct PolicyRemarks: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Policy {
-    /// The store that the policy keeps responses in, if it isn't the Webservice's own.
-    package var cacheStore: (any CacheReference)? { parts.lazy.compactMap(\.traits.store).first }
-
     /// The way the policy uses a cache, if that comes first in it.
     package var caching: Caching? { parts.first?.traits.caching }
 

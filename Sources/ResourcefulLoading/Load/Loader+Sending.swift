@@ -18,7 +18,9 @@ extension Loader {
             logMemory(submission, response)
             return .success(response)
         }
-        let isDirect = services.order.isEmpty && surroundings.isEmpty && submission.isPlain
+        let isDirect =
+            services.order.isEmpty && surroundings.isEmpty && submission.isPlain
+            && (submission.sent.method.isSafe || services.caches.isEmpty)
         return isDirect ? await sentDirectly(submission) : await sentInOrder(submission, judge: next.judge)
     }
 

@@ -41,7 +41,7 @@ final class QuickCache: Sendable {
             let request = try? request.resolved(against: baseURL),
             let key = CacheKey(request, caching: caching),
             key.qualifier.isEmpty,
-            CacheInvalidation.keys(under: key, caching: request.ownCaching).allSatisfy({ memory.unused($0) == nil })
+            CacheInvalidation.keys(under: key, caching: caching).allSatisfy({ memory.unused($0) == nil })
         else { return nil }
         return memory.served(key, to: request, by: number, at: Date(), caching: caching)
     }

@@ -23,7 +23,9 @@ final class Services: Sendable {
     /// The answers to the questions of plans.
     let answers: Answers
     /// The store of cached responses, unless a plan specifies another one.
-    let cache: any CacheStore
+    private let cache: StoreReference
+    /// The stores of cached responses that policies specify or loads have used, which the accounts share.
+    let caches: UsedCaches
     /// Direct access to that store, if it is in memory and nothing changes a request before it is looked up.
     let quickCache: QuickCache?
 
@@ -38,9 +40,9 @@ final class Services: Sendable {
         var identity = LoadIdentity()
         identity.client = transport.clientIdentity ?? ""
         order = LoadOrder(baseURL: baseURL, policies: policies, identity: identity)
-        let given = policies.lazy.compactMap(\.cacheStore).first as? StoreReference
-        cache = given?.store ?? MemoryCache()
-        quickCache = identity.isUnknown ? QuickCache(policies: policies, store: cache) : nil
+        (cache, caches) = (order.cacheStore as? StoreReference ?? StoreReference(MemoryCache()), UsedCaches())
+        for case let reference as StoreReference in order.caches(after: nil).map(\.store) { caches.note(reference) }
+        quickCache = identity.isUnknown ? QuickCache(policies: policies, store: cache.store) : nil
     }
 
     /// Creates the services of one of several accounts: with its own part of the store, and the account's coordinator.
@@ -54,17 +56,30 @@ final class Services: Sendable {
         var identity = services.order.identity
         identity.account = self.account
         (order, answers) = (services.order.identified(as: identity), services.answers)
-        (cache, quickCache) = (services.cache, nil)
+        (cache, caches, quickCache) = (services.cache, services.caches, nil)
     }
 
     /// Performs an operation on a cache. Returns the entry that it reads.
     func access(_ access: CacheAccess) async -> CacheEntry? {
-        let store = (access.store as? StoreReference)?.store ?? cache
+        let own = access.store as? StoreReference
         switch access.action {
-        case .read(let key): return await store.read(key, countsAsUse: access.countsAsUse)
-        case .update(let key, let change): await store.update(key, change)
-        case .remove(let selection): await store.remove(selection)
+        case .read(let key): return await used(own ?? cache).read(key, countsAsUse: access.countsAsUse)
+        case .update(let key, let change): await used(own ?? cache).update(key, change)
+        case .invalidate(let keys):
+            if let own { caches.note(own) }
+            let date = Date()
+            for store in caches.all {
+                for key in keys { await store.update(key) { _ in CacheEntry(invalidated: date) } }
+            }
+        case .remove(let selection):
+            for store in own.map({ [used($0)] }) ?? caches.all { await store.remove(selection) }
         }
         return nil
+    }
+
+    /// Returns the store of a reference, which a removal and an invalidation reach from now on.
+    private func used(_ reference: StoreReference) -> any CacheStore {
+        caches.note(reference)
+        return reference.store
     }
 }

@@ -4,9 +4,6 @@ public import ResourcefulCore
 ///
 /// Your own store can be a keychain behind an actor, a folder, or several stores chosen by the names of the entries;
 /// its functions don't have to be async. It is called often, on any thread: if it is slow, keep a copy in memory.
-///
-/// Circuit breakers, rate limits and server clocks have an entry for each origin, whose name begins with `circuit `,
-/// `rate ` or `server-clock/`. A store can remove those that weren't used for long, as ``MemoryStore`` does.
 public protocol EntryStore: Sendable {
     /// Returns the entry under a name, if there is one.
     func read(_ name: String) async -> StoreEntry?
@@ -15,18 +12,24 @@ public protocol EntryStore: Sendable {
     func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
 }
 
-/// A reference from plans to a store of cached responses.
-final class StoreReference: CacheReference {
-    let store: any CacheStore
-
-    init(_ store: some CacheStore) { self.store = store }
-}
-
 extension Policy {
     /// Returns a policy that keeps responses in a store and reuses them, by the rules of RFC 9111. See
     /// ``Policy/cache(_:)``.
     @_disfavoredOverload
     public static func cache(in store: some CacheStore, _ caching: Caching = .standard) -> Policy {
         cache(caching, in: StoreReference(store))
+    }
+}
+
+extension Plan where Value == Void {
+    /// Removes cached responses, also from stores that no load has used since the program began. Signing out leaves
+    /// nothing of the user with it:
+    ///
+    ///     let signedOut = Plan.signOut(of: api).flatMap { Plan.removeCached(.all, alsoIn: disk) }
+    public static func removeCached(_ selection: CacheSelection, alsoIn stores: any CacheStore...) -> Plan {
+        stores.reduce(removeCached(selection)) { plan, store in
+            let reference = StoreReference(store)
+            return plan.flatMap { removeCached(selection, in: reference) }
+        }
     }
 }

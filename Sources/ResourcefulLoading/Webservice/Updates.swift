@@ -25,17 +25,24 @@ extension Webservice {
     /// Removes stored responses: those of one URL, those below one, old ones, or all of them. A relative URL is
     /// resolved against the base URL.
     ///
-    /// Responses to earlier requests that arrive later aren't stored.
+    /// It reaches the stores of the Webservice's policies, and those that loads of the Webservice and of its accounts
+    /// have used. Name a store that only an earlier process has used: `Plan.removeCached(_:alsoIn:)`. Responses to
+    /// earlier requests that arrive later aren't stored.
     public func removeCached(_ selection: CacheSelection) async {
         // The plan can't fail, except that a canceled task removes nothing.
         try? await load(Plan.removeCached(selection.resolved(against: baseURL)))
     }
 
-    /// Removes the stored responses of a resource, for all users.
+    /// Removes the stored responses of a resource, for all users, from the stores of its own policies, too.
     public func removeCached<Value>(_ resource: Resource<Value>) async {
         let request = (try? resource.request.resolved(against: baseURL)) ?? resource.request
-        let key = CacheKey(request, caching: request.caching(orElse: caching) ?? .standard)
-        await removeCached(.url(key.flatMap { URL(string: $0.url) } ?? request.url))
+        let caches = order.caches(after: resource.submission.policy)
+        for case let reference as StoreReference in caches.map(\.store) { unwatched.services.caches.note(reference) }
+        let urls = (caches.isEmpty ? [.standard] : caches.map(\.caching)).map { caching in
+            let key = request.caching(orElse: caching).flatMap { CacheKey(request, caching: $0) }
+            return key.flatMap { URL(string: $0.url) } ?? request.url
+        }
+        for url in Set(urls) { await removeCached(.url(url)) }
     }
 }
 

@@ -16,8 +16,6 @@ public import ResourcefulCore
 ///     let newest = try await webservice.load(Episode.all.flatMap { Episode.number($0[0].id) })
 ///     print(webservice)  // what is done to a request, in order
 public struct Webservice: Sendable {
-    /// The caching of responses, unless requests specify it.
-    let caching: Caching?
     private let loader: Loader
     private let observers: [LoadObserver]
     /// The black boxes among the observers; nil if there are none.
@@ -40,13 +38,12 @@ public struct Webservice: Sendable {
     ) {
         self.observers = observers.filter { $0.keeper == nil }
         boxes = BlackBoxes(observers)
-        caching = policies.lazy.compactMap(\.caching).first
         loader = Loader(
             Services(baseURL: baseURL, policies: policies, store: store, answers: answers, transport: transport))
     }
 
     private init(_ webservice: Webservice, _ loader: Loader) {
-        (caching, observers, boxes) = (webservice.caching, webservice.observers, webservice.boxes)
+        (observers, boxes) = (webservice.observers, webservice.boxes)
         self.loader = loader
     }
 

@@ -42,6 +42,8 @@ final class World {
     private(set) var events: [DryRun.Event] = []
     private(set) var store: [String: StoreEntry]
     private(set) var cache: CacheModel
+    /// Whether something was looked up in the cache.
+    private var usesCache = false
     private(set) var randomNumbers: any RandomNumberGenerator
 
     init(
@@ -233,24 +235,38 @@ extension World {
     func cache(_ access: CacheAccess, at time: Duration) -> CacheEntry? {
         switch access.action {
         case .read(let key):
+            usesCache = true
             touch { $0.read(.cached(key), .wholeCache) }
             record(.lookedUp(key, found: cache[key] != nil), at: time)
             return cache[key]
         case .update(let key, let change):
-            touch {
-                $0.write(.cached(key))
-                $0.read(.wholeCache)
-            }
-            let before = cache[key]
-            cache.update(key, change)
-            if cache[key] != before { record(cache[key] == nil ? .forgot(key) : .stored(key), at: time) }
-            return before
+            return cached(key, changedBy: change, at: time)
+        case .invalidate(let keys):
+            // Without a cache in use, nothing is stored, nor is a request under way that could be.
+            guard usesCache || !cache.entries.isEmpty else { return nil }
+            let date = date(at: time)
+            for key in keys { _ = cached(key, changedBy: { _ in CacheEntry(invalidated: date) }, at: time) }
+            return nil
         case .remove(let selection):
             touch { $0.write(.wholeCache) }
             cache.remove(selection, at: date(at: time))
             record(.removedCached(selection), at: time)
             return nil
         }
+    }
+
+    /// Changes the cached entry under a key, and returns the previous one.
+    private func cached(
+        _ key: CacheKey, changedBy change: @Sendable (CacheEntry?) -> CacheEntry?, at time: Duration
+    ) -> CacheEntry? {
+        touch {
+            $0.write(.cached(key))
+            $0.read(.wholeCache)
+        }
+        let before = cache[key]
+        cache.update(key, change)
+        if cache[key] != before { record(cache[key] == nil ? .forgot(key) : .stored(key), at: time) }
+        return before
     }
 
     func decided(_ decision: LoadDecision, at time: Duration) { record(.decided(decision), at: time) }

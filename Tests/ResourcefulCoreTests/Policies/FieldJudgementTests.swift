@@ -74,6 +74,26 @@ struct FieldJudgementTests {
         }
     }
 
+    @Test func `a policy that identifies the user can add any field inside a cache`() throws {
+        for words in Self.secret {
+            let name = try #require(HeaderFields.Name(Self.spellings(of: "x \(words)")[0]))
+            let user = Plan.read("user").map { $0.map { String(decoding: $0.data, as: UTF8.self) } }
+            let session = Policy(named: "session", identifying: { _ in user }) { request, next in
+                user.flatMap { next(request.header(name, $0)) }
+            }
+            var run = DryRun(policies: [.cache(), session]) { request in
+                Response(
+                    headerFields: ["Cache-Control": "max-age=9"], body: Data((request.headerFields[name] ?? "").utf8))
+            }
+            let resource = Resource<String>(text: Request(url: try #require(URL(string: "https://example.org/a"))))
+            for user in ["ada", "bob", "ada", "bob"] {
+                run.store["user"] = StoreEntry(data: Data(user.utf8), date: .distantPast)
+                #expect(try run.load(resource) == user)
+            }
+            #expect(run.requests.count == 2, "\(name)")
+        }
+    }
+
     @Test func `a common field of a browser or a server is shown`() throws {
         let names = [
             "Accept", "Origin", "Referer", "DNT", "TE", "Via", "From", "Sec-Fetch-User", "Sec-Fetch-Site",

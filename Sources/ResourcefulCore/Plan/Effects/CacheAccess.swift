@@ -8,13 +8,15 @@ package struct CacheAccess: Command {
         case read(CacheKey)
         /// Replaces the entry under a key with one made from it.
         case update(CacheKey, @Sendable (CacheEntry?) -> CacheEntry?)
+        /// Invalidates what is stored under keys, in every store that the Webservice knows.
+        case invalidate([CacheKey])
         /// Removes some of the entries.
         case remove(CacheSelection)
     }
 
     /// The operation.
     package let action: Action
-    /// The store; nil for that of the Webservice.
+    /// The store; nil for that of the Webservice, and to remove entries from every store that it knows.
     package let store: (any CacheReference)?
     /// Whether reading an entry counts as a use of it.
     package var countsAsUse = true
@@ -23,6 +25,7 @@ package struct CacheAccess: Command {
         switch action {
         case .read(let key): "look \(key.shownText) up in the cache"
         case .update(let key, _): "update \(key.shownText) in the cache"
+        case .invalidate(let keys): "invalidate \(keys.map(\.shownText).joined(separator: ", ")) in the cache"
         case .remove(let selection): "remove \(selection.shownText) from the cache"
         }
     }
@@ -60,12 +63,23 @@ extension Plan where Value == Void {
         _ key: CacheKey, in store: (any CacheReference)?, _ change: @escaping @Sendable (CacheEntry?) -> CacheEntry?
     ) -> Plan { access(CacheAccess(action: .update(key, change), store: store)) }
 
-    /// Removes cached responses from the store of the Webservice: those of one URL, those below a URL, old ones, or
-    /// all.
+    /// Removes cached responses: those of one URL, those below a URL, old ones, or all.
+    ///
+    /// It reaches the stores of the Webservice's policies, and those that loads of the Webservice and of its accounts
+    /// have used, whichever policy of a resource or a plan named them. Name a store that only an earlier process has
+    /// used: `removeCached(.all, alsoIn: disk)`.
     ///
     /// A response that was requested before the removal and arrives after it isn't stored.
-    public static func removeCached(_ selection: CacheSelection) -> Plan {
-        access(CacheAccess(action: .remove(selection), store: nil))
+    public static func removeCached(_ selection: CacheSelection) -> Plan { removeCached(selection, in: nil) }
+
+    /// Removes responses from a store; nil for every store that the Webservice knows.
+    package static func removeCached(_ selection: CacheSelection, in store: (any CacheReference)?) -> Plan {
+        access(CacheAccess(action: .remove(selection), store: store))
+    }
+
+    /// Invalidates what is stored under keys, in every store that the Webservice knows, and in one more.
+    static func invalidateCached(_ keys: [CacheKey], in store: (any CacheReference)?) -> Plan {
+        access(CacheAccess(action: .invalidate(keys), store: store))
     }
 
     private static func access(_ access: CacheAccess) -> Plan {

@@ -45,8 +45,9 @@ extension Policy {
             }
         }
         return Policy(traits) { request, next in
-            guard request.saysHowToCache else { return next(request) }
-            return cache.exchange(request, next)
+            if request.saysHowToCache { return cache.exchange(request, next) }
+            // A change ends what resources with their own caching have stored.
+            return request.method.isSafe ? next(request) : cache.passing(request, .standard) { _ in next(request) }
         }
     }()
 }

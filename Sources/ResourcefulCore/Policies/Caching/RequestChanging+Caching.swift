@@ -55,9 +55,6 @@ extension Request {
         !options.isEmpty && (self[OwnCaching.self] != nil || self[OwnCacheMode.self] != nil)
     }
 
-    /// The request's own caching, if it has one.
-    package var ownCaching: Caching? { options.isEmpty ? nil : self[OwnCaching.self] }
-
     /// Returns the caching of the request, given that of a Webservice; nil if neither has any.
     package func caching(orElse general: Caching?) -> Caching? {
         guard !options.isEmpty else { return general.map(caching(or:)) }
@@ -66,7 +63,7 @@ extension Request {
 
     /// Returns the caching of the request, given that of a Webservice.
     func caching(or general: Caching) -> Caching {
-        let own = ownCaching
+        let own = options.isEmpty ? nil : self[OwnCaching.self]
         var caching = own ?? general
         // Only a request itself can ask to cache other methods; a general setting can't.
         if own == nil, method != .get, method != .head { caching.lifetime = nil }

@@ -18,7 +18,7 @@ extension ResponseCache {
                     "\(text): a response to \(content) can't be",
                     warnings: isOwn ? ["the request's own caching has no effect on \(content)"] : []))
         }
-        return stored(under: key, for: request).flatMap { entry in
+        return stored(under: key, caching).flatMap { entry in
             Plan.now.map { now in
                 var remarks = PolicyRemarks(entry.text(for: request, at: now, caching))
                 remarks.seen = request

@@ -19,14 +19,14 @@ struct ResponseCache: Sendable {
                 .map { Response(status: 504) }
         }
         let exchange = CachedExchange(request: request, key: key, caching: caching, store: store, next: next)
-        return stored(under: key, for: request).flatMap { entry in
+        return stored(under: key, caching).flatMap { entry in
             Plan.now.flatMap { now in exchange.plan(stored: entry, at: now) }
         }
     }
 
     /// Reads the entry of a key, together with the invalidations of its URL, which apply to every user.
-    func stored(under key: CacheKey, for request: Request) -> Plan<CacheEntry?> {
-        let keys = CacheInvalidation.keys(under: key, caching: request.ownCaching)
+    func stored(under key: CacheKey, _ caching: Caching) -> Plan<CacheEntry?> {
+        let keys = CacheInvalidation.keys(under: key, caching: caching)
         return keys.reduce(Plan<CacheEntry?>.cached(key, in: store)) { [store] plan, other in
             plan.flatMap { entry -> Plan<CacheEntry?> in
                 guard let entry else { return .value(nil) }
@@ -36,31 +36,22 @@ struct ResponseCache: Sendable {
     }
 
     /// Sends a request that isn't cached, and invalidates what it changes.
-    private func passing(
+    func passing(
         _ request: Request, _ caching: Caching, _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
-        let settings = [caching, self.caching]
-        return next(request.seenByCache()).continuing { outcome in
+        next(request.seenByCache()).continuing { outcome in
             let keys =
                 switch outcome {
-                case .success(let response): CacheInvalidation.keys(of: response, to: request, settings: settings)
-                case .failure(let error): CacheInvalidation.keys(after: error, of: request, settings: settings)
+                case .success(let response): CacheInvalidation.keys(of: response, to: request, caching: caching)
+                case .failure(let error): CacheInvalidation.keys(after: error, of: request, caching: caching)
                 }
             let end: Plan<Response> =
                 switch outcome {
                 case .success(let response): .value(response)
                 case .failure(let error): .failure(error)
                 }
-            return keys.isEmpty ? end : invalidating(keys).flatMap { end }
-        }
-    }
-
-    /// Invalidates the stored responses of URLs, for every user.
-    private func invalidating(_ keys: [CacheKey]) -> Plan<Void> {
-        Plan.now.flatMap { now in
-            keys.reduce(Plan<Void>.value(())) { plan, key in
-                plan.flatMap { Plan.updateCache(key, in: store) { _ in CacheEntry(invalidated: now) } }
-            }
+            guard !keys.isEmpty else { return end }
+            return Plan<Void>.invalidateCached(keys, in: store).flatMap { end }
         }
     }
 }

@@ -129,7 +129,7 @@ extension Policy {
 
     /// The last step for a request if no policy caches: applies the request's own caching, and sends it.
     private static let cacheLast: Sending = { request in
-        guard request.hasOptions else { return .exchange(request) }
+        guard request.hasOptions || !request.method.isSafe else { return .exchange(request) }
         return cachingRequests(request, next: sendLast)
     }
 

@@ -67,6 +67,13 @@ public struct LoadOrder: Sendable {
     /// The store of cached responses that the first policy with one was given.
     package var cacheStore: (any CacheReference)? { content.given.lazy.compactMap(\.traits.store).first }
 
+    /// Returns the caches of a load: those of its resource's own policies, then those of the Webservice.
+    package func caches(after own: Policy?) -> [(store: (any CacheReference)?, caching: Caching)] {
+        ((own?.parts ?? []) + content.given).compactMap { part in
+            part.traits.caching.map { (part.traits.store, $0) }
+        }
+    }
+
     /// Whether there are no policies.
     package var isEmpty: Bool { content.given.isEmpty }
 

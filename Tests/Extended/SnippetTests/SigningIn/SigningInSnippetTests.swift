@@ -93,15 +93,31 @@ private let page = Resource<String>(json: "page")
 
     @Test func `signing in gets a token, signing out removes it, and an impossible refresh is one error`() throws {
         let signedIn = Token.signIn("ada", "secret").plan.flatMap { Plan.signIn(with: $0, for: api) }
-        let signedOut = zip(Plan.signOut(of: api), Plan.removeCached(.all))
+        let signedOut = Plan.signOut(of: api).flatMap { Plan.removeCached(.all) }
 
         var run = DryRun(baseURL: api, policies: [Self.policy()]) { answer($0) }
         #expect(throws: NotSignedIn.self) { try run.load(page) }
         try run.load(signedIn)
         #expect(run.requests.last?.headerFields.contains("Authorization") == false)
         #expect(try run.load(page) == "Bearer a1")
-        _ = try run.load(signedOut)
+        try run.load(signedOut)
         #expect(throws: NotSignedIn.self) { try run.load(page) }
+    }
+
+    @Test func `signing out removes what an earlier process has stored on a disk`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "signing-out-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let disk = DiskCache(folder: folder)
+        func webservice() -> Webservice {
+            Webservice(baseURL: api, policies: [Self.policy()], transport: StubTransport { answer($0) })
+        }
+        let first = webservice()
+        try await first.load(Plan.signIn(with: Token("a1"), for: api))
+        _ = try await first.load(page.applying(.cache(in: disk)).cached(for: .seconds(60)))
+        #expect(await disk.count == 1)
+        let leavesNothing = Plan.signOut(of: api).flatMap { Plan.removeCached(.all, alsoIn: disk) }
+        try await webservice().load(leavesNothing)
+        #expect(await disk.count == 0)
     }
 
     @Test func `a file stores the token`() async throws {

@@ -1,0 +1,55 @@
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A change ends what is stored, in every store, whichever policy or resource has put it there.
+struct CacheInvalidationLoadTests {
+    private static let url = URL(string: "https://api.example.org/episodes?utm=1")!
+
+    /// The ways to have a response stored, each with a store of its own or that of the Webservice.
+    private static func stored(_ store: any CacheStore) -> [(policies: [Policy], read: Resource<Int>)] {
+        let read = Resource(url: url) { $0.count }
+        let ignoring = Caching(ignoredQueryItems: ["utm"])
+        return [
+            ([], read.cached()), ([], read.cached(for: .seconds(900))), ([], read.cached(ignoring)),
+            ([], read.applying(.cache(in: store))), ([], read.applying(.cache(in: store, ignoring))),
+            ([.cache()], read), ([.cache()], read.applying(.cache(in: store))), ([.cache(in: store, ignoring)], read),
+            ([.retry()], read.cached()), ([.cookies()], read.cached(ignoring)),
+        ]
+    }
+
+    @Test(arguments: [Request.Method.post, .put, .delete, .patch])
+    func `a change ends what is stored, wherever it is stored and by whom`(method: Request.Method) async throws {
+        let folder = TemporaryFolder()
+        for number in Self.stored(MemoryCache()).indices {
+            for isOnDisk in [true, false] {
+                let store: any CacheStore =
+                    isOnDisk ? DiskCache(folder: folder.url.appending(path: "\(number)")) : MemoryCache()
+                let (policies, read) = Self.stored(store)[number]
+                let transport = StubTransport { _ in Response(headerFields: ["Cache-Control": "max-age=600"]) }
+                let webservice = Webservice(policies: policies, transport: transport)
+                for _ in 0...1 { _ = try await webservice.load(read) }
+                #expect(transport.requests.count == 1, "\(number)")
+                _ = try await webservice.load(Resource(url: Self.url, method: method) { $0.count })
+                _ = try await webservice.load(read)
+                #expect(transport.requests.count == 3, "\(number), on disk: \(isOnDisk)")
+            }
+        }
+    }
+
+    @Test func `a change by one account ends what another one has stored`() async throws {
+        let transport = StubTransport { _ in Response(headerFields: ["Cache-Control": "max-age=600"]) }
+        let webservice = Webservice(transport: transport)
+        let read = Resource(url: Self.url) { $0.count }.cached()
+        for _ in 0...1 { _ = try await webservice.account("ada").load(read) }
+        _ = try await webservice.account("bob").load(Resource(url: Self.url, method: .put) { $0.count })
+        _ = try await webservice.account("ada").load(read)
+        #expect(transport.requests.count == 3)
+    }
+}
