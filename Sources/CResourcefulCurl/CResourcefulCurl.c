@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -285,6 +284,8 @@ const char *rsf_easy_strerror(int code) { return curl.easy_strerror(code); }
 const char *rsf_system_error(int number) { return strerror(number); }
 
 #ifdef __linux__
+#include <sys/ioctl.h>
+
 // A handle has two sockets to wake a wait of libcurl's, which is never used here. Old versions let child processes
 // inherit them, and don't give their numbers: they are two of the lowest that were free before, and a byte is under way
 // between them.

@@ -39,8 +39,9 @@ public struct Policy: Sendable {
     ///     inside ``followingRedirects(limit:)`` if the list doesn't contain that policy.
     ///   - user: A function that returns the name of the user whose credentials the policy adds to a request, or nil
     ///     for no user. Responses are cached separately for each user. The function is called when something is cached,
-    ///     before anything is sent; the name is never stored as it is. If a policy adds credentials without this
-    ///     function, a cache outside it doesn't store the responses.
+    ///     before anything is sent; the name is never stored as it is. The fields that the policy adds are secret,
+    ///     whatever their names, and what else is secret in a request still separates users. If a policy adds
+    ///     credentials without this function, a cache outside it doesn't store the responses.
     ///   - apply: The function.
     public init(
         named name: String? = nil, perHop isPerHop: Bool = false,

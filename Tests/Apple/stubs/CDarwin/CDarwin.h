@@ -141,6 +141,7 @@ unsigned int sleep(unsigned int seconds);
 pid_t getpid(void);
 uid_t getuid(void);
 uid_t geteuid(void);
+int lchown(const char *_Nonnull path, uid_t owner, gid_t group);
 
 // sys/stat.h, sys/statvfs.h, dirent.h
 struct stat {

@@ -163,6 +163,7 @@ unsigned int sleep(unsigned int seconds);
 pid_t getpid(void);
 uid_t getuid(void);
 uid_t geteuid(void);
+int lchown(const char *_Nonnull path, uid_t owner, gid_t group);
 extern char *_Nullable *_Nullable environ;
 
 // sys/stat.h, sys/statvfs.h, dirent.h
@@ -199,6 +200,8 @@ int closedir(DIR *_Nonnull folder);
 #define SOCK_CLOEXEC O_CLOEXEC
 #define SOCK_NONBLOCK O_NONBLOCK
 #define SOL_SOCKET 1
+#define SO_DOMAIN 39
+#define FIONREAD 0x541B
 #define SO_REUSEADDR 2
 #define SO_SNDBUF 7
 #define SO_RCVBUF 8
