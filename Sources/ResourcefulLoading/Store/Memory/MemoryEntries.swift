@@ -22,16 +22,21 @@ struct MemoryEntries: Sendable {
 
     /// Changes the entry under a name, and returns the previous one.
     mutating func change(_ name: String, _ change: (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
-        let before = others[name] ?? recent[name] ?? old[name]
+        if let before = others[name] {
+            others[name] = change(before)
+            return before
+        }
+        let before = recent[name] ?? (old.isEmpty ? nil : old[name])
         let after = change(before)
         // A circuit that stays closed has none.
         guard before != nil || after != nil else { return nil }
-        if others[name] == nil, OriginEntry.includes(name) { keep(after, name) } else { others[name] = after }
+        if before != nil || OriginEntry.includes(name) { keep(after, name) } else { others[name] = after }
         return before
     }
 
     private mutating func keep(_ entry: StoreEntry?, _ name: String) {
-        (recent[name], old[name]) = (entry, nil)
+        recent[name] = entry
+        if !old.isEmpty { old[name] = nil }
         if recent.count == Self.limit { (recent, old) = ([:], recent) }
     }
 }
