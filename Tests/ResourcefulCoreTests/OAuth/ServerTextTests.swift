@@ -69,7 +69,11 @@ struct OAuthServerTextTests {
         "https://id.example/" + String(repeating: "x", count: 2_000),
     ]
 
-    @Test(arguments: otherAddresses) func `only addresses on the web are passed on`(address: String) throws {
+    @Test func `only addresses on the web are passed on`() throws {
+        for address in Self.otherAddresses { try Self.expectRefusal(of: address) }
+    }
+
+    private static func expectRefusal(of address: String) throws {
         #expect(try Self.failure(address, at: "error_uri").page == nil)
         #expect(try Self.redirected(address, at: "error_uri").page == nil)
         for key in ["verification_uri", "verification_uri_complete"] {
