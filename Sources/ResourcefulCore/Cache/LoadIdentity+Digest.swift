@@ -1,6 +1,6 @@
 extension LoadIdentity {
-    /// Returns a digest that tells users apart: of the account, the client, the names, and the request's own
-    /// credentials; nil if there are none of them.
+    /// Returns a digest of the account, the client, the names, and the request's own credentials, which tells users
+    /// apart; nil if the request has nothing of these.
     static func digest(of request: Request) -> String? {
         let fields = request.headerFields.fields
         if !request.hasOptions, !fields.contains(where: { Redaction.standard.hides($0.name) }) { return nil }

@@ -133,6 +133,6 @@ struct CacheRemovalTests {
         _ = try await webservice.load(Self.feed.applying(.cache(in: pair())))
         #expect(folder.entries.count == 1)
         await webservice.removeCached(.all)
-        #expect(folder.entries.isEmpty, "the slow tier is on disk, whoever has the pair")
+        #expect(folder.entries.isEmpty, "the slow tier is on disk, even if no one holds the pair")
     }
 }
