@@ -52,4 +52,21 @@ struct CacheInvalidationLoadTests {
         _ = try await webservice.account("ada").load(read)
         #expect(transport.requests.count == 3)
     }
+
+    @Test func `a relative URL is found by a change of it, and users of it are kept apart`() async throws {
+        let transport = StubTransport { request in
+            let user = request.headerFields["Authorization"] ?? "-"
+            return Response(headerFields: ["Cache-Control": "private, max-age=600"], body: Data(user.utf8))
+        }
+        let base = URL(string: "https://api.example.org/v1")
+        let webservice = Webservice(baseURL: base, policies: [.cache(), .cookies()], transport: transport)
+        let me = Resource<String>(text: Request("me"))
+        for user in ["ada", "bob", "ada"] {
+            #expect(try await webservice.load(me.header("Authorization", user)) == user)
+        }
+        #expect(transport.requests.count == 2)
+        _ = try await webservice.load(Resource<String>(text: Request("me").method(.put)))
+        for user in ["ada", "bob"] { _ = try await webservice.load(me.header("Authorization", user)) }
+        #expect(transport.requests.count == 5)
+    }
 }
