@@ -86,17 +86,18 @@ import Testing
         #expect(server.requests.map(\.method) == [.head])
     }
 
-    @Test(arguments: Subject.allCases, [200, 202, 204, 205, 300, 304, 400, 404, 418, 429, 500, 503, 599])
-    func `every status comes through`(subject: Subject, code: Int) async throws {
-        let status = try #require(Response.Status(code))
-        let hasBody = ![204, 205, 304].contains(code)
-        let service = try Service(subject) { _ in
-            Response(status: status, headerFields: ["X-A": "b"], body: Data(hasBody ? "why".utf8 : "".utf8))
+    @Test(arguments: Subject.allCases) func `every status comes through`(subject: Subject) async throws {
+        for code in [200, 202, 204, 205, 300, 304, 400, 404, 418, 429, 500, 503, 599] {
+            let status = try #require(Response.Status(code))
+            let hasBody = ![204, 205, 304].contains(code)
+            let service = try Service(subject) { _ in
+                Response(status: status, headerFields: ["X-A": "b"], body: Data(hasBody ? "why".utf8 : "".utf8))
+            }
+            let response = try await service.webservice.load(echo())
+            #expect(response.status == status)
+            #expect(response.text == (hasBody ? "why" : ""), "\(code)")
+            #expect(response.headerFields["X-A"] == "b", "\(code)")
         }
-        let response = try await service.webservice.load(echo())
-        #expect(response.status == status)
-        #expect(response.text == (hasBody ? "why" : ""))
-        #expect(response.headerFields["X-A"] == "b")
     }
 
     @Test(arguments: Subject.overSockets) func `a response without a body may say how long it would be`(

@@ -129,6 +129,13 @@ struct TraceTests {
         #expect(try long.text.string.utf8.count <= 53)
         #expect(try long.comment.string == "the first 51 bytes")
         #expect(try long.size.int == 200)
+        let lines = try content(Data("a\r\n\tb, and more".utf8), limit: 5)
+        #expect(try lines.text.string == "a\r\n\tb" && !lines.encoding.exists)
+        for byte in [0x00, 0x08, 0x0B, 0x1F] as [UInt8] {
+            let binary = try content(Data([0x61, byte, 0x62, 0x63]), limit: 3)
+            #expect(try binary.text.string == Data([0x61, byte, 0x62]).base64EncodedString(), "\(byte)")
+            #expect(try binary.encoding.string == "base64", "\(byte)")
+        }
     }
 
     @Test(arguments: [

@@ -113,23 +113,25 @@ struct BrokenDocumentTests {
         ("[{\"\\u0069d\": ▸false, \"title\": \"\\ud83d\\ude00\"}]", [0, "id"], "Int", "false"),
     ]
 
-    @Test(arguments: malformed + unexpected) func `it is refused with its path and its place`(broken: Broken) throws {
-        let parts = broken.text.components(separatedBy: "▸")
-        let body = Data(parts.joined().utf8)
-        let error = try #require(throws: LoadError.self) { try Resource<[Episode]>(json: Sample.url).parse(body) }
-        let failure = try #require(error.parseFailure, "\(error)")
-        #expect(failure.path == broken.path)
-        #expect(failure.expected == broken.expected)
-        #expect(failure.found.hasPrefix(broken.found), "\(failure.found)")
-        let before = Array(parts[0].utf8)
-        // A scanner has gone past white space.
-        let space = parts[1].utf8.prefix { $0 == 0x20 }.count
-        #expect(failure.position == TextPosition(line: 1, column: before.count + 1 + space))
-        let excerpt = try #require(failure.excerpt)
-        let caret = try #require(failure.caret)
-        #expect(
-            String(String.UnicodeScalarView(excerpt.unicodeScalars.dropFirst(caret))).hasPrefix(
-                String(parts[1].dropFirst(space).prefix(8).prefix { $0 != "\t" })))
+    @Test func `it is refused with its path and its place`() throws {
+        for broken in Self.malformed + Self.unexpected {
+            let parts = broken.text.components(separatedBy: "▸")
+            let body = Data(parts.joined().utf8)
+            let error = try #require(throws: LoadError.self) { try Resource<[Episode]>(json: Sample.url).parse(body) }
+            let failure = try #require(error.parseFailure, "\(error)")
+            #expect(failure.path == broken.path, "\(broken.text)")
+            #expect(failure.expected == broken.expected, "\(broken.text)")
+            #expect(failure.found.hasPrefix(broken.found), "\(failure.found)")
+            let before = Array(parts[0].utf8)
+            // A scanner has gone past white space.
+            let space = parts[1].utf8.prefix { $0 == 0x20 }.count
+            #expect(failure.position == TextPosition(line: 1, column: before.count + 1 + space), "\(broken.text)")
+            let excerpt = try #require(failure.excerpt)
+            let caret = try #require(failure.caret)
+            let found = String(String.UnicodeScalarView(excerpt.unicodeScalars.dropFirst(caret)))
+            let expected = String(parts[1].dropFirst(space).prefix(8).prefix { $0 != "\t" })
+            #expect(found.hasPrefix(expected), "\(broken.text)")
+        }
     }
 
     @Test(arguments: [

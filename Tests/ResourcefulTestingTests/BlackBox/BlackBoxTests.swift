@@ -255,6 +255,24 @@ import Testing
         #expect(same.divergences.isEmpty && same.requests.count == 3)
     }
 
+    @Test func `a divergence says its branch, if it has one`() async throws {
+        let box = BlackBox()
+        let webservice = webservice(box) { Response(status: $0.url.path == "/2" ? 503 : 200) }
+        _ = try? await webservice.load(zip(load(1), load(2)))
+        let version = Policy.headerFields(["X-App": "2"])
+        var both = try DryRun(from: try #require(box.records.first), policies: [version])
+        #expect(throws: LoadError.self) { try both.load(zip(load(1), load(2))) }
+        #expect(both.divergences.contains { $0.branch == "1" && "\($0)".contains(" in branch 1, effect 1: ") })
+
+        _ = try? await webservice.load(load(2))
+        var one = try DryRun(from: try #require(box.records.last), policies: [version])
+        #expect(throws: LoadError.self) { try one.load(load(2)) }
+        #expect(
+            one.divergences.contains {
+                $0.branch.isEmpty && "\($0)".hasSuffix("0 s, effect 1: not recorded, today x-app: 2")
+            })
+    }
+
     @Test func `a response from memory that fails to parse is repeated`() async throws {
         let box = BlackBox()
         let webservice = webservice(box, policies: [.cache(for: .seconds(60))]) { _ in

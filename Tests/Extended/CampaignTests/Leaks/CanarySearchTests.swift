@@ -111,6 +111,14 @@ import Testing
         #expect(isFound(bomb + secret, "beside"))
     }
 
+    @Test func `a secret is found before an escape that ends too early`() {
+        let secret = Self.secrets["cut"]
+        for end in ["\\", "\\u", "\\u{", "\\u{41", "\\x", "\\x4", "%", "%4", "&", "&#", "&#x", "="] {
+            #expect(isFound(Array((secret + end).utf8), "cut"), "\(end)")
+            #expect(!isFound(Array(end.utf8), "cut"), "\(end)")
+        }
+    }
+
     @Test func `eight bytes of a canary count, seven don't`() {
         let secret = Array(Self.secrets["part"].utf8)
         for start in 0...secret.count - 8 {
