@@ -21,6 +21,11 @@ let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
     let (privacy, leftOut): ([Resource], [String]) = ([], ["PrivacyInfo.xcprivacy"])
 #endif
 
+/// What a program adds to the slim core, one import for each.
+let kits: [Target] = [
+    .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings)
+]
+
 /// Each a program.
 let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
     .executableTarget(
@@ -61,10 +66,13 @@ let defaultTests: [Target] =
         .testTarget(
             name: "ResourcefulHTTPTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulCoreTests", dependencies: ["ResourcefulOAuth", "ResourcefulTesting", "TestSupport"],
-            swiftSettings: settings),
+            name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
+            swiftSettings: settings),
+        // A folder for each kit.
+        .testTarget(
+            name: "KitTests", dependencies: ["ResourcefulKits", "ResourcefulTesting", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
@@ -150,6 +158,7 @@ let package = Package(
         .library(name: "ResourcefulHTTP", targets: ["ResourcefulHTTP"]),
         .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
         .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
+        .library(name: "ResourcefulKits", targets: ["ResourcefulKits"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
@@ -179,7 +188,6 @@ let package = Package(
         .target(
             name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], exclude: leftOut, resources: privacy,
             swiftSettings: settings),
-        .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
         .target(name: "CResourcefulCurl", dependencies: ["CResourcefulZlib"]),
         .target(
             name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
@@ -196,6 +204,11 @@ let package = Package(
                     name: "ResourcefulFallback", condition: .when(platforms: otherPlatforms, traits: ["URLSession"])),
             ],
             swiftSettings: settings),
+        // The slim core and all kits, for one import.
+        .target(
+            name: "ResourcefulKits",
+            dependencies: ["Resourceful"] + kits.map { Target.Dependency.target(name: $0.name) },
+            swiftSettings: settings),
         .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
         .target(name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
 
@@ -203,7 +216,7 @@ let package = Package(
         .target(
             name: "ExampleSupport", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Support", swiftSettings: settings),
-    ] + examples + samples + tests
+    ] + kits + examples + samples + tests
 )
 
 // In CI, what tests isn't optimized in release mode, only what is tested: that halves the time of the build.

@@ -28,7 +28,7 @@ struct SuiteTests {
 
     /// The folders of the default suite.
     static let folders = [
-        "ResourcefulJSONTests", "ResourcefulHTTPTests", "ResourcefulCoreTests", "ResourcefulLoadingTests",
+        "ResourcefulJSONTests", "ResourcefulHTTPTests", "ResourcefulCoreTests", "ResourcefulLoadingTests", "KitTests",
         "TransportTests", "ResourcefulTestingTests", "ContractTests", "ArchitectureTests", "Support",
     ]
 

@@ -12,8 +12,8 @@ let articles = [
 let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickStart", "SwiftUI"]
 
 let products: [Target.Dependency] = [
-    "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulTesting",
-    "ResourcefulSwiftTesting",
+    "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulOAuth",
+    "ResourcefulTesting", "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 
 /// What Xcode sets for a new app.
