@@ -23,14 +23,18 @@ let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
 
 /// What a program adds to the slim core, one import for each.
 let kits: [Target] = [
-    .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings)
+    .target(name: "ResourcefulDiagnostics", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
+    .target(name: "ResourcefulDisk", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
+    .target(name: "ResourcefulDownloads", dependencies: ["ResourcefulStreams"], swiftSettings: settings),
+    .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
+    .target(name: "ResourcefulStreams", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
 ]
 
 /// Each a program.
 let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
     .executableTarget(
         name: folder.lowercased(),
-        dependencies: ["Resourceful", "ResourcefulCurl", "ResourcefulOAuth", "ResourcefulTesting", "ExampleSupport"],
+        dependencies: ["ResourcefulKits", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"],
         path: "Docs/Examples/\(folder)", swiftSettings: settings)
 }
 
@@ -42,10 +46,13 @@ let samples: [Target] = [
         name: "episodesapp", dependencies: ["Resourceful"], path: "Docs/Examples/SwiftUI", swiftSettings: settings),
 ]
 
+/// All of them, but in release mode in CI, which they aren't built for.
+let programs = Context.environment["RESOURCEFUL_CI"] == nil ? examples + samples : []
+
 /// What tests of both suites begin with.
 let support: [Target] = [
     .target(
-        name: "TestSupport", dependencies: ["ResourcefulTesting"], path: "Tests/Support/TestSupport",
+        name: "TestSupport", dependencies: ["ResourcefulKits", "ResourcefulTesting"], path: "Tests/Support/TestSupport",
         swiftSettings: settings),
     .target(
         name: "TransportSupport",
@@ -96,14 +103,15 @@ let extendedTests: [Target] =
             swiftSettings: settings),
         // Processes to be killed.
         .executableTarget(
-            name: "cachewriter", dependencies: ["ResourcefulLoading"], path: "Tests/Extended/Support/cachewriter",
+            name: "cachewriter", dependencies: ["ResourcefulDisk"], path: "Tests/Extended/Support/cachewriter",
             swiftSettings: settings),
         .executableTarget(
-            name: "downloader", dependencies: ["Resourceful"], path: "Tests/Extended/Support/downloader",
+            name: "downloader", dependencies: ["Resourceful", "ResourcefulDownloads"],
+            path: "Tests/Extended/Support/downloader",
             swiftSettings: settings),
         // What the fuzzer in Tests/Fuzzing is led by.
         .target(
-            name: "FuzzTargets", dependencies: ["ResourcefulCurl", "ResourcefulTesting"],
+            name: "FuzzTargets", dependencies: ["ResourcefulKits", "ResourcefulCurl", "ResourcefulTesting"],
             path: "Tests/Fuzzing/Sources/FuzzTargets", swiftSettings: settings),
         .testTarget(
             name: "SocketTests",
@@ -152,26 +160,22 @@ let tests: [Target] =
 let package = Package(
     name: "Resourceful",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
-    products: [
+    products: programs.map { .executable(name: $0.name, targets: [$0.name]) } + [
         .library(name: "Resourceful", targets: ["Resourceful"]),
         .library(name: "ResourcefulJSON", targets: ["ResourcefulJSON"]),
         .library(name: "ResourcefulHTTP", targets: ["ResourcefulHTTP"]),
         .library(name: "ResourcefulCore", targets: ["ResourcefulCore"]),
         .library(name: "ResourcefulLoading", targets: ["ResourcefulLoading"]),
         .library(name: "ResourcefulKits", targets: ["ResourcefulKits"]),
+        .library(name: "ResourcefulDiagnostics", targets: ["ResourcefulDiagnostics"]),
+        .library(name: "ResourcefulDisk", targets: ["ResourcefulDisk"]),
+        .library(name: "ResourcefulDownloads", targets: ["ResourcefulDownloads"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
+        .library(name: "ResourcefulStreams", targets: ["ResourcefulStreams"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
         .library(name: "ResourcefulSwiftTesting", targets: ["ResourcefulSwiftTesting"]),
-        .executable(name: "episodes", targets: ["episodes"]),
-        .executable(name: "quickstart", targets: ["quickstart"]),
-        .executable(name: "episodesapp", targets: ["episodesapp"]),
-        .executable(name: "daily", targets: ["daily"]),
-        .executable(name: "posts", targets: ["posts"]),
-        .executable(name: "targets", targets: ["targets"]),
-        .executable(name: "feed", targets: ["feed"]),
-        .executable(name: "talk", targets: ["talk"]),
     ],
     traits: [
         .trait(
@@ -209,14 +213,16 @@ let package = Package(
             name: "ResourcefulKits",
             dependencies: ["Resourceful"] + kits.map { Target.Dependency.target(name: $0.name) },
             swiftSettings: settings),
-        .target(name: "ResourcefulTesting", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
+        .target(
+            name: "ResourcefulTesting", dependencies: ["ResourcefulDiagnostics", "ResourcefulStreams"],
+            swiftSettings: settings),
         .target(name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
 
         // What the examples share.
         .target(
             name: "ExampleSupport", dependencies: ["Resourceful", "ResourcefulTesting"],
             path: "Docs/Examples/Support", swiftSettings: settings),
-    ] + kits + examples + samples + tests
+    ] + kits + programs + tests
 )
 
 // In CI, what tests isn't optimized in release mode, only what is tested: that halves the time of the build.

@@ -1,6 +1,3 @@
-public import ResourcefulCore
-public import ResourcefulLoading
-
 #if canImport(Darwin)
     import ResourcefulURLSession
 #else

@@ -1,11 +1,3 @@
-public import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Webservice {
     /// Creates a Webservice that uses the platform's transport, ``PlatformTransport``.
     ///

@@ -1,11 +1,3 @@
-public import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // What other libraries configure in their clients. None of these can be called: the compiler says where it belongs.
 extension Webservice {
     /// Unavailable: header fields for all requests are a policy.

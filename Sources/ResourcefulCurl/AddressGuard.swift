@@ -1,6 +1,3 @@
-import ResourcefulCore
-import ResourcefulLoading
-
 /// Decides which addresses a transfer may connect to, and remembers the refused ones.
 struct AddressGuard {
     private let reach: Reach

@@ -1,12 +1,3 @@
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A small buffer between the loop, which receives a body, and the task that reads it.
 final class BodyPipe: ResponseSink, Sendable {
     fileprivate struct State: Sendable {

@@ -1,12 +1,3 @@
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads the body of a transfer, and cancels the transfer when the reader is released.
 final class BodyReader: Sendable {
     private let pipe: BodyPipe

@@ -1,11 +1,4 @@
 import CResourcefulCurl
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// A decoder of a body's content codings, which works piece by piece and knows whether the body was complete.
 ///

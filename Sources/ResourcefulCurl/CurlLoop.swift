@@ -1,7 +1,5 @@
 import CResourcefulCurl
 import Dispatch
-import ResourcefulCore
-import ResourcefulLoading
 
 /// The loop that drives all transfers of a transport with libcurl's multi interface, on the thread that has the turn,
 /// one at a time.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The loops of a transport. All transfers to one origin use the same loop, so they share its connections and its
 /// limit.
 struct CurlLoops: Sendable {

@@ -1,6 +1,4 @@
 import CResourcefulCurl
-public import ResourcefulCore
-public import ResourcefulLoading
 
 /// A transport that uses libcurl, the default on Linux.
 ///

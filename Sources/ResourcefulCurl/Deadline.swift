@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The time at which an exchange must be complete. libcurl checks the time while bytes arrive; decoding them may take
 /// longer.
 struct Deadline: Sendable {

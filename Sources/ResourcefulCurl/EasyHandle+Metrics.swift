@@ -1,5 +1,4 @@
 import CResourcefulCurl
-import ResourcefulCore
 
 extension EasyHandle {
     /// Whether the last transfer was over a connection of an earlier one.

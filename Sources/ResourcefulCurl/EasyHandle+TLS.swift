@@ -1,12 +1,4 @@
 import CResourcefulCurl
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension EasyHandle {
     /// Sets what a TLS value asks for; throws when this libcurl can't do it, so that nothing less is done in silence.
@@ -26,7 +18,7 @@ extension EasyHandle {
             let code = set(RSF_OPT_PINNEDPUBLICKEY, pins.map(\.description).sorted().joined(separator: ";"))
             try require(code, "pinned public keys")
         }
-        if tls.hostsTrustedBlindly.contains(origin.host) {
+        if tls.unverifiedHosts.contains(origin.host) {
             set(RSF_OPT_SSL_VERIFYPEER, 0)
             set(RSF_OPT_SSL_VERIFYHOST, 0)
         }

@@ -1,11 +1,4 @@
 import CResourcefulCurl
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// One of libcurl's easy handles, for one transfer. Once added, it belongs to the thread that has the loop's turn.
 ///

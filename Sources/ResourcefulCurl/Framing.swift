@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// What a head's fields say about the end of the body (RFC 9112, section 6.3).
 struct Framing {
     /// The value of Content-Length, if there is one.

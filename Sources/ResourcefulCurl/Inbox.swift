@@ -95,14 +95,14 @@ struct Inbox: Sendable {
 
     /// What the loop's thread does to get the turn.
     enum Take {
-        case goOn, wait
+        case resume, wait
     }
 
     /// Takes the turn for the loop's thread, now or as soon as a caller gives it back.
     mutating func takeTurn() -> Take {
         isAwaited = turn == .taken
         turn = .taken
-        return isAwaited ? .wait : .goOn
+        return isAwaited ? .wait : .resume
     }
 
     /// What the loop's thread does next.

@@ -1,5 +1,4 @@
 import CResourcefulCurl
-import ResourcefulLoading
 
 /// The version of the installed libcurl, and its faults that this library can't work around.
 package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -44,7 +43,7 @@ extension CurlTransport {
     /// Prints a warning to standard error, once per process.
     public static let printWarning: @Sendable (String) -> Void = { message in
         let isNew = printed.withLock { $0.insert(message).inserted }
-        if isNew { DiskCache.printWarning(message) }
+        if isNew { writeToStandardError(message) }
     }
 
     private static let printed = Locked<Set<String>>([])

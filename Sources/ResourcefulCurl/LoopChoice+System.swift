@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopChoice {
     /// The number of loops for the processors that this process may use.
     static let defaultCount = count(

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The number of a transport's loops, and the loop of each origin (Docs/Decisions/0052).
 package enum LoopChoice {
     /// The maximum number of loops.

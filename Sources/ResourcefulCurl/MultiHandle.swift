@@ -1,5 +1,4 @@
 import CResourcefulCurl
-import ResourcefulCore
 
 /// libcurl's multi handle, the connections that it keeps, and the poller that waits for their sockets.
 ///

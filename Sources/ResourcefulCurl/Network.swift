@@ -1,12 +1,3 @@
-import ResourcefulCore
-public import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension CurlTransport {
     /// How a transport reaches servers: the allowed addresses, the version of HTTP and the routes.
     ///

@@ -1,6 +1,3 @@
-import ResourcefulCore
-import ResourcefulLoading
-
 /// The body that a transfer sends: read, or produced while it is sent.
 struct OutgoingBody: ~Copyable {
     private var reader = UploadReader()

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension CurlTransport {
     /// The proxy that requests are sent through, if any.
     public enum Proxy: Hashable, Sendable {

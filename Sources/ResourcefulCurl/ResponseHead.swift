@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The head of a response, parsed line by line as libcurl delivers it (RFC 9112, sections 2 to 6).
 ///
 /// Heads of interim responses (1xx) are discarded when the next one begins; lines after the final head are trailers,

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The receiver of a response, which keeps it whole or passes it on piece by piece. Called with the loop's turn.
 protocol ResponseSink: AnyObject {
     /// Receives the head, before the body. Not called if there is none.

@@ -1,12 +1,4 @@
 import CResourcefulCurl
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// One exchange: the request, what has arrived of the response, and its receiver.
 ///

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// A queue that limits the number of concurrent transfers to each origin. The others wait in order.
 ///
 /// Each change takes amortized constant time.

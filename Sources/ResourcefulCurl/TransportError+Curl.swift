@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension TransportError {
     /// Creates the error for a code of libcurl (curl.h, CURLcode), with libcurl's own text.
     package init(curlCode code: Int32, text: String, received: Int) {

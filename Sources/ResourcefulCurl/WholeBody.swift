@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The whole body of a response that a task waits for.
 ///
 /// A short body is decoded with the loop's turn. The waiting task decodes the rest of a long one from the bytes that

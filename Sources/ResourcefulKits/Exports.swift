@@ -1,3 +1,7 @@
 // One import provides the slim core and every kit.
 @_exported public import Resourceful
+@_exported public import ResourcefulDiagnostics
+@_exported public import ResourcefulDisk
+@_exported public import ResourcefulDownloads
 @_exported public import ResourcefulOAuth
+@_exported public import ResourcefulStreams

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension OAuth {
     /// Begins the authorization code flow with PKCE (RFC 6749, section 4.1; RFC 7636).
     ///

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension OAuth {
     /// Begins the device flow, for a device without a browser (RFC 8628).
     ///

@@ -1,1 +1,2 @@
+// Also exports requests, resources and plans.
 @_exported public import ResourcefulCore

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension OAuth {
     /// Reads the endpoints from the server's metadata (RFC 8414), or from its OpenID Connect configuration.
     ///

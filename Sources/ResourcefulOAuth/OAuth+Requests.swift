@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension OAuth {
     /// A request that posts a form and authenticates the client. Policies add no credentials to it, and it follows no
     /// redirect, because its form is secret.

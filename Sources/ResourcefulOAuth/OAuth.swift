@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// An OAuth client: its authorization server's endpoints and its credentials. Each flow of OAuth 2.1 (RFC 6749 with
 /// PKCE, RFC 9700) is a plan or a resource.
 ///

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Proof key for code exchange (RFC 7636).
 package enum PKCE {
     /// The S256 challenge of a verifier.

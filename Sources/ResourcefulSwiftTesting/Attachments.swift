@@ -1,9 +1,5 @@
 #if canImport(Testing)
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    public import ResourcefulDiagnostics
     public import ResourcefulTesting
     public import Testing
 

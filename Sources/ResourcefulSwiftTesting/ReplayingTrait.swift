@@ -1,9 +1,4 @@
 #if canImport(Testing)
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
     import ResourcefulTesting
     public import Testing
 

@@ -1,6 +1,4 @@
-package import Foundation
-import ResourcefulCore
-import ResourcefulLoading
+import Foundation
 
 /// Passes a response from URLSession on to a task that reads it, and keeps little of its body in memory.
 ///

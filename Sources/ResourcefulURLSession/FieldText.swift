@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The values of fields as URLSession returns them on Apple's platforms: each byte as a character of ISO 8859-1.
 package enum FieldText {
     /// Returns the text of the bytes: UTF-8 if they are well-formed, otherwise characters of ISO 8859-1 (RFC 9110,

@@ -1,5 +1,4 @@
 import Foundation
-import ResourcefulCore
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

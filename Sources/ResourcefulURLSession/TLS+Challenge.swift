@@ -1,6 +1,4 @@
 import Foundation
-import ResourcefulCore
-import ResourcefulLoading
 
 #if canImport(Darwin)
     import Security
@@ -31,7 +29,7 @@ import ResourcefulLoading
         }
 
         private func answer(to trust: SecTrust, of host: String) -> Answer {
-            if hostsTrustedBlindly.contains(host) { return .use(URLCredential(trust: trust)) }
+            if unverifiedHosts.contains(host) { return .use(URLCredential(trust: trust)) }
             guard authorities != .system || pins[host] != nil else { return .standard }
             switch authorities {
             case .system: break

@@ -1,6 +1,4 @@
 import Foundation
-import ResourcefulCore
-import ResourcefulLoading
 
 extension TLS {
     /// Why URLSession can't do what this asks for; nil when it can.
@@ -23,7 +21,7 @@ extension TLS {
             if !pins.isEmpty { missing.append("pinned keys") }
             if minimumVersion != .tls12 { missing.append("a minimum version") }
             if authorities != .system { missing.append("certificate authorities") }
-            if !hostsTrustedBlindly.isEmpty { missing.append("blindly trusted hosts") }
+            if !unverifiedHosts.isEmpty { missing.append("blindly trusted hosts") }
         #endif
         return missing
     }

@@ -1,5 +1,4 @@
-package import Foundation
-import ResourcefulCore
+import Foundation
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

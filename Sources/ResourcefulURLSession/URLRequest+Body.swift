@@ -1,6 +1,4 @@
 import Foundation
-import ResourcefulCore
-import ResourcefulLoading
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,6 +1,4 @@
 import Foundation
-import ResourcefulCore
-import ResourcefulLoading
 
 #if !canImport(Darwin)
     /// A body as URLSession reads it on Linux: parts, files and compressed content, piece by piece, on one queue.

@@ -1,6 +1,4 @@
 import Foundation
-import ResourcefulCore
-import ResourcefulLoading
 
 #if canImport(Darwin)
     /// Feeds URLSession with bodies that aren't simply in memory or in a file: parts, compressed content, streams.

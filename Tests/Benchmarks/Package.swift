@@ -16,7 +16,7 @@ let package = Package(
         .executableTarget(
             name: "soak",
             dependencies: [
-                .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulKits", package: "Resourceful"),
                 .product(name: "ResourcefulCurl", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
@@ -24,7 +24,7 @@ let package = Package(
         .executableTarget(
             name: "upload",
             dependencies: [
-                .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulKits", package: "Resourceful"),
                 .product(name: "ResourcefulCurl", package: "Resourceful"),
                 .product(name: "ResourcefulURLSession", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
@@ -33,7 +33,7 @@ let package = Package(
         .executableTarget(
             name: "streams",
             dependencies: [
-                .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulKits", package: "Resourceful"),
                 .product(name: "ResourcefulCurl", package: "Resourceful"),
                 .product(name: "ResourcefulURLSession", package: "Resourceful"),
             ],
@@ -42,6 +42,7 @@ let package = Package(
             name: "cache",
             dependencies: [
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "ResourcefulKits", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
@@ -67,6 +68,7 @@ let package = Package(
             dependencies: [
                 "Marks",
                 .product(name: "ResourcefulCurl", package: "Resourceful"),
+                .product(name: "ResourcefulKits", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),

@@ -1,4 +1,7 @@
 import Foundation
+import ResourcefulDiagnostics
+import ResourcefulDownloads
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 
@@ -194,7 +197,7 @@ struct LoadEndTests {
                 await gate.pass()
                 return Response()
             })
-        let beginning = Plan.send(Request(url: URL(string: "later")!)).begun(as: "later")
+        let beginning = Plan.send(Request(url: URL(string: "later")!)).startInBackground(as: "later")
         try await webservice.load(beginning)
         await gate.pass()
         #expect(

@@ -36,7 +36,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "ResourcefulAsyncHTTPClient", .product(name: "ResourcefulTesting", package: "Resourceful"),
+                "ResourcefulAsyncHTTPClient", .product(name: "ResourcefulKits", package: "Resourceful"),
+                .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
             swiftSettings: settings),
     ]

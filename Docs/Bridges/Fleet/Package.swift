@@ -25,6 +25,7 @@ let package = Package(
         .target(
             name: "ResourcefulFleet",
             dependencies: [
+                .product(name: "ResourcefulDisk", package: "Resourceful"),
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],
@@ -61,6 +62,7 @@ let package = Package(
             name: "PostgresTests",
             dependencies: [
                 "LocalPostgres", "ResourcefulFleet", "ResourcefulPostgres", "SharedPolicies",
+                .product(name: "ResourcefulDisk", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],

@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let loading = Target.Dependency.product(name: "ResourcefulLoading", package: "Resourceful")
+let diagnostics = Target.Dependency.product(name: "ResourcefulDiagnostics", package: "Resourceful")
 let testing = Target.Dependency.product(name: "ResourcefulTesting", package: "Resourceful")
 
 let package = Package(
@@ -27,16 +27,16 @@ let package = Package(
     ],
     targets: [
         .target(
-            name: "ResourcefulLogging", dependencies: [loading, .product(name: "Logging", package: "swift-log")],
+            name: "ResourcefulLogging", dependencies: [diagnostics, .product(name: "Logging", package: "swift-log")],
             swiftSettings: settings),
         .target(
             name: "ResourcefulMetrics",
-            dependencies: [loading, .product(name: "CoreMetrics", package: "swift-metrics")],
+            dependencies: [diagnostics, .product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings),
         .target(
             name: "ResourcefulTracing",
             dependencies: [
-                loading, .product(name: "Instrumentation", package: "swift-distributed-tracing"),
+                diagnostics, .product(name: "Instrumentation", package: "swift-distributed-tracing"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ],
             swiftSettings: settings),

@@ -83,7 +83,7 @@ extension HeaderFields.Name {
     static let ifModifiedSince: Self = "If-Modified-Since"
     static let ifUnmodifiedSince: Self = "If-Unmodified-Since"
     static let ifMatch: Self = "If-Match"
-    static let ifRange: Self = "If-Range"
+    package static let ifRange: Self = "If-Range"
     static let pragma: Self = "Pragma"
     static let proxyAuthorization: Self = "Proxy-Authorization"
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// What to do with a request, given the stored responses (RFC 9111, section 4).
 package enum CacheDecision: Hashable, Sendable {
     /// Return the response without waiting for the server. If there is a request, send it in the background to

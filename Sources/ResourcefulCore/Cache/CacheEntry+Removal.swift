@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension CacheEntry {
     /// Returns the part of a changed entry that survives a removal, for a store of your own. A response requested at or
     /// before the removal is removed even if it arrived later, unless the entry already held it before the change: then

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension CacheEntry {
     /// Returns the index of the response that a request selects (RFC 9111, sections 4 and 4.1); nil if there is none.
     ///

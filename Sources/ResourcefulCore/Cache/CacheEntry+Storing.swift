@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension CacheEntry {
     /// The maximum number of responses kept under one key, the latest ones.
     package static let limit = 16

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The responses stored under one key, the latest first, one for each set of selecting fields.
 ///
 ///     let entry = CacheEntry(responses: [stored])

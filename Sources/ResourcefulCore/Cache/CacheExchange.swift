@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A request that was sent and its response: what can be stored.
 struct CacheExchange {
     let response: Response

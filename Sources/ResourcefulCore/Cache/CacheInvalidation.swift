@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The invalidation of stored responses by changes on the server (RFC 9111, section 4.4).
 ///
 /// What an exchange invalidates is kept under keys of their own, which apply to every user. A request reads those of

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension CacheKey {
     /// Returns the text of a URL in the form that keys use: a lowercase scheme and host, no default port, no empty
     /// path, no fragment, and no unnecessarily encoded characters (RFC 3986, sections 6.2.2 and 6.2.3).

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension CacheKey {
     /// Creates the key of the responses to a request; nil if none may be stored.
     ///

@@ -20,6 +20,27 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     /// Both parts, for a file or a log. It has no secrets but those in the URL.
     public var description: String { qualifier.isEmpty ? url : "\(url) \(qualifier)" }
 
+    /// The SHA-256 of both parts as 64 hexadecimal digits: a name for a file, a row or an entry on a server. It has no
+    /// secrets, and a store that also keeps the key can tell a collision.
+    public var digest: String {
+        var hash = SHA256()
+        hash.update(url.utf8)
+        if !qualifier.isEmpty {
+            // The boundary between them.
+            hash.update(CollectionOfOne(0))
+            hash.update(qualifier.utf8)
+        }
+        let digits = Array("0123456789abcdef".utf8)
+        let digest = hash.digest()
+        return String(unsafeUninitializedCapacity: 64) { text in
+            for (index, byte) in digest.enumerated() {
+                text[2 * index] = digits[Int(byte >> 4)]
+                text[2 * index + 1] = digits[Int(byte & 15)]
+            }
+            return 64
+        }
+    }
+
     /// The description without the secrets in the URL.
     package var shownText: String {
         CacheKey(url: Redaction.standard.redacted(urlText: url), qualifier: qualifier).description

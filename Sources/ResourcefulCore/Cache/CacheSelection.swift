@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A selection of entries of a cache.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The terms on which a stored response may be used at a moment, according to the server and the user.
 struct CacheTerms {
     /// The age in seconds (RFC 9111, section 4.2.3).

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// How long a response is fresh, and how old it is (RFC 9111, section 4.2), for a private cache.
 ///
 /// Everything that doesn't depend on the current time is computed once, in the initializer.

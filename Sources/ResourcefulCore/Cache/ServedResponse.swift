@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// A fresh response to a request, and how long the same response can be served.
 package struct ServedResponse: Sendable {
     /// The response.

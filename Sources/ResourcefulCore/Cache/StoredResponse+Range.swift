@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension StoredResponse {
     /// Returns the part of the content that a request asks for, as 206 (RFC 9110, section 15.3.7). Returns nil if it
     /// asks for several parts or one that doesn't exist, if If-Range names another version, or if the stored bytes

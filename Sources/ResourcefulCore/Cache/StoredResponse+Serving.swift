@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Response {
     /// Returns the stored response as it is served: with its age (RFC 9111, section 5.1), and without content for HEAD.
     func served(to method: Request.Method, _ terms: CacheTerms, _ source: CacheStatus.Source = .hit) -> Response {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A stored response, and what must be known of its request to use it again (RFC 9111, section 3).
 ///
 ///     let stored = StoredResponse(response: response, requested: now, received: now)

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The key of a run, by which callers join it instead of repeating its work.
 package enum RunKey: Hashable, Sendable, CustomStringConvertible {
     /// The name that a plan gave it, and the type of its result.

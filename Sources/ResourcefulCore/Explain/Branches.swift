@@ -40,7 +40,7 @@ struct Branches<Element>: Sendable {
     var rehearsed: Plan<Branches> {
         guard let plan = plans.first, startsNext else {
             var branches = self
-            if !plans.isEmpty, !scope.surroundings.isOfPolicy { branches.findings.isContinued = true }
+            if !plans.isEmpty, !scope.layers.isOfPolicy { branches.findings.isContinued = true }
             return .value(branches)
         }
         var branchScope = scope

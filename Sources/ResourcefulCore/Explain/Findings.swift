@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// What a rehearsal knows, supposes, and has found out so far.
 struct Findings: Sendable {
     /// A request that would be sent.
@@ -78,10 +72,10 @@ struct Rehearsed<Value>: Sendable {
     var outcome: Plan<Value>?
 }
 
-/// The surroundings of a plan that is rehearsed.
+/// The layers of a plan that is rehearsed.
 struct RehearsalScope: Sendable {
     let order: LoadOrder
-    var surroundings = Surroundings.webservice
+    var layers = RequestLayers.webservice
     var isInBackground = false
     /// Whether remarks are left out.
     var isMuted = false

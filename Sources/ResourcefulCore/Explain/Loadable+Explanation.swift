@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The rehearsal of a load: its explanation, and the requests as they would be sent.
 package struct Rehearsal: Sendable {
     /// The explanation, without secrets.

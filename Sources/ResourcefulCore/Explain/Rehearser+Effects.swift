@@ -1,19 +1,13 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Rehearser: Interpreter {
-    func goOn(with plan: Plan<Value>) -> Turn { .plan(plan, findings) }
+    func resume(with plan: Plan<Value>) -> Turn { .plan(plan, findings) }
 
-    func send(_ submission: Submission, then next: Next<Response, Value>) -> Turn {
+    func send(_ submission: SendThroughPolicies, then next: Next<Response, Value>) -> Turn {
         let judge = next.judge
         return outcome(then: next) { [scope] findings in
             do {
-                let plan = try scope.order.remarkingPlan(for: submission, in: scope.surroundings, judge: judge)
+                let plan = try scope.order.remarkingPlan(for: submission, in: scope.layers, judge: judge)
                 var inner = scope
-                inner.surroundings = .policy
+                inner.layers = .policy
                 return rehearsal(of: plan, in: inner, findings)
             } catch {
                 return .value(Rehearsed(findings: findings, outcome: .failure(error)))
@@ -55,20 +49,20 @@ extension Rehearser: Interpreter {
         return findings
     }
 
-    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Turn {
+    func surround<Inner>(_ surrounded: Layered<Inner>, then next: Next<Inner, Value>) -> Turn {
         var inner = scope
-        inner.surroundings = scope.surroundings.adding(surrounded.layer)
+        inner.layers = scope.layers.adding(surrounded.layer)
         return outcome(then: next) { [inner, plan = surrounded.plan] in rehearsal(of: plan, in: inner, $0) }
     }
 
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Turn {
         var findings = findings
         findings.elapsed += max(.zero, duration)
-        if !scope.surroundings.isOfPolicy, !scope.isMuted { findings.add(.line("wait", duration.inWords)) }
-        return goOn(with: (), next, findings)
+        if !scope.layers.isOfPolicy, !scope.isMuted { findings.add(.line("wait", duration.inWords)) }
+        return resume(with: (), next, findings)
     }
 
-    func tellTime(then next: Next<Date, Value>) -> Turn { goOn(with: findings.now, next, findings) }
+    func tellTime(then next: Next<Date, Value>) -> Turn { resume(with: findings.now, next, findings) }
 
     func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) -> Turn {
         outcome(then: next) { findings in
@@ -83,12 +77,12 @@ extension Rehearser: Interpreter {
         return .end(findings)
     }
 
-    func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Turn { goOn(with: (), next, findings) }
+    func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Turn { resume(with: (), next, findings) }
 
     func remark(_ remark: Remark, then next: Next<Void, Value>) -> Turn {
         var findings = findings
         if !scope.isMuted { findings.add(remark) }
-        return goOn(with: (), next, findings)
+        return resume(with: (), next, findings)
     }
 
     func count(_ counted: Underway, then next: Next<Int, Value>) -> Turn {

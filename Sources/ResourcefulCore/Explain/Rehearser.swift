@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Rehearses a plan: carries it out up to what it would send, without sending, writing or waiting.
 ///
 /// The result is a plan, too. It only reads the store and the cache, tells the time, draws numbers and counts what is
@@ -59,7 +53,7 @@ struct Rehearser<Value> {
             findings.answer = nil
             return .plan(answer.continuing(next), findings)
         }
-        let isContinued = !next.isLast && !scope.surroundings.isOfPolicy
+        let isContinued = !next.isLast && !scope.layers.isOfPolicy
         // Finds later, so that plans inside each other don't need the stack.
         let finding = Plan<Void>.value(()).flatMap { [findings] in find(findings) }
         return .outside(
@@ -75,7 +69,7 @@ struct Rehearser<Value> {
     }
 
     /// Continues with an outcome.
-    func goOn<Outcome>(with outcome: Outcome, _ next: Next<Outcome, Value>, _ findings: Findings) -> Turn {
+    func resume<Outcome>(with outcome: Outcome, _ next: Next<Outcome, Value>, _ findings: Findings) -> Turn {
         .plan(next(.success(outcome)), findings)
     }
 

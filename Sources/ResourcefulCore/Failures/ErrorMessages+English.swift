@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension ErrorMessages {
     /// The messages of `localizedDescription`: the server's own message if it sent one, or else a sentence in English.
     public static let english = ErrorMessages(

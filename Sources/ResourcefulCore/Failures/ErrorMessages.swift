@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The messages that an app shows to people when a load fails: a list of rules, of which the first match applies.
 ///
 ///     extension ErrorMessages {

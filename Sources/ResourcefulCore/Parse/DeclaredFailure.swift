@@ -1,6 +1,6 @@
 /// A wrapper that keeps an error declared by a resource from becoming part of a ``LoadError``.
-struct DeclaredFailure: Error {
-    let error: any Error
+package struct DeclaredFailure: Error {
+    package let error: any Error
     /// What the service said in its envelope, if the error was made from that.
     var serviceError: ServiceError?
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A function from a response to the value of a resource.
 ///
 /// A reading of JSON is kept apart from one of bytes, because it can also read a place inside a larger document, such

@@ -6,7 +6,7 @@
 ///         .validating(.successfulStatus.and(.mediaType("image/*")))
 public struct Validation: Sendable {
     /// The result of a check.
-    enum Verdict {
+    package enum Verdict {
         case accepted
         case refused
         case refusedContent(expected: String, found: String)
@@ -16,7 +16,7 @@ public struct Validation: Sendable {
 
     private let check: @Sendable (Response, Request?) -> Verdict
 
-    init(check: @escaping @Sendable (Response, Request?) -> Verdict) {
+    package init(check: @escaping @Sendable (Response, Request?) -> Verdict) {
         self.check = check
     }
 

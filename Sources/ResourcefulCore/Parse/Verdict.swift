@@ -29,14 +29,14 @@ extension Request {
     }
 }
 
-extension Judgement {
+extension ReadResult {
     fileprivate func verdict(on response: Response) -> Verdict {
         Verdict(response: response, error: error, serviceError: cause as? ServiceError)
     }
 }
 
 /// A reader of responses for callers that need a verdict before the end of a load.
-package protocol ResourceReader: ResponseJudge {
+package protocol ResourceReader: ResponseReader {
     /// Returns a copy that reads the value inside an envelope.
     func inside(_ envelope: Envelope) -> any ResourceReader
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// A command that a plan gives to its interpreter. Each kind of effect has its own type.
 ///
 /// To add a kind, add a file with its command, and a method to ``Interpreter`` and to each of its implementations.
@@ -48,13 +42,13 @@ package protocol Interpreter<Value> {
     associatedtype Answer
 
     /// Continues with a plan without carrying out an effect.
-    func goOn(with plan: Plan<Value>) -> Answer
+    func resume(with plan: Plan<Value>) -> Answer
     /// Sends a request through everything that applies to requests: policies, redirects, sharing.
-    func send(_ submission: Submission, then next: Next<Response, Value>) -> Answer
+    func send(_ submission: SendThroughPolicies, then next: Next<Response, Value>) -> Answer
     /// Exchanges a request for its response, as the last step of sending it.
     func exchange(_ request: Request, then next: Next<Response, Value>) -> Answer
     /// Carries out a plan whose requests pass through an additional layer.
-    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Answer
+    func surround<Inner>(_ surrounded: Layered<Inner>, then next: Next<Inner, Value>) -> Answer
     /// Waits for a duration.
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Answer
     /// Tells the time.

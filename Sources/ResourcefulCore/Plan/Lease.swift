@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Loadable where Value: Sendable {
     /// Returns a plan that holds a lease while it runs: of all that share a store, one runs at a time under a name.
     ///

@@ -59,7 +59,3 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
     /// The kind and the reason.
     public var description: String { "\(kind): \(reason)" }
 }
-
-/// The name of ``LoadDecision`` in the previous version.
-@available(*, deprecated, renamed: "LoadDecision")
-public typealias Decision = LoadDecision

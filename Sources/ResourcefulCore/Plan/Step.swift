@@ -10,7 +10,7 @@ package enum Step<Value> {
     case effect(Effect<Value>)
 }
 
-/// A command and the continuation from its outcome, whatever the type of the outcome. Its only subclass is ``Asking``.
+/// A command and the continuation from its outcome, whatever the type of the outcome. Its only subclass is ``CommandStep``.
 package class Effect<Value>: Link {
     /// The command on one line.
     var text: String { "" }
@@ -27,7 +27,7 @@ package class Effect<Value>: Link {
     /// Has an interpreter carry out the command.
     package func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
     where Performer.Value == Value {
-        interpreter.goOn(with: .released)
+        interpreter.resume(with: .released)
     }
 }
 
@@ -39,7 +39,7 @@ package final class Boxed<Content> {
     init(_ content: Content) { self.content = content }
 }
 
-private final class Asking<Asked: Command, Value>: Effect<Value> {
+private final class CommandStep<Asked: Command, Value>: Effect<Value> {
     // These change only while the chain is taken apart, by its last owner: accesses never overlap.
     @exclusivity(unchecked) private var command: Asked
     @exclusivity(unchecked) private var next: Next<Asked.Outcome, Value>
@@ -73,7 +73,7 @@ private final class Asking<Asked: Command, Value>: Effect<Value> {
 extension Plan {
     /// Creates a plan from a command and the continuation from its outcome.
     init<Asked: Command>(_ command: Asked, _ next: Next<Asked.Outcome, Value>) {
-        self.init(.effect(Asking(command, next)))
+        self.init(.effect(CommandStep(command, next)))
     }
 
     /// Creates a plan from a command whose outcome is that of the plan.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension StoreEntry {
     /// Creates an entry for a few bytes that a policy remembers. Its date has no meaning unless it is given.
     init(bytes: [UInt8] = [], date: Date = Date(timeIntervalSinceReferenceDate: 0)) {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Resource where Value == Data {
     /// Creates a resource whose value is the unchanged body, from a template.
     ///

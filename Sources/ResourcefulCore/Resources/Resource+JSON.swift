@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Resource where Value: Decodable & Sendable {
     /// Creates a resource that decodes its value from a JSON body.
     ///
@@ -59,7 +53,8 @@ extension Resource where Value: Decodable & Sendable {
     ///   - decoder: The decoder, with its rules for dates, data, and keys.
     public init(json request: Request, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()) {
         let reading = Reading(
-            json: { try $0[at: path].decode(Value.self, decoder: decoder) }, empty: { Nothing.value(of: Value.self) })
+            json: { try $0[at: path].decode(Value.self, decoder: decoder) },
+            empty: { MissingValue.value(of: Value.self) })
         self.init(request, reading: reading)
     }
 
@@ -111,7 +106,7 @@ extension Resource where Value: Decodable & Sendable {
     /// elsewhere.
     public init(json request: Request, at path: JSONPath = [], decoder: JSONDecoder) {
         self.init(request) { response in
-            if response.body.hasNoJSON, let value = Nothing.value(of: Value.self) { return value }
+            if response.body.hasNoJSON, let value = MissingValue.value(of: Value.self) { return value }
             guard path.isEmpty else { return try response.json()[at: path].decode(decoder: decoder) }
             do {
                 return try decoder.decode(Value.self, from: response.body)

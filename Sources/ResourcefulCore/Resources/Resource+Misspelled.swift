@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Spellings that people try first. None of them can be called: the compiler suggests the right one.
 extension Resource where Value: Decodable & Sendable {
     /// The header fields are called `headerFields`.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Names that people try first: the compiler suggests the right one.
 extension Resource {
     /// The header fields are called ``headerFields``.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A request and the way to read its response, as one pure value.
 ///
 /// A resource does nothing by itself: `Webservice.load` sends it, and ``parse(_:)`` reads a fixture in a test. It is
@@ -33,7 +27,7 @@ public struct Resource<Value>: Loadable {
         /// Whether the resource reads JSON, and asks for it if nothing else sets Accept.
         var readsJSON: Bool
         /// Whether the resource is read inside the envelope of its service.
-        var takesEnvelope: Bool
+        var usesServiceEnvelope: Bool
     }
 
     /// Keeps a resource to one word, because it is passed on more often than it is changed.
@@ -50,7 +44,7 @@ public struct Resource<Value>: Loadable {
     }
 
     var reading: Reading<Value> { content.reading }
-    var validation: Validation { content.validation }
+    package var validation: Validation { content.validation }
     /// Whether the resource has its own policy.
     package var hasPolicy: Bool { content.policy != nil }
 
@@ -97,7 +91,8 @@ public struct Resource<Value>: Loadable {
     }
 
     init(_ request: Request, reading: Reading<Value>) {
-        self.init(request, Content(reading: reading, readsJSON: reading.isOfJSON, takesEnvelope: reading.isOfJSON))
+        self.init(
+            request, Content(reading: reading, readsJSON: reading.isOfJSON, usesServiceEnvelope: reading.isOfJSON))
     }
 
     private init(_ request: Request, _ content: Content) {
@@ -226,7 +221,7 @@ extension Resource {
             request,
             .init(
                 reading: reading, validation: validation, failures: content.failures, policy: content.policy,
-                readsJSON: content.readsJSON, takesEnvelope: content.takesEnvelope))
+                readsJSON: content.readsJSON, usesServiceEnvelope: content.usesServiceEnvelope))
     }
 
     /// Returns a copy with another check for success than ``Validation/standard``.
@@ -262,23 +257,23 @@ extension Resource {
     /// Returns a copy that is known to read JSON.
     func readingJSON() -> Resource {
         var resource = self
-        (resource.content.readsJSON, resource.content.takesEnvelope) = (true, true)
+        (resource.content.readsJSON, resource.content.usesServiceEnvelope) = (true, true)
         return resource
     }
 
     /// Returns a copy that is or isn't read inside the envelope of its service.
     func takingEnvelope(_ takes: Bool) -> Resource {
         var resource = self
-        resource.content.takesEnvelope = takes
+        resource.content.usesServiceEnvelope = takes
         return resource
     }
 
     /// Whether the resource is read inside the envelope of its service.
-    var takesEnvelope: Bool { content.takesEnvelope }
+    var usesServiceEnvelope: Bool { content.usesServiceEnvelope }
 
     /// The request, and what the resource does to it.
-    package var submission: Submission {
-        Submission(sent: request, policy: content.policy, asksForJSON: content.readsJSON)
+    package var submission: SendThroughPolicies {
+        SendThroughPolicies(sent: request, policy: content.policy, asksForJSON: content.readsJSON)
     }
 }
 

@@ -29,10 +29,10 @@ private final class ResourceJudge<Value>: ResourceReader {
     init(_ resource: Resource<Value>) { self.resource = resource }
 
     func inside(_ envelope: Envelope) -> any ResourceReader {
-        resource.takesEnvelope ? ResourceJudge(resource.inside(envelope)) : self
+        resource.usesServiceEnvelope ? ResourceJudge(resource.inside(envelope)) : self
     }
 
-    func judgement(on response: Response) -> any Judgement {
+    func judgement(on response: Response) -> any ReadResult {
         do {
             return ResourceJudgement<Value>(self, outcome: Plan(.value(Boxed(try resource.read(response)))))
         } catch let declared as DeclaredFailure {
@@ -45,14 +45,14 @@ private final class ResourceJudge<Value>: ResourceReader {
 }
 
 /// The value or error that a resource has read from a response, as a plan that has its outcome.
-private final class ResourceJudgement<Value>: Judgement {
-    let judge: any ResponseJudge
+private final class ResourceJudgement<Value>: ReadResult {
+    let judge: any ResponseReader
     let outcome: Plan<Value>
     let error: (any Error)?
     let cause: (any Error)?
 
     init(
-        _ judge: any ResponseJudge, outcome: Plan<Value>, error: (any Error)? = nil, cause: (any Error)? = nil
+        _ judge: any ResponseReader, outcome: Plan<Value>, error: (any Error)? = nil, cause: (any Error)? = nil
     ) {
         self.judge = judge
         self.outcome = outcome

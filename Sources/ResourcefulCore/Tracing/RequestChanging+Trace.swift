@@ -29,13 +29,13 @@ enum TemplateOfURL: RequestOption {
 }
 
 /// The trace of a request from its first attempt on.
-struct BegunTrace: Hashable, Sendable {
+package struct BegunTrace: Hashable, Sendable {
     /// The trace, its flags and its state.
     let traceID: TraceID
     let flags: UInt8
     let state: TraceState
     /// The span that is the parent of each exchange's; nil if the trace begins with the request.
-    let parentID: SpanID?
+    package let parentID: SpanID?
     /// The origin at which the load begins.
     let origin: Origin?
 }
@@ -47,13 +47,13 @@ enum CurrentTrace: RequestOption {
 
 extension Request {
     /// The trace of the request, once it has begun.
-    var begunTrace: BegunTrace? {
+    package var begunTrace: BegunTrace? {
         get { hasOptions ? self[CurrentTrace.self] : nil }
         set { self[CurrentTrace.self] = newValue }
     }
 
     /// The template of the URL, for spans and metrics.
-    var urlTemplate: String? { hasOptions ? self[TemplateOfURL.self] : nil }
+    package var urlTemplate: String? { hasOptions ? self[TemplateOfURL.self] : nil }
 
     /// The request without its trace: requests that differ in nothing else are sent once.
     package var untraced: Request {

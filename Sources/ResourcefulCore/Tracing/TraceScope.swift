@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The origins to which a trace is propagated.
 ///
 ///     let own = Policy.tracing(to: .origins([api]))

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// One event of a load, and its time.
 ///
 /// Requests and responses come without the values of secret fields, secret query items and user information.
@@ -39,7 +33,7 @@ public struct LoadEvent: Hashable, Sendable {
     public let date: Date
     /// What happened.
     public let kind: Kind
-    /// The type of the error of a failed exchange, as ``ClientSpan/errorType(of:)`` names it; nil for other events.
+    /// The type of the error of a failed exchange, as ``errorType(of:)`` names it; nil for other events.
     public let errorType: String?
 
     /// Creates an event.
@@ -48,6 +42,16 @@ public struct LoadEvent: Hashable, Sendable {
         self.date = date
         self.kind = kind
         self.errorType = errorType
+    }
+
+    /// Returns the type of an error, which has few values and no secrets: the kind of a ``TransportError``, `_OTHER` if
+    /// that isn't known, or the name of the error's Swift type.
+    public static func errorType(of error: any Error) -> String {
+        switch error {
+        case let error as LoadError: error.underlyingError.map { errorType(of: $0) } ?? "LoadError"
+        case let error as TransportError: error.kind == .other ? "_OTHER" : "\(error.kind)"
+        default: "\(type(of: error))"
+        }
     }
 }
 

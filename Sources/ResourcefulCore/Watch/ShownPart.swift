@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension Body {
     /// The description of a part of a multipart body.
     package struct ShownPart: Hashable, Sendable {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Body {
     /// Returns the content as it is sent, in memory: reads files, joins parts, and compresses a gzipped body.
     ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Spellings that people try first. None of them can be called: the compiler suggests the right one.
 extension Body {
     /// Unavailable: a body of text is its bytes and a media type.

@@ -15,7 +15,8 @@ extension Body {
     /// Returns a copy that is compressed while it is sent, with `Content-Encoding: gzip` (RFC 9110, section 8.4.1.3).
     ///
     /// Content in memory is compressed as a whole, so its length is known. Files, parts, and streams are compressed
-    /// piece by piece and sent without a length. Few servers decode compressed requests: check that yours does.
+    /// piece by piece and sent without a length. Where zlib isn't installed, the format is gzip, but the bytes in it
+    /// aren't compressed. Few servers decode compressed requests: check that yours does.
     public func gzipped() -> Body {
         var body = self
         body.isGzipped = true

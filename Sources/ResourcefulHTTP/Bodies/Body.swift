@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The content of a request, and its media type (RFC 9110, section 6.4).
 ///
 /// A body is a value. Its content is encoded when you create it, so two bodies made from equal values are equal. If a

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// One part of a multipart response, with its own fields and content (RFC 2046, section 5.1).
 ///
 ///     let photos = StreamResource(parts: Request("photos"))

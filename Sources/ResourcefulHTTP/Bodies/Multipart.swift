@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Body {
     /// Creates a `multipart/form-data` body from parts, in their order (RFC 7578): a form that can contain files.
     ///

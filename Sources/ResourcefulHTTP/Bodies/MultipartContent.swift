@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// A complete multipart body, as its recipient reads it (RFC 2046, section 5.1).
 package enum MultipartContent {
     /// The parts and their boundary.

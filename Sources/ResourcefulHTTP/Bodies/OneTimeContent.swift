@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// A source that produces the bytes of a stream once, piece by piece.
 package protocol PieceSource: AnyObject, Sendable {
     /// Announces that the bytes are about to be sent.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Body {
     /// One part of a multipart body: a named value of a form (RFC 7578, section 4).
     public struct Part: Hashable, Sendable {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// Reads the parts of a multipart body, line by line.
 ///
 /// It keeps only the unfinished part and line. It rejects a part as soon as it is certain to be too large; how

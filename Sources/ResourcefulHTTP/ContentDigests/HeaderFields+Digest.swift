@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // If there are several algorithms, the strongest known one counts. Malformed checksums are ignored (RFC 9530, section
 // 2).
 extension HeaderFields {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// Verifies checksums of bytes that arrive piece by piece. Without checksums, it computes nothing.
 package struct RunningDigest: Sendable {
     private let expected: [ContentDigest]

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A cookie (RFC 6265; `SameSite`, name prefixes and `Partitioned` as in RFC 6265bis).
 ///
 /// Printing or dumping it never shows its value.

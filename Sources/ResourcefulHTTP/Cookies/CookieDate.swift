@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Parses the date of a cookie as browsers do, in any order and form (RFC 6265, section 5.1.1).
 enum CookieDate {
     /// The date; nil if a part is missing, or the day doesn't exist.

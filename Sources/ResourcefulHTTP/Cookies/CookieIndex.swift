@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Cookies while others are stored among them. Storing one takes the same time however many there are.
 struct CookieIndex {
     /// What makes two cookies the same (RFC 6265bis, section 5.7).

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // The format of curl and of browser tools: a line for each cookie, with seven parts separated by tabs.
 extension CookieJar {
     /// Parses a file in Netscape's format, as `curl -c` writes it.

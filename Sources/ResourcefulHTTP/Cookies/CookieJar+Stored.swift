@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 // The form of a jar in a store: a line for each cookie. What isn't allowed in a URL is encoded. It is read for each
 // request, so reading it is fast.
 extension CookieJar {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A collection of cookies, as a value. A response makes a new jar of it.
 ///
 ///     let jar = CookieJar().storing(response, to: request, at: now)

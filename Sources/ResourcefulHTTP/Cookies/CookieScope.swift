@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// The parts of a URL that decide about cookies.
 package struct CookieScope: Sendable {
     /// The host, in lower case, without a dot at its end.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A line of the field `Set-Cookie` (RFC 6265bis, section 5.6).
 struct SetCookie {
     var name: String

@@ -136,7 +136,3 @@ private struct ChallengeScanner {
 
     private mutating func skip(_ condition: (UInt8) -> Bool) { rest = rest.drop(while: condition) }
 }
-
-/// The name of ``AuthenticationChallenge`` in the previous version.
-@available(*, deprecated, renamed: "AuthenticationChallenge")
-public typealias Challenge = AuthenticationChallenge

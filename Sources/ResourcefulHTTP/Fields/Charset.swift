@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A character set: its names in the `charset` parameter of a media type, and how to decode it.
 ///
 /// The standard ones have the names of the WHATWG Encoding Standard. As in that standard, Latin-1 and ASCII are decoded

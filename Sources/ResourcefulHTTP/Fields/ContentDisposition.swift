@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// How to handle the content, and the name of its file (RFC 6266).
 ///
 ///     let name = response.headerFields.contentDisposition?.safeFileName ?? "download"

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Text in any script, encoded as in email: `=?UTF-8?B?w6Q=?=` (RFC 2047, section 2).
 enum EncodedWord {
     /// Decodes a sequence of encoded words with only spaces between them. Returns nil for anything else.

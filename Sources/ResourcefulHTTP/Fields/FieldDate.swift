@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// Dates in fields as servers write them. Parsing is more lenient than RFC 9110 requires.
 package enum FieldDate {
     /// Returns the date of a text in one of HTTP's three forms, in the form of RFC 3339, or in almost one of HTTP's

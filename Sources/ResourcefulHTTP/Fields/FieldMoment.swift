@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A time as servers write it in fields such as Retry-After: a delay or a date.
 enum FieldMoment: Equatable {
     /// A number of seconds after the response, from 0 to a year.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension HTTPDate {
     /// Parses the most common form, `Sun, 06 Nov 1994 08:49:37 GMT`, quickly. Returns nil for any other text, which may
     /// still be a date.

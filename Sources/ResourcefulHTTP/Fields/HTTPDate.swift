@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Dates in HTTP's form, in whole seconds and in the years 1 to 9999 (RFC 9110, section 5.6.7).
 public enum HTTPDate {
     /// Returns a date in HTTP's form: `Sun, 06 Nov 1994 08:49:37 GMT`. Fractions of a second are rounded down.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads the three forms of a date (RFC 9110, section 5.6.7), which are case-insensitive (RFC 9111, section 4.2).
 struct HTTPDateReader {
     private var rest: ArraySlice<UInt8>

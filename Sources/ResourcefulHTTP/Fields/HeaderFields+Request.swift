@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Getters return nil or an empty array if a field is missing or malformed. Setting nil or an empty array removes it.
 extension HeaderFields {
     /// The media types that the client accepts, in the order of the field (RFC 9110, section 12.5.1).

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Getters return nil if a field is missing or malformed. Setting nil removes it.
 extension HeaderFields {
     /// The media type of the content (RFC 9110, section 8.3). In a request, it follows from the body unless you set it.

@@ -77,7 +77,3 @@ package enum FieldList {
         return Substring(last.map { inner[...$0] } ?? inner[..<inner.startIndex])
     }
 }
-
-/// The name of ``QualityPreference`` in the previous version.
-@available(*, deprecated, renamed: "QualityPreference")
-public typealias Preference = QualityPreference

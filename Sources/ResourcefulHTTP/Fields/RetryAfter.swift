@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The time to retry: after a delay or at a date (RFC 9110, section 10.2.3).
 ///
 ///     let response = Response(status: 503, headerFields: ["Retry-After": "120"])

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// Compression with gzip (RFC 1952). Transports decompress responses.
 package enum Gzip {
     /// Returns the bytes compressed. Equal bytes give equal results, which contain no name and no time.
@@ -15,7 +9,8 @@ package enum Gzip {
         return Data(output)
     }
 
-    /// Compresses piece by piece, and writes output when there is enough of it. It uses zlib if that is available.
+    /// Compresses piece by piece, and writes output when there is enough of it. Without zlib, the
+    /// output is gzip whose content isn't compressed.
     ///
     /// `@unchecked Sendable`: an encoder belongs to one body, and one thread at a time calls it.
     package final class Encoder: @unchecked Sendable {

@@ -1,6 +1,6 @@
 private import CResourcefulZlib
 
-/// The compressor of the system's zlib. It compresses better and faster than ``Deflate``.
+/// The compressor of the system's zlib.
 struct ZlibDeflater: ~Copyable {
     private let deflater: OpaquePointer
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Names that people often type first: the compiler suggests the right one.
 extension Request {
     /// Renamed to ``headerFields``.

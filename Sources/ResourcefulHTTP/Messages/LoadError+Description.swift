@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
     /// One sentence that names the request, the stage and the cause.
     public var description: String {

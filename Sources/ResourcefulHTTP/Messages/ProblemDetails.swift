@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A server's description of a problem (RFC 9457), `application/problem+json`.
 ///
 /// Members of the wrong type count as absent, as RFC 9457, section 3.1, requires. ``extensions`` gives access to all

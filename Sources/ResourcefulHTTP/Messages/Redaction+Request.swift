@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Redaction {
     /// Returns a copy of the request that an error can carry: secret fields, secret query values and user information
     /// are replaced.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Redaction {
     /// Returns a redaction that also hides the secrets of a request wherever they appear: the values of its secret
     /// fields and query items, its user information, and the secrets in a short body in memory.

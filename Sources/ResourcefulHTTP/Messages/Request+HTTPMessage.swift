@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Request {
     /// The request as an HTTP/1.1 message (RFC 9112, section 3), with its secrets replaced: suitable for snapshots.
     ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension Request {
     /// Returns a copy of the request with an absolute URL. A relative URL is resolved inside the base, which is a
     /// folder.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension URL {
     /// Creates the URL that a template expands to with the given variables (RFC 6570).
     ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// An HTTP request as a value: you can build, compare and print it without sending anything.
 ///
 /// A copy costs a reference; a change costs a small allocation.
@@ -22,7 +16,7 @@ public struct Request: Hashable, Sendable {
         @usableFromInline var timeout: Duration?
         @usableFromInline var rejected: [RequestError] = []
         @usableFromInline var options = RequestOptions()
-        @usableFromInline var known = KnownOfRequest()
+        @usableFromInline var known = LoadNotes()
     }
 
     /// A request is passed on many times and changed once or never, so it is one word in size.
@@ -75,7 +69,7 @@ public struct Request: Hashable, Sendable {
     }
 
     /// The resource whose request this is: it judges the response. Ignored by equality.
-    package var judge: (any ResponseJudge)? {
+    package var judge: (any ResponseReader)? {
         @inlinable get { parts.content.known.judge }
         set { parts.content.known.judge = newValue }
     }

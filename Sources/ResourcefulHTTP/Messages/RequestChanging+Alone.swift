@@ -17,3 +17,13 @@ extension Request {
         (method == .get || method == .head) && body == nil && rejected.isEmpty && (options.isEmpty || !self[Alone.self])
     }
 }
+
+/// An option to leave the body of a successful response to be read.
+package enum LeavesBody: RequestOption {
+    package static let defaultValue = false
+}
+
+extension Request {
+    /// Whether the body of a successful response is left to be read.
+    package var leavesBody: Bool { hasOptions && self[LeavesBody.self] }
+}

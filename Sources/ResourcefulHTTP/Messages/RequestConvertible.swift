@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A type that converts to a request: a ``Request``, a URL (as a GET request), or an enumeration of your endpoints.
 ///
 ///     enum PodcastAPI: RequestConvertible {

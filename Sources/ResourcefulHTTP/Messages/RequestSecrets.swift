@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The option with the names of secrets of one request, in addition to ``Redaction/standard``: of an API key, for
 /// example.
 package enum RequestSecrets: RequestOption {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Response {
     /// The URL of the Location field, resolved against the URL that responded (RFC 9110, section 10.2.2; RFC 3986,
     /// section 5).

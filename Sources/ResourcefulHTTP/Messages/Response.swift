@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// An HTTP response as a value.
 ///
 /// A copy costs a reference; a change costs a small allocation.
@@ -25,7 +19,7 @@ public struct Response: Hashable, Sendable {
         @usableFromInline var sent: SentSecrets?
         @usableFromInline var leftBody: (any LeftBody)?
         @usableFromInline var objection: (any Error)?
-        @usableFromInline var judgement: (any Judgement)?
+        @usableFromInline var judgement: (any ReadResult)?
 
         @usableFromInline static func == (left: Parts, right: Parts) -> Bool {
             left.status == right.status && left.headerFields == right.headerFields && left.body == right.body
@@ -110,7 +104,7 @@ public struct Response: Hashable, Sendable {
     }
 
     /// The resource's judgment of the response. Any change to the response removes it.
-    package var judgement: (any Judgement)? {
+    package var judgement: (any ReadResult)? {
         @inlinable _read { yield parts.content.judgement }
         set { parts.content.judgement = newValue }
     }

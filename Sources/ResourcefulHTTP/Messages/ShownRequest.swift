@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A request as it would be sent, for display: without its secrets, unless they are wanted.
 struct ShownRequest {
     /// The request as a transport would receive it.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension URL {
     /// Returns this relative URL inside a base, which is a folder with or without a trailing slash.
     ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Walks through valid JSON text and copies it without the secrets.
 ///
 /// If an object has a name and its value as values, it walks twice: the name may come last.

@@ -1,5 +1,3 @@
-package import ResourcefulJSON
-
 extension Redaction {
     /// Returns the names of secrets that another redaction doesn't have, as members of an archive.
     package func archivedNames(beside others: Redaction) -> [(String, JSON)] {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension Redaction {
     /// Returns the content of a message without its secrets, in the same format: JSON keeps its shape, a form stays a
     /// form, a multipart body keeps its parts. Binary content stays unchanged. The result doesn't reveal the length of

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // A secret that a server repeats is still a secret, under any name.
 extension Redaction {
     /// Returns a redaction that also hides the given values wherever they appear.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Redaction {
     /// Returns a JSON document of the same shape without its secrets; nil if the data isn't JSON. In the value of a
     /// secret name, every string becomes the mark, every number 0 and every Boolean false.

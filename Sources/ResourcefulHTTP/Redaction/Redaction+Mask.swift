@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Redaction: TextMask {
     /// The text that replaces a secret.
     package var mark: String { Self.mark }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension Redaction {
     /// Returns a multipart body without its secrets, serialized again; nil if the content isn't a multipart body.
     ///

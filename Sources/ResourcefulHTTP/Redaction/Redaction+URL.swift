@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Redaction {
     /// Returns the URL's text without user information, and with secret values in the query and the fragment replaced.
     public func redacted(_ url: URL) -> String { redacted(urlText: url.absoluteString) }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The rules for what is secret and is replaced wherever a request, a response or an error is printed.
 ///
 /// The words of a name determine whether it is secret: `X-Gitlab-Token`, `new_password` and `secretAccessKey` are,

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension URITemplate {
     /// A type whose values can be used for template variables: texts, numbers, Booleans, UUIDs; lists and dictionaries
     /// of them; and optionals, where nil leaves the variable out.

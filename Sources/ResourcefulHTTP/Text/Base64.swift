@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A Base64 decoder for structured fields (RFC 4648, section 4; RFC 9651, section 4.2.7).
 enum Base64 {
     /// Returns the decoded bytes; nil if a character isn't in the alphabet or the length isn't valid. Padding may be

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension String {
     /// Creates a text from code units; nil if they aren't well-formed in their encoding. Linear in their number.
     ///

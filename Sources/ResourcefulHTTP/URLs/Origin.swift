@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A scheme, host and port, which credentials are tied to (RFC 9110, section 4.3.1).
 ///
 ///     let isOurs = Origin(link) == Origin(api)

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// An encoder that adds items to a query while a value encodes itself.
 struct QueryEncoder: Encoder, SingleValueEncodingContainer {
     let sink: QuerySink

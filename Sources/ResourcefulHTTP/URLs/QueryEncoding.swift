@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Query {
     /// The rules that turn a value into query items. Servers expect different formats, so you can set each rule.
     ///
@@ -28,14 +22,14 @@ extension Query {
         /// The format of dates.
         public var dates: Dates
         /// The treatment of absent values.
-        public var absences: Absences
+        public var absences: NilHandling
         /// The encoding of a space.
         public var spaces: Spaces
 
         /// Creates an encoding. Rules that you don't specify are those of the standard encoding.
         public init(
             arrays: Arrays = .repeated, nesting: Nesting = .brackets, booleans: Booleans = .words,
-            dates: Dates = .iso8601, absences: Absences = .omitted, spaces: Spaces = .percentEncoded
+            dates: Dates = .iso8601, absences: NilHandling = .omitted, spaces: Spaces = .percentEncoded
         ) {
             self.arrays = arrays
             self.nesting = nesting
@@ -80,7 +74,7 @@ extension Query.Encoding {
     }
 
     /// The treatment of absent values: nil, or an array element that is nil.
-    public enum Absences: Hashable, Sendable {
+    public enum NilHandling: Hashable, Sendable {
         /// Absent values are left out, including their names.
         case omitted
         /// Absent values are empty: `a=`

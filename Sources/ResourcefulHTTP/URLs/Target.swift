@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// The parts of a URL that determine whether and where a request can be sent.
 package struct Target {
     /// Whether the URL has a scheme. A URL without one is relative.

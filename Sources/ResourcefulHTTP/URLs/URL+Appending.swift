@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Existing parts stay unchanged byte for byte, and the fragment stays last.
 extension URL {
     /// Returns the URL with segments appended to its path. Each stays one segment, whatever characters it contains.

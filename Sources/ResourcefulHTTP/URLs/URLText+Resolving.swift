@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension URLText {
     /// Returns a reference resolved against this base (RFC 3986, section 5.2.2).
     package func resolving(_ reference: URLText) -> URLText {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// The text of a URL or a relative reference, split into its parts (RFC 3986, appendix B). Parts that don't change stay
 /// the same byte for byte.
 package struct URLText {

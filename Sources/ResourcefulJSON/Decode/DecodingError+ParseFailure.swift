@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 extension JSONDocument {
     /// Converts a decoding error to a parse failure, which adds the place in the document and its text.
     ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JSON: Decodable {
     /// Creates the value that a decoder is at. With ``JSON/Decoder`` it is a place in the same document, without a
     /// copy. With another decoder, a number becomes a whole number if it fits an `Int`, and otherwise a `Double`.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension JSON {
     /// Decodes the value at this place.
     ///
@@ -36,7 +30,7 @@ extension JSON {
     @inline(never)
     private func nothing<Value>(_ type: Value.Type) throws -> Value {
         // As in a property of a type, an optional value is nil if its key is missing.
-        if missing?.count == 1, let value = Nothing.value(of: type) { return value }
+        if missing?.count == 1, let value = MissingValue.value(of: type) { return value }
         throw failureOfStep
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension JSON {
     /// A decoder that creates `Decodable` values from JSON as Foundation's `JSONDecoder` does, but reads them from the
     /// tape.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // Values of the standard library and Foundation.
 extension JSONDecoding {
     @inline(__always)

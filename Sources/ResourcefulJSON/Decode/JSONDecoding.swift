@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// One run of a decoder over a document: the state that its containers share.
 final class JSONDecoding {
     let document: JSONDocument

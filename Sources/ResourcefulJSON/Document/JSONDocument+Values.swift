@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JSONDocument {
     /// Returns the string at a node with its escapes resolved; nil if it isn't a string.
     @inline(__always)

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The text of a document and the tape of its values, in the order of their first bytes. In an object, keys and values
 /// alternate. A value is identified by the index of its word on the tape, its node.
 ///

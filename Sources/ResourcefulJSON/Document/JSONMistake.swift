@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The reason that a text isn't valid JSON, as the scanner reports it: what it expected, and where.
 struct JSONMistake: Error {
     let expected: String

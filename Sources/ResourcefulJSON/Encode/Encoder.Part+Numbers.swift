@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JSON.Encoder.Part {
     @inline(__always)
     func write(number: Double, key: (any CodingKey)?, index: Int) throws {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JSON.Encoder.Part {
     /// Writes a value at the end of the text, as an element, a member, or the outermost value.
     func write<Value: Encodable>(_ value: Value, key: (any CodingKey)?, index: Int) throws {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension JSON {
     /// An encoder that writes `Encodable` values as JSON (RFC 8259), byte by byte into one buffer.
     ///

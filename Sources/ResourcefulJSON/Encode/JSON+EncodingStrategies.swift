@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension JSON.Encoder {
     /// The format of dates.
     public enum Dates: Sendable {

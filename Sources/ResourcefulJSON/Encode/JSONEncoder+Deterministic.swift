@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension JSONEncoder {
     /// An encoder whose output depends only on the value: with sorted keys and without escaped slashes.
     public static var deterministic: JSONEncoder {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JSON.Encoder {
     /// The way that a value of a type is written: by its own `encode(to:)`, or directly.
     enum Kind: UInt8 {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension JSON.Encoder {
     /// The output so far: a growing buffer of bytes.
     ///

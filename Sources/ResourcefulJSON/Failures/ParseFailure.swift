@@ -102,7 +102,7 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
 
     /// Returns a failure in a part of a text as a failure in the whole text. The part begins at the given path and
     /// position.
-    func placed(below root: JSONPath, at start: TextPosition) -> ParseFailure {
+    package func placed(below root: JSONPath, at start: TextPosition) -> ParseFailure {
         ParseFailure(PlacedFailure(source, below: root, at: start))
     }
 }

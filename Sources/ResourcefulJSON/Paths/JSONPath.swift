@@ -21,7 +21,7 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
         public init(integerLiteral index: Int) { self = .index(index) }
 
         /// The index that the component is in an array; nil for a key that isn't a number.
-        var elementIndex: Int? {
+        package var elementIndex: Int? {
             switch self {
             case .index(let index): index
             case .key(let key): key.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 } ? Int(key) : nil

@@ -25,7 +25,7 @@ package enum ByteSearch {
     }
 
     /// Returns the number of occurrences of a byte.
-    static func count(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
+    package static func count(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
         var (count, index) = SixteenBytes.count(of: byte, in: bytes)
         while index < bytes.count {
             count += bytes[index] == byte ? 1 : 0

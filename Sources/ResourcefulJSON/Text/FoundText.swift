@@ -1,5 +1,5 @@
 /// Names for unexpected bytes, as a person would say them.
-enum FoundText {
+package enum FoundText {
     /// Returns the name of what is at a byte: a character, an escape, data in a format other than JSON, or the end.
     static func name(at offset: Int, of bytes: UnsafeRawBufferPointer) -> String {
         if offset < 4, let form = form(of: bytes) { return form }
@@ -12,7 +12,7 @@ enum FoundText {
     }
 
     /// Returns the name of the first character of some bytes: the character if it is visible, or else its first byte.
-    static func character(_ bytes: some Sequence<UInt8>) -> String {
+    package static func character(_ bytes: some Sequence<UInt8>) -> String {
         var decoder = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()
         if case .valid(let encoded) = decoder.parseScalar(from: &rest) {

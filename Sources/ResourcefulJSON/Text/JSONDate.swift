@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The date format that nearly all servers send, parsed without a formatter.
 enum JSONDate {
     /// Returns the date of a text such as `2026-03-14T09:26:53Z`; nil for other forms, days after the 28th, and years

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// The whitespace of JSON (RFC 8259, section 2).
 package enum JSONSpace {
     /// Whether a byte is a space, a tab, or part of a line break.

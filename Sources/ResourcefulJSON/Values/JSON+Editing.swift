@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // Modified copies. Each copies the text around the change and parses it again: linear in its length.
 extension JSON {
     /// Returns a copy with the value at a path replaced.

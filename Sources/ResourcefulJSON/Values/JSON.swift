@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A JSON document, or a place in one, that you read by hand.
 ///
 /// Following a path never throws: `json.episodes[0].title` is a place, whether or not it has a value. Reading the value

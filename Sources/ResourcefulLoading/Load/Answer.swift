@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// An async function that answers a question of plans.
 ///
 ///     let webservice = Webservice(

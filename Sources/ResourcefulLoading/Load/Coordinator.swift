@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// A run that others wait for.
 protocol Runner: AnyObject, Sendable {
     /// The watch that observes it.

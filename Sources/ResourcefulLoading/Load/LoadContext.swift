@@ -1,9 +1,7 @@
-import ResourcefulCore
-
 /// The context in which a loader carries out plans.
 struct LoadContext: Sendable {
     /// What the enclosing plans do to each request.
-    var surroundings = Surroundings.webservice
+    var layers = RequestLayers.webservice
     /// The watch that observes the load.
     var watch: Watch?
     /// The meter that counts the bytes of the load.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 // Concurrent plans run in child tasks, so canceling the whole cancels the parts.
 extension Loader {
     /// Runs two plans concurrently. The first failure cancels the other one.

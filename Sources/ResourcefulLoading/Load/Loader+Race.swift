@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension Loader {
     /// Runs plans concurrently until one of them wins, and returns a finished plan with its outcome. It returns after
     /// the losers have ended, so they change nothing afterwards.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 // Shared runs, and runs that wait for a permit.
 extension Loader {
     /// Joins the run under a key, or begins it.

@@ -1,35 +1,29 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // A request, and everything that happens before its response is available.
 extension Loader {
     /// Carries out the plan that the load order makes of a request. If it makes none, exchanges the request directly.
     ///
     /// - Parameter next: The continuation of the plan, which knows how the resource judges a response.
     @inline(never)
-    func send<Value>(_ submission: Submission, _ next: Next<Response, Value>) async -> Result<Response, any Error> {
+    func send<Value>(_ submission: SendThroughPolicies, _ next: Next<Response, Value>) async -> Result<
+        Response, any Error
+    > {
         // Each way is a function of its own: what one needs takes no space in the task's memory on the others.
         if let response = remembered(submission) {
             logMemory(submission, response)
             return .success(response)
         }
         let isDirect =
-            services.order.isEmpty && surroundings.isEmpty && submission.isPlain
+            services.order.isEmpty && layers.isEmpty && submission.isPlain
             && (submission.sent.method.isSafe || services.caches.isEmpty)
         return isDirect ? await sentDirectly(submission) : await sentInOrder(submission, judge: next.judge)
     }
 
     @inline(never)
     private func sentInOrder(
-        _ submission: Submission, judge: (any ResourceReader)?
+        _ submission: SendThroughPolicies, judge: (any ResourceReader)?
     ) async -> Result<Response, any Error> {
         do {
-            let plan = try services.order.plan(for: submission, in: surroundings, judge: judge)
+            let plan = try services.order.plan(for: submission, in: layers, judge: judge)
             return .success(try await sending().value(of: plan))
         } catch {
             return .failure(error)
@@ -37,7 +31,7 @@ extension Loader {
     }
 
     @inline(never)
-    private func sentDirectly(_ submission: Submission) async -> Result<Response, any Error> {
+    private func sentDirectly(_ submission: SendThroughPolicies) async -> Result<Response, any Error> {
         do {
             let request = try absolute(submission)
             // The request of a policy isn't the one that the count is about.
@@ -52,8 +46,8 @@ extension Loader {
     }
 
     @inline(never)
-    private func absolute(_ submission: Submission) throws -> Request {
-        try submission.request(in: surroundings).resolved(against: services.order.baseURL)
+    private func absolute(_ submission: SendThroughPolicies) throws -> Request {
+        try submission.request(in: layers).resolved(against: services.order.baseURL)
     }
 
     @inline(never)
@@ -68,17 +62,17 @@ extension Loader {
 
     /// Returns the fresh response to a request from memory, unless the load has observers or is canceled.
     @inline(never)
-    func remembered(_ submission: Submission) -> Response? {
-        guard let cache = services.quickCache, watch == nil, surroundings.isEmpty, !surroundings.isOfPolicy,
+    func remembered(_ submission: SendThroughPolicies) -> Response? {
+        guard let cache = services.quickCache, watch == nil, layers.isEmpty, !layers.isOfPolicy,
             submission.policy == nil, cache.isAsked(by: submission.sent), !Task.isCancelled
         else { return nil }
-        return cache.response(to: submission.request(in: surroundings), baseURL: services.order.baseURL)
+        return cache.response(to: submission.request(in: layers), baseURL: services.order.baseURL)
     }
 
     @inline(never)
-    private func logMemory(_ submission: Submission, _ response: Response) {
+    private func logMemory(_ submission: SendThroughPolicies, _ response: Response) {
         guard let log else { return }
-        log.add(.exchanged(LoggedExchange(resolved(submission.request(in: surroundings)), .success(response), .memory)))
+        log.add(.exchanged(LoggedExchange(resolved(submission.request(in: layers)), .success(response), .memory)))
     }
 
     /// Exchanges a request for its response, or waits for the response to an equal request.

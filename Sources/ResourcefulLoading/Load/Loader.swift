@@ -1,13 +1,5 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Carries out plans: the only loop over the effects.
-final class Loader: Sendable {
+package final class Loader: Sendable {
     let services: Services
     private let context: LoadContext
 
@@ -16,7 +8,7 @@ final class Loader: Sendable {
         self.context = context
     }
 
-    var surroundings: Surroundings { context.surroundings }
+    var layers: RequestLayers { context.layers }
     var watch: Watch? { context.watch }
     var meter: ProgressMeter? { context.meter }
     var position: Position? { context.position }
@@ -24,7 +16,7 @@ final class Loader: Sendable {
     var log: BranchLog? { context.log }
 
     /// Carries out a plan. After its task is canceled, it performs no more effects.
-    func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
+    package func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
         var plan = plan
         while !Task.isCancelled {
             switch plan.head {
@@ -72,13 +64,13 @@ final class Loader: Sendable {
         return Loader(services, context)
     }
 
-    /// Returns a copy with other surroundings.
-    func with(_ surroundings: Surroundings) -> Loader { changing { $0.surroundings = surroundings } }
+    /// Returns a copy with other layers.
+    func with(_ layers: RequestLayers) -> Loader { changing { $0.layers = layers } }
 
     /// Returns a copy for the plan of one request, which was already sent a number of times.
     func sending(after sent: Int = 0) -> Loader {
         changing {
-            $0.surroundings = .policy
+            $0.layers = .policy
             $0.count = SendCount(sent)
         }
     }

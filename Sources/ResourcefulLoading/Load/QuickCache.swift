@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The shortest path to a fresh response in memory, for a Webservice whose cache is its first policy.
 ///
 /// It returns the result of the policy's plan, or nothing: then the plan is carried out.
@@ -33,7 +25,7 @@ final class QuickCache: Sendable {
     }
 
     /// Whether to look for a request's response.
-    func isAsked(by request: Request) -> Bool { isGeneral || request.saysHowToCache }
+    func isAsked(by request: Request) -> Bool { isGeneral || request.hasCacheOptions }
 
     /// Returns the fresh response to a request; nil if there is none, or if there is more to do.
     func response(to request: Request, baseURL: URL?) -> Response? {
@@ -41,7 +33,7 @@ final class QuickCache: Sendable {
             let request = try? request.resolved(against: baseURL),
             let key = CacheKey(request, caching: caching),
             key.qualifier.isEmpty,
-            CacheInvalidation.keys(under: key, caching: caching).allSatisfy({ memory.unused($0) == nil })
+            CacheInvalidation.keys(under: key, caching: caching).allSatisfy({ memory.peek($0) == nil })
         else { return nil }
         return memory.served(key, to: request, by: number, at: Date(), caching: caching)
     }

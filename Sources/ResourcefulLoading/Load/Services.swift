@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// What all loads of a Webservice share.
 final class Services: Sendable {
     let transport: any Transport
@@ -63,7 +55,9 @@ final class Services: Sendable {
     func access(_ access: CacheAccess) async -> CacheEntry? {
         let own = access.store as? StoreReference
         switch access.action {
-        case .read(let key): return await used(own ?? cache).read(key, countsAsUse: access.countsAsUse)
+        case .read(let key):
+            let store = used(own ?? cache)
+            return access.countsAsUse ? await store.entry(for: key) : await store.peek(key)
         case .update(let key, let change): await used(own ?? cache).update(key, change)
         case .invalidate(let keys):
             if let own { caches.note(own) }

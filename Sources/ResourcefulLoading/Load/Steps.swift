@@ -1,17 +1,9 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The work for an effect. Effects that wait for nothing are performed immediately.
 enum Work<Value> {
     /// None: the plan continues.
     case plan(Plan<Value>)
     /// Send a request through the load order.
-    case send(Submission, Next<Response, Value>)
+    case send(SendThroughPolicies, Next<Response, Value>)
     /// Exchange a request for its response.
     case exchange(Request, Next<Response, Value>)
     /// Any other work, which has to be awaited.
@@ -24,14 +16,16 @@ struct Steps<Value>: Interpreter {
 
     private var services: Services { loader.services }
 
-    func goOn(with plan: Plan<Value>) -> Work<Value> { .plan(plan) }
+    func resume(with plan: Plan<Value>) -> Work<Value> { .plan(plan) }
 
-    func send(_ submission: Submission, then next: Next<Response, Value>) -> Work<Value> { .send(submission, next) }
+    func send(_ submission: SendThroughPolicies, then next: Next<Response, Value>) -> Work<Value> {
+        .send(submission, next)
+    }
 
     func exchange(_ request: Request, then next: Next<Response, Value>) -> Work<Value> { .exchange(request, next) }
 
-    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
-        let inner = loader.with(loader.surroundings.adding(surrounded.layer))
+    func surround<Inner>(_ surrounded: Layered<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
+        let inner = loader.with(loader.layers.adding(surrounded.layer))
         return .later { await inner.finished(surrounded.plan).continuing(next) }
     }
 

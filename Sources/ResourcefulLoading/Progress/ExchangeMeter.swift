@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// Counts the bytes of one exchange for observers of its progress. A transport gets it from the request:
 /// `request.meter`.
 ///

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Passes on the pieces of a body, up to the allowed size, and counts them.
 final class PassedBody: Sendable {
     private let pieces: ResponseStream.Pieces

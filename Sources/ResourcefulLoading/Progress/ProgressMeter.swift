@@ -1,5 +1,3 @@
-package import ResourcefulCore
-
 /// Counts the bytes of a load in progress, on any thread, for observers.
 ///
 ///     let meter = ProgressMeter()

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A load as a sequence: its progress from time to time, and its value at the end.
 public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
     /// A step of a load.
@@ -22,7 +20,7 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Performs one load, reports its progress, and returns its value.
-    func value(
+    package func value(
         isolation: isolated (any Actor)? = #isolation, telling tell: (TransferProgress) -> Void
     ) async throws -> Value {
         var steps = makeAsyncIterator()

@@ -1,17 +1,19 @@
-import ResourcefulCore
-
 /// A function that receives the progress, and how often.
-struct ProgressWish: Sendable {
+package struct ProgressWish: Sendable {
     let interval: Duration
     let tell: @Sendable (TransferProgress) -> Void
 
+    package init(interval: Duration, tell: @escaping @Sendable (TransferProgress) -> Void) {
+        (self.interval, self.tell) = (interval, tell)
+    }
+
     /// Creates a teller for one load.
-    func teller() -> ProgressTeller { ProgressTeller(self) }
+    package func teller() -> ProgressTeller { ProgressTeller(self) }
 }
 
 /// Reports the progress of a load in its own task, so a slow receiver doesn't delay a transfer.
-final class ProgressTeller: Sendable {
-    let meter = ProgressMeter()
+package final class ProgressTeller: Sendable {
+    package let meter = ProgressMeter()
     private let wish: ProgressWish
     private let task = Locked<Task<Void, Never>?>(nil)
 
@@ -24,7 +26,7 @@ final class ProgressTeller: Sendable {
     }
 
     /// Reports the beginning, the first time it is called, and continues with the progress.
-    func begin() {
+    package func begin() {
         guard task.withLock({ $0 == nil }) else { return }
         var pace = ProgressPace(interval: wish.interval)
         let beginning = TransferProgress()
@@ -34,7 +36,7 @@ final class ProgressTeller: Sendable {
     }
 
     /// Ends after reporting the last progress.
-    func end(hasSucceeded: Bool) async {
+    package func end(hasSucceeded: Bool) async {
         if hasSucceeded { meter.succeed() } else { meter.fail() }
         await task.withLock { $0 }?.value
     }

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The entries of one account, which are a part of a store.
 final class AccountStore: EntryStore {
     private let account: String

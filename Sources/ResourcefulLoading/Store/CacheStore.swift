@@ -1,6 +1,4 @@
-public import ResourcefulCore
-
-/// A store of cached responses. Use `MemoryCache`, `DiskCache` or your own, which many machines can share.
+/// A store of cached responses. Use `MemoryCache`, a cache on the disk or your own, which many machines can share.
 ///
 /// Its functions are called on any thread. They report no errors: if something fails, the store loses entries, and
 /// loads continue.
@@ -16,4 +14,20 @@ public protocol CacheStore: Sendable {
 
     /// Removes entries.
     func remove(_ selection: CacheSelection) async
+
+    /// Returns the entry under a key without a use: neither the order of eviction nor a file changes. By default, calls
+    /// ``entry(for:)``.
+    func peek(_ key: CacheKey) async -> CacheEntry?
+
+    /// Where the entries are, such as the path of a folder or the address of a server: stores with the same location
+    /// count as one when entries are removed from all stores. Nil by default: each instance is a store of its own.
+    var location: String? { get }
+}
+
+extension CacheStore {
+    /// The entry under a key, read as a use.
+    public func peek(_ key: CacheKey) async -> CacheEntry? { await entry(for: key) }
+
+    /// No location: each instance is a store of its own.
+    public var location: String? { nil }
 }

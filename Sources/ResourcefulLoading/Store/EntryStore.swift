@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A store for the entries that plans write: credentials, cached responses, the state of policies.
 ///
 /// Your own store can be a keychain behind an actor, a folder, or several stores chosen by the names of the entries;

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A store in memory, which a Webservice uses by default.
 ///
 /// Circuit breakers, rate limits and server clocks have an entry for each origin. The store keeps the 10,000 of them

@@ -1,9 +1,7 @@
-public import ResourcefulCore
-
 /// A fast cache in front of a slow one. Entries found in the slow one are kept in the fast one, and changes apply to
 /// both.
 ///
-///     let cache = TieredCache(MemoryCache(), over: DiskCache.standard(named: "podcast"))
+///     let cache = TieredCache(MemoryCache(), over: shared)
 ///     let cached = Webservice(baseURL: api, policies: [.cache(in: cache)])
 ///
 /// While the fast cache has an entry, it doesn't see changes that other processes or machines make in the slow one, and
@@ -49,6 +47,12 @@ public final class TieredCache: CacheStore {
             fast ?? (state.withLock { $0.removals == before.removals && isSame($0, before) } ? entry : nil)
         }
         return entry
+    }
+
+    /// Returns the entry under a key without a use, from the fast cache if it is there. Keeps nothing.
+    public func peek(_ key: CacheKey) async -> CacheEntry? {
+        if let entry = await fast.peek(key) { return entry }
+        return await slow.peek(key)
     }
 
     /// Changes the entry under a key in both caches, with exclusive access.

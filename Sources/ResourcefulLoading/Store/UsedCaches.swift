@@ -1,16 +1,8 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A reference from plans to a store of cached responses.
 final class StoreReference: CacheReference {
     /// What distinguishes a store from others.
     enum Identity: Hashable {
-        case folder(String)
+        case location(String)
         case object(ObjectIdentifier)
     }
 
@@ -21,8 +13,8 @@ final class StoreReference: CacheReference {
     init<Store: CacheStore>(_ store: Store) {
         self.store = store
         known =
-            if let disk = store as? DiskCache {
-                .folder(disk.folder.path)
+            if let location = store.location {
+                .location(location)
             } else if Store.self is AnyClass {
                 .object(ObjectIdentifier(store as AnyObject))
             } else {

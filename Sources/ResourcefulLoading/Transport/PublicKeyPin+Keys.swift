@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension TLS.PublicKeyPin {
     /// Creates the pin of a key from its SubjectPublicKeyInfo in DER (RFC 5280, section 4.1.2.7), which `openssl pkey
     /// -pubout -outform DER` writes.

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A response whose body is still arriving.
 ///
 ///     /// Sends nothing, and returns a file piece by piece.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The servers that a transport trusts, and how it authenticates itself.
 ///
 /// By default, it trusts the system's authorities. If a transport doesn't support a setting, its loads fail.
@@ -101,7 +95,7 @@ public struct TLS: Hashable, Sendable {
     /// The oldest version of TLS that is accepted.
     public var minimumVersion: Version
     /// The hosts, in lower case, whose certificates aren't verified. See ``dangerouslyTrustingAnything(from:)``.
-    public private(set) var hostsTrustedBlindly: Set<String> = []
+    public private(set) var unverifiedHosts: Set<String> = []
 
     /// Creates settings. By default, they trust the system's authorities.
     public init(
@@ -117,7 +111,7 @@ public struct TLS: Hashable, Sendable {
 
     /// The error if a host can't match, such as `*`; nil if all are valid.
     package var impossibility: TransportError? {
-        let hosts = pins.keys.sorted() + clientCertificates.keys.sorted() + hostsTrustedBlindly.sorted()
+        let hosts = pins.keys.sorted() + clientCertificates.keys.sorted() + unverifiedHosts.sorted()
         guard let host = hosts.first(where: { !Self.isHost($0) }) else { return nil }
         return TransportError(
             .insecure, "\(host.debugDescription) isn't a host: name one host or address in lower case, without a port")
@@ -157,7 +151,7 @@ public struct TLS: Hashable, Sendable {
     /// Patterns aren't supported: with `*`, every load fails.
     public func dangerouslyTrustingAnything(from host: String) -> TLS {
         var tls = self
-        tls.hostsTrustedBlindly.insert(host.lowercased())
+        tls.unverifiedHosts.insert(host.lowercased())
         return tls
     }
 }
@@ -176,7 +170,7 @@ extension TLS: CustomStringConvertible, CustomReflectable {
             + (clientCertificate == nil ? [] : ["a client certificate"])
             + clientCertificates.keys.sorted().map { "a client certificate for \($0)" }
             + pins.keys.sorted().map { "pins for \($0)" }
-            + hostsTrustedBlindly.sorted().map { "ANYTHING trusted from \($0)" }
+            + unverifiedHosts.sorted().map { "ANYTHING trusted from \($0)" }
         return parts.joined(separator: ", ")
     }
 

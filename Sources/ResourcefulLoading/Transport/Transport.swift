@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Exchanges requests for responses. A transport makes no decisions: no redirects, no retries, no policies.
 public protocol Transport: Sendable {
     /// Sends a request, once, and waits for the whole response, with any status.

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Body {
     /// Returns the bytes of the body as they are sent, piece by piece, for a transport to read.
     ///

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads content in memory and in files as a single sequence of bytes. At most one file is open at a time.
 struct SegmentReader: ~Copyable {
     private let segments: [Body.Segment]

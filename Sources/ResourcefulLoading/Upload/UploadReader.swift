@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The bytes of a body as they are sent, for all transports.
 ///
 /// It keeps no file in memory. It doesn't read streams, which are read from their source.

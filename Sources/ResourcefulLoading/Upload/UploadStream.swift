@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The bytes of a stream for a transport, which never waits for them: a function signals when there are more.
 ///
 /// It asks for one piece at a time, and for the next one after the previous one is read. It returns the last bytes only

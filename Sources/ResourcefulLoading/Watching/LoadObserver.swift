@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// An observer of loads: it receives every event and can't change any.
 ///
 /// An observer is called synchronously, on the thread of the load, so move slow work elsewhere. Observers with
@@ -23,7 +21,7 @@ public struct LoadObserver: Sendable {
     }
 
     /// Creates an observer that receives no events: the loads themselves hand over their effects.
-    init(keeper: any LoadKeeper) {
+    package init(keeper: any LoadKeeper) {
         observe = { _ in }
         self.keeper = keeper
     }
@@ -139,7 +137,3 @@ extension LoadObserver {
         }
     }
 }
-
-/// The previous name of ``LoadObserver``.
-@available(*, deprecated, renamed: "LoadObserver")
-public typealias Observer = LoadObserver

@@ -1,15 +1,7 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// One observed load: its events, and its end, once.
 ///
 /// A run that several loads wait for reports its events to the first of them that hasn't ended.
-final class Watch: Sendable {
+package final class Watch: Sendable {
     private struct State: Sendable {
         var attempts = 0
         /// The last request that was sent, or the one that the load begins with, with its secrets replaced.
@@ -76,7 +68,7 @@ final class Watch: Sendable {
     private var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Ends the load, unless it has already ended.
-    func end(_ error: (any Error)?) {
+    package func end(_ error: (any Error)?) {
         guard load != nil else { return }
         let (isFirst, request) = state.withLock { state in
             defer { state.isOver = true }
@@ -115,7 +107,7 @@ final class Watch: Sendable {
         } catch {
             let kind = LoadEvent.Kind.ended(
                 .failure(error), of: request, shown: shown, attempt: attempt, after: start.duration(to: .now))
-            tellEnd(kind, of: sender, errorType: ClientSpan.errorType(of: error))
+            tellEnd(kind, of: sender, errorType: LoadEvent.errorType(of: error))
             throw error
         }
     }

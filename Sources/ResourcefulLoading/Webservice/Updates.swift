@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Webservice {
     /// Returns the stored value of a resource immediately, however old, and then the server's current one, if it is
     /// different.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension Webservice {
     /// The same service for one of several users, with its own token, cookies and policy state.
     ///

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Webservice {
     /// The cookies that a GET request for a URL would send now. A relative URL is resolved against the base URL.
     ///

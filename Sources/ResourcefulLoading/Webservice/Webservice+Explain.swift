@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension Webservice {
     /// Explains what a load would do at this moment, without sending, writing or changing anything.
     ///

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 // Calls that people try first and that are written differently here: the compiler says how. You can't call them.
 extension Webservice {
     /// The value has a single type. (Without this, the compiler fails to say so for a plan that `map` has made.)

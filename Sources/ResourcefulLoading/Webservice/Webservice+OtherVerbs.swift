@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // The verbs of other libraries. None of them can be called: the compiler suggests what to write.
 extension Webservice {
     /// Unavailable: a resource has the type of its value.

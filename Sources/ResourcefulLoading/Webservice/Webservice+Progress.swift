@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension Webservice {
     /// Loads a resource, or carries out a plan, and reports its progress, over all its requests.
     ///

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Loads resources and plans over a transport.
 ///
 /// A Webservice is a value: a base URL, policies, a transport, and a store, which is empty by default. Copies share the
@@ -18,8 +10,8 @@ public import ResourcefulCore
 public struct Webservice: Sendable {
     private let loader: Loader
     private let observers: [LoadObserver]
-    /// The black boxes among the observers; nil if there are none.
-    private let boxes: BlackBoxes?
+    /// What keeps failed loads, among the observers; nil if nothing does.
+    private let keepers: LoadKeepers?
 
     /// Creates a Webservice that uses a transport.
     ///
@@ -37,13 +29,13 @@ public struct Webservice: Sendable {
         answers: [Answer] = [], observers: [LoadObserver] = [], transport: some Transport
     ) {
         self.observers = observers.filter { $0.keeper == nil }
-        boxes = BlackBoxes(observers)
+        keepers = LoadKeepers(observers)
         loader = Loader(
             Services(baseURL: baseURL, policies: policies, store: store, answers: answers, transport: transport))
     }
 
     private init(_ webservice: Webservice, _ loader: Loader) {
-        (observers, boxes) = (webservice.observers, webservice.boxes)
+        (observers, keepers) = (webservice.observers, webservice.keepers)
         self.loader = loader
     }
 
@@ -54,7 +46,7 @@ public struct Webservice: Sendable {
     package var waitingCount: Int { loader.services.coordinator.waitingCount }
 
     /// The folder that contains relative URLs.
-    var baseURL: URL? { order.baseURL }
+    package var baseURL: URL? { order.baseURL }
 
     /// Loads a resource, and returns its value. Doesn't wait if there is a fresh response in memory.
     ///
@@ -72,7 +64,7 @@ public struct Webservice: Sendable {
         do {
             return try resource.value(from: response)
         } catch {
-            boxes?.keep(loader.resolved(resource.submission.sent), answeredWith: response, "\(resource.plan)", error)
+            keepers?.keep(loader.resolved(resource.submission.sent), answeredWith: response, "\(resource.plan)", error)
             throw error
         }
     }
@@ -86,17 +78,17 @@ public struct Webservice: Sendable {
     }
 
     @inline(__always) private func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
-        guard observers.isEmpty, boxes == nil else { return try await observedValue(of: plan) }
+        guard observers.isEmpty, keepers == nil else { return try await observedValue(of: plan) }
         return try await loader.value(of: plan)
     }
 
     private func observedValue<Value>(of plan: Plan<Value>) async throws -> sending Value {
-        guard let boxes else { return try await watchedValue(of: plan, by: loader) }
-        let log = boxes.log()
+        guard let keepers else { return try await watchedValue(of: plan, by: loader) }
+        let log = keepers.log()
         do {
             return try await watchedValue(of: plan, by: loader.logged(in: BranchLog(log)))
         } catch {
-            boxes.keep(log, "\(plan)", error)
+            keepers.keep(log, "\(plan)", error)
             throw error
         }
     }
@@ -125,7 +117,7 @@ public struct Webservice: Sendable {
     package func metered(by meter: ProgressMeter) -> Webservice { Webservice(self, loader.metered(by: meter)) }
 
     /// Returns the loader for the parts of one load, and its watch: for loads that are more than a plan.
-    func watched(beginning request: Request, _ text: @autoclosure () -> String) -> (Loader, Watch?) {
+    package func watched(beginning request: Request, _ text: @autoclosure () -> String) -> (Loader, Watch?) {
         guard !observers.isEmpty else { return (loader, nil) }
         let watch = Watch(observers, with: request)
         watch.begin(text())
@@ -133,7 +125,7 @@ public struct Webservice: Sendable {
     }
 
     /// Returns the loader for a part of a load, whose beginning and end are reported elsewhere.
-    func watched(by watch: Watch?) -> (Loader, Watch?) { (loader.watched(by: watch), watch) }
+    package func watched(by watch: Watch?) -> (Loader, Watch?) { (loader.watched(by: watch), watch) }
 }
 
 extension Webservice: CustomStringConvertible {

@@ -1,11 +1,4 @@
-public import ResourcefulCore
-public import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ResourcefulDiagnostics
 
 extension DryRun {
     /// Creates a run that repeats the last load that a black box has a record of.

@@ -1,11 +1,4 @@
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ResourcefulDiagnostics
 
 /// Reads the document of a record.
 struct RecordReader {

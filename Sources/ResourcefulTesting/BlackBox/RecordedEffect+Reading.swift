@@ -1,11 +1,4 @@
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ResourcefulDiagnostics
 
 extension RecordedEffect {
     /// Reads an effect.

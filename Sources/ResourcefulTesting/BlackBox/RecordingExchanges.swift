@@ -1,5 +1,4 @@
-import ResourcefulCore
-import ResourcefulLoading
+import ResourcefulDiagnostics
 
 /// The exchanges of a recorded load, as a recording.
 struct RecordingExchanges: RecordedExchanges {

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension Request {
     /// Returns the differences of another request's header fields from those of this recorded one. A recorded value
     /// with a mark in place of a secret equals any value.

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Asserts that a resource can read a file, and returns what it reads.
 ///
 ///     try assertParses(Episode.all, Fixture("episodes.json"))

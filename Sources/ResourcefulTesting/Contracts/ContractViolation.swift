@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A resource and an example that don't fit together.
 public struct ContractViolation: Error, Sendable, CustomStringConvertible {
     /// The place of an assertion in the tests.

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// One possible answer of a server to a resource: a success, an empty result, an error.
 public struct Sample<Value>: Sendable, CustomStringConvertible {
     /// The name of the sample.

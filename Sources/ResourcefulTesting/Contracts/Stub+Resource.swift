@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension Stub {
     /// Creates a stub that matches the request of a resource: its method, URL, query items and body.
     ///

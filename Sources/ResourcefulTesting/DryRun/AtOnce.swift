@@ -1,12 +1,10 @@
-import ResourcefulCore
-
 extension Both {
     /// Begins both plans. The caller goes on when both are done or one has failed.
     func begin<Value>(
-        at time: Duration, in context: FiberContext, _ world: World, _ next: Next<(Left, Right), Value>,
-        goOn: @escaping (Plan<Value>, Duration) -> Void
+        at time: Duration, in context: FiberContext, _ simulation: Simulation, _ next: Next<(Left, Right), Value>,
+        resume: @escaping (Plan<Value>, Duration) -> Void
     ) -> AnyObject? {
-        let two = TwoStrands<Left, Right>(world) { outcome, time in goOn(next(outcome), time) }
+        let two = BothFibers<Left, Right>(simulation) { outcome, time in resume(next(outcome), time) }
         two.begin(left, right, at: time, in: context)
         return two
     }
@@ -16,38 +14,38 @@ extension Each {
     /// Begins the plans, up to the limit. The caller goes on when all are done or one has failed. Returns nil if there
     /// are no plans.
     func begin<Value>(
-        at time: Duration, in context: FiberContext, _ world: World, _ next: Next<[Element], Value>,
-        goOn: @escaping (Plan<Value>, Duration) -> Void
+        at time: Duration, in context: FiberContext, _ simulation: Simulation, _ next: Next<[Element], Value>,
+        resume: @escaping (Plan<Value>, Duration) -> Void
     ) -> AnyObject? {
         guard !plans.isEmpty else {
-            goOn(next(.success([])), time)
+            resume(next(.success([])), time)
             return nil
         }
-        let many = ManyStrands(plans, in: context, world) { outcome, time in goOn(next(outcome), time) }
+        let many = EachFibers(plans, in: context, simulation) { outcome, time in resume(next(outcome), time) }
         for _ in 0..<min(limit ?? plans.count, plans.count) { many.beginNext(at: time) }
         return many
     }
 }
 
 /// Two branches. The first failure is the outcome.
-private final class TwoStrands<Left, Right> {
+private final class BothFibers<Left, Right> {
     private var fibers: [any Advancing] = []
     private var left: Left?
     private var right: Right?
-    private let world: World
+    private let simulation: Simulation
     private let whenDone: (Result<(Left, Right), any Error>, Duration) -> Void
 
-    init(_ world: World, whenDone: @escaping (Result<(Left, Right), any Error>, Duration) -> Void) {
-        self.world = world
+    init(_ simulation: Simulation, whenDone: @escaping (Result<(Left, Right), any Error>, Duration) -> Void) {
+        self.simulation = simulation
         self.whenDone = whenDone
     }
 
     func begin(_ left: Plan<Left>, _ right: Plan<Right>, at time: Duration, in context: FiberContext) {
         fibers = [
-            Fiber(left, at: time, in: context.branching(0), world) { [weak self] in
+            Fiber(left, at: time, in: context.branching(0), simulation) { [weak self] in
                 self?.end($0.map { ($0, nil) }, at: $1)
             },
-            Fiber(right, at: time, in: context.branching(1), world) { [weak self] in
+            Fiber(right, at: time, in: context.branching(1), simulation) { [weak self] in
                 self?.end($0.map { (nil, $0) }, at: $1)
             },
         ]
@@ -57,7 +55,7 @@ private final class TwoStrands<Left, Right> {
         switch outcome {
         case .failure(let error):
             // Releases, and so ends, the other branch.
-            world.touch { $0.spreadOverall() }
+            simulation.touch { $0.spreadOverall() }
             whenDone(.failure(error), time)
         case .success(let values):
             left = values.0 ?? left
@@ -68,29 +66,29 @@ private final class TwoStrands<Left, Right> {
 }
 
 /// Any number of branches, some of which may not have begun. The first failure is the outcome.
-private final class ManyStrands<Element> {
+private final class EachFibers<Element> {
     private let plans: [Plan<Element>]
     private var values: [Element?]
     private var fibers: [Int: Fiber<Element>] = [:]
     private var (begun, done) = (0, 0)
     private let context: FiberContext
-    private let world: World
+    private let simulation: Simulation
     private let whenDone: (Result<[Element], any Error>, Duration) -> Void
 
     init(
-        _ plans: [Plan<Element>], in context: FiberContext, _ world: World,
+        _ plans: [Plan<Element>], in context: FiberContext, _ simulation: Simulation,
         whenDone: @escaping (Result<[Element], any Error>, Duration) -> Void
     ) {
         self.plans = plans
         values = Array(repeating: nil, count: plans.count)
         self.context = context
-        self.world = world
+        self.simulation = simulation
         self.whenDone = whenDone
     }
 
     func beginNext(at time: Duration) {
         guard begun < plans.count else { return }
-        fibers[begun] = Fiber(plans[begun], at: time, in: context.branching(begun), world) { [weak self, begun] in
+        fibers[begun] = Fiber(plans[begun], at: time, in: context.branching(begun), simulation) { [weak self, begun] in
             self?.end(begun, $0, at: $1)
         }
         begun += 1
@@ -100,7 +98,7 @@ private final class ManyStrands<Element> {
         do {
             values[index] = try outcome.get()
         } catch {
-            world.touch { $0.spreadOverall() }
+            simulation.touch { $0.spreadOverall() }
             return whenDone(.failure(error), time)
         }
         fibers[index] = nil

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A cache as a value: entries by key, with the rules that all stores must follow.
 ///
 ///     var run = DryRun(baseURL: api, policies: [.cache(for: .seconds(60))], podcast)

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension DryRun {
     /// Explains what a load would do at this moment, as `Webservice.explain` does. Nothing is answered, and the run
     /// doesn't change: not even the random numbers of later loads.

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension DryRun {
     /// Reports a mismatch of types. (Without this overload, the compiler's message for a plan made by `map` is
     /// unhelpful.)

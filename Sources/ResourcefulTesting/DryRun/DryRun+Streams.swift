@@ -1,10 +1,4 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+public import ResourcefulStreams
 
 extension DryRun {
     /// Returns all elements of a stream, the ones that `Webservice.stream(of:)` would yield one by one.

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Runs plans synchronously: a function answers the requests, time is virtual, and nothing is awaited.
 ///
 ///     var run = DryRun(baseURL: api) { request in Response(body: fixture) }
@@ -96,17 +88,17 @@ public struct DryRun {
     public mutating func load<Value>(_ loadable: some Loadable<Value>) throws -> Value {
         if scheduler?.isCut == true { throw CutShort() }
         let rerun = record.map { Rerun($0, at: elapsed) }
-        let world = World(
+        let simulation = Simulation(
             respond: respond, sentBefore: requests.count, requestLimit: requestLimit, order: loadOrder,
             answers: answers, start: start, store: store, cache: cache, randomNumbers: randomNumbers,
             scheduler: scheduler, meter: meter, rerun: rerun)
-        let (outcome, time) = world.run(loadable.plan, at: elapsed)
-        requests += world.requests
-        events += world.events
-        store = world.store
-        cache = world.cache
-        randomNumbers = world.randomNumbers
-        scheduler = world.scheduler
+        let (outcome, time) = simulation.run(loadable.plan, at: elapsed)
+        requests += simulation.requests
+        events += simulation.events
+        store = simulation.store
+        cache = simulation.cache
+        randomNumbers = simulation.randomNumbers
+        scheduler = simulation.scheduler
         elapsed = time
         rerun?.finish(outcome, at: time)
         divergences += rerun?.divergences ?? []

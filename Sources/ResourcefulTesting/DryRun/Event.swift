@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension DryRun {
     /// An event in a run, and when it happened.
     ///

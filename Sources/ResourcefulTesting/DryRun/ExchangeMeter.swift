@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// Measures the exchanges of a run and decides how long each takes. A run without a meter does nothing for it.
 ///
 /// Only the default order has times. Each step of a fiber has a cause: the exchange whose end made the fiber go on,
@@ -27,12 +25,14 @@ final class MeasuredExchange {
     /// The response as the server sends it.
     var response: Response?
     private let number: Int
-    private let world: World
+    private let simulation: Simulation
     private let meter: any ExchangeMeter
     private var isDone = false
 
-    init(_ request: Request, at time: Duration, after cause: Int?, in world: World, by meter: any ExchangeMeter) {
-        self.world = world
+    init(
+        _ request: Request, at time: Duration, after cause: Int?, in simulation: Simulation, by meter: any ExchangeMeter
+    ) {
+        self.simulation = simulation
         self.meter = meter
         number = meter.begin(request, at: time, after: cause)
     }
@@ -50,5 +50,5 @@ final class MeasuredExchange {
         return number
     }
 
-    deinit { if !isDone { meter.cutOff(number, at: world.time) } }
+    deinit { if !isDone { meter.cutOff(number, at: simulation.time) } }
 }

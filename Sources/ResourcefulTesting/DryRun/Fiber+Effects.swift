@@ -1,26 +1,18 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Fiber: Interpreter {
-    func goOn(with plan: Plan<Value>) { goOn(plan, at: time) }
+    func resume(with plan: Plan<Value>) { resume(plan, at: time) }
 
-    func send(_ submission: Submission, then next: Next<Response, Value>) {
+    func send(_ submission: SendThroughPolicies, then next: Next<Response, Value>) {
         if let branch = context.rerun, let number = branch.number,
-            let request = try? submission.request(in: context.surroundings).resolved(against: world.order.baseURL),
+            let request = try? submission.request(in: context.layers).resolved(against: simulation.order.baseURL),
             let response = branch.rerun.takeMemory(request, in: number)
         {
-            return goOn(next(.success(response)), at: time)
+            return resume(next(.success(response)), at: time)
         }
         do {
-            let plan = try world.order.plan(for: submission, in: context.surroundings, judge: next.judge)
+            let plan = try simulation.order.plan(for: submission, in: context.layers, judge: next.judge)
             carryOut(plan, .policy, next)
         } catch {
-            goOn(next(.failure(error)), at: time)
+            resume(next(.failure(error)), at: time)
         }
     }
 
@@ -38,15 +30,15 @@ extension Fiber: Interpreter {
     /// Exchanges a request, or waits for an equal exchange that is under way.
     private func join(_ request: Request, _ next: Next<Response, Value>) {
         let key = RunKey.exchange(request.untraced)
-        if let lead = world.lead(key, at: time) { return transmit(request, lead, next) }
-        let waiting = Waiting(in: world) { [weak self] signal, time in
+        if let lead = simulation.lead(key, at: time) { return transmit(request, lead, next) }
+        let waiting = Waiting(in: simulation) { [weak self] signal, time in
             guard let self else { return }
             switch signal {
-            case .exchanged(let outcome): goOn(next(outcome), at: time)
+            case .exchanged(let outcome): resume(next(outcome), at: time)
             case .leads(let number):
-                state = .leading(request, Lead(key, number, world), next)
+                state = .leading(request, Lead(key, number, simulation), next)
                 self.time = time
-                world.enqueue(self, number: self.number, at: time)
+                simulation.enqueue(self, number: self.number, at: time)
             case .ended, .admitted: break
             }
         }
@@ -54,8 +46,8 @@ extension Fiber: Interpreter {
         state = .waiting(waiting)
     }
 
-    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) {
-        carryOut(surrounded.plan, context.surroundings.adding(surrounded.layer), next)
+    func surround<Inner>(_ surrounded: Layered<Inner>, then next: Next<Inner, Value>) {
+        carryOut(surrounded.plan, context.layers.adding(surrounded.layer), next)
     }
 
     func wait(for duration: Duration, then next: Next<Void, Value>) {
@@ -66,70 +58,74 @@ extension Fiber: Interpreter {
     func sleep(for duration: Duration, _ next: Next<Void, Value>) {
         state = .asleep(duration, next)
         time += max(.zero, duration)
-        world.enqueue(self, number: number, at: time)
+        simulation.enqueue(self, number: number, at: time)
     }
 
     func tellTime(then next: Next<Date, Value>) {
-        guard let branch = context.rerun else { return goOn(next(.success(world.now(at: time))), at: time) }
+        guard let branch = context.rerun else { return resume(next(.success(simulation.now(at: time))), at: time) }
         reenact(.time, in: branch) { fiber, taken in
             var date: Date?
             if case .time(let recorded)? = taken?.kind { date = recorded }
-            fiber.goOn(next(.success(fiber.world.now(date, at: fiber.time))), at: fiber.time)
+            fiber.resume(next(.success(fiber.simulation.now(date, at: fiber.time))), at: fiber.time)
         }
     }
 
     func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) {
-        guard let branch = context.rerun else { return goOn(next(.success(world.random(at: time))), at: time) }
+        guard let branch = context.rerun else { return resume(next(.success(simulation.random(at: time))), at: time) }
         reenact(.number, in: branch) { fiber, taken in
             var number: UInt64?
             if case .number(let recorded)? = taken?.kind { number = recorded }
-            fiber.goOn(next(.success(fiber.world.random(number, at: fiber.time))), at: fiber.time)
+            fiber.resume(next(.success(fiber.simulation.random(number, at: fiber.time))), at: fiber.time)
         }
     }
 
     func count(_ counted: Underway, then next: Next<Int, Value>) {
-        guard let branch = context.rerun else { return goOn(next(.success(0)), at: time) }
+        guard let branch = context.rerun else { return resume(next(.success(0)), at: time) }
         reenact(.count, in: branch) { fiber, taken in
             var count = 0
             if case .count(let recorded)? = taken?.kind { count = recorded }
-            fiber.goOn(next(.success(count)), at: fiber.time)
+            fiber.resume(next(.success(count)), at: fiber.time)
         }
     }
 
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) {
-        guard let branch = context.rerun else { return goOn(next(world.answer(to: question, at: time)), at: time) }
+        guard let branch = context.rerun else {
+            return resume(next(simulation.answer(to: question, at: time)), at: time)
+        }
         reenact(.question(branch.rerun.shown(question.name)), in: branch) { fiber, taken in
             var failure: (any Error)?
             if case .question(_, let error?, _)? = taken?.kind { failure = RecordedFailure(description: error) }
-            fiber.goOn(next(fiber.world.answer(to: question, at: fiber.time, or: failure)), at: fiber.time)
+            fiber.resume(next(fiber.simulation.answer(to: question, at: fiber.time, or: failure)), at: fiber.time)
         }
     }
 
     func read(_ name: String, then next: Next<StoreEntry?, Value>) {
-        guard let branch = context.rerun else { return goOn(next(.success(world.read(name, at: time))), at: time) }
+        guard let branch = context.rerun else {
+            return resume(next(.success(simulation.read(name, at: time))), at: time)
+        }
         reenact(.read(branch.rerun.shown(name)), in: branch) { fiber, taken in
             if case .read(_, let content)? = taken?.kind { fiber.recall(content, named: name, in: branch) }
-            fiber.goOn(next(.success(fiber.world.read(name, at: fiber.time))), at: fiber.time)
+            fiber.resume(next(.success(fiber.simulation.read(name, at: fiber.time))), at: fiber.time)
         }
     }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) {
         guard let branch = context.rerun else {
-            return goOn(next(.success(world.update(updating, at: time))), at: time)
+            return resume(next(.success(simulation.update(updating, at: time))), at: time)
         }
         reenact(.update(branch.rerun.shown(updating.name)), in: branch) { fiber, taken in
             if case .update(_, let content)? = taken?.kind { fiber.recall(content, named: updating.name, in: branch) }
-            fiber.goOn(next(.success(fiber.world.update(updating, at: fiber.time))), at: fiber.time)
+            fiber.resume(next(.success(fiber.simulation.update(updating, at: fiber.time))), at: fiber.time)
         }
     }
 
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) {
         guard let branch = context.rerun, case .read(let key) = access.action else {
-            return goOn(next(.success(world.cache(access, at: time))), at: time)
+            return resume(next(.success(simulation.cache(access, at: time))), at: time)
         }
         reenact(.lookup(branch.rerun.shownURL(of: key)), in: branch) { fiber, taken in
             if case .lookup(_, let content)? = taken?.kind { fiber.recall(content, under: key, in: branch) }
-            fiber.goOn(next(.success(fiber.world.cache(access, at: fiber.time))), at: fiber.time)
+            fiber.resume(next(.success(fiber.simulation.cache(access, at: fiber.time))), at: fiber.time)
         }
     }
 
@@ -139,22 +135,22 @@ extension Fiber: Interpreter {
     }
 
     func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, _ next: Next<Inner, Value>) {
-        let waiting = Waiting(in: world) { [weak self] signal, time in
+        let waiting = Waiting(in: simulation) { [weak self] signal, time in
             guard let self, case .ended = signal, case .waiting(let token) = state,
-                let flight = (token as? Waiting)?.held as? Flight<Inner>
+                let flight = (token as? Waiting)?.held as? SharedFiber<Inner>
             else { return }
-            goOn(next(flight.outcome), at: time)
+            resume(next(flight.outcome), at: time)
         }
         guard waiting.join(sharing, in: context, at: time) else {
-            return goOn(sharing.plan.continuing(next), at: time)
+            return resume(sharing.plan.continuing(next), at: time)
         }
         state = .waiting(waiting)
     }
 
     func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) {
         // A run that nothing waits for is a load of its own, and the record doesn't have it.
-        if context.rerun == nil { world.begin(sharing, in: context, at: time) }
-        goOn(next(.success(())), at: time)
+        if context.rerun == nil { simulation.begin(sharing, in: context, at: time) }
+        resume(next(.success(())), at: time)
     }
 
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
@@ -162,16 +158,16 @@ extension Fiber: Interpreter {
         reenact(.permit(branch.rerun.shown("\(limiting.gate)")), in: branch) { fiber, taken in
             guard taken != nil else { return fiber.enter(limiting, next) }
             // The record says when there was a permit, also one that was lent to avoid a deadlock.
-            fiber.goOn(limiting.plan.continuing(next), at: fiber.time)
+            fiber.resume(limiting.plan.continuing(next), at: fiber.time)
         }
     }
 
     private func enter<Inner>(_ limiting: Limiting<Inner>, _ next: Next<Inner, Value>) {
-        switch world.enter(limiting.gate, at: context.position) {
-        case .isInside: goOn(limiting.plan.continuing(next), at: time)
+        switch simulation.enter(limiting.gate, at: context.position) {
+        case .isInside: resume(limiting.plan.continuing(next), at: time)
         case .entered(let permit): state = .waiting(hold(limiting, permit, at: time, next))
         case .full:
-            let waiting = Waiting(in: world) { [weak self] signal, time in
+            let waiting = Waiting(in: simulation) { [weak self] signal, time in
                 guard let self, case .admitted(let permit) = signal else { return }
                 state = .waiting(hold(limiting, permit, at: time, next))
             }
@@ -185,31 +181,31 @@ extension Fiber: Interpreter {
     ) -> AnyObject {
         var inner = context
         inner.position = Position(in: number, within: context.position)
-        return Lodger(limiting.plan, in: Permit(limiting.gate, number, world), at: time, inner, world) {
+        return PermitHolder(limiting.plan, in: Permit(limiting.gate, number, simulation), at: time, inner, simulation) {
             [weak self] outcome, time in
-            self?.goOn(next(outcome), at: time)
+            self?.resume(next(outcome), at: time)
         }
     }
 
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) {
-        world.decided(decision, at: time)
-        goOn(next(.success(())), at: time)
+        simulation.decided(decision, at: time)
+        resume(next(.success(())), at: time)
     }
 
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) {
         context.rerun?.beginGroup()
-        wait { both.begin(at: time, in: context, world, next, goOn: $0) }
+        wait { both.begin(at: time, in: context, simulation, next, resume: $0) }
     }
 
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) {
         context.rerun?.beginGroup()
-        wait { each.begin(at: time, in: context, world, next, goOn: $0) }
+        wait { each.begin(at: time, in: context, simulation, next, resume: $0) }
     }
 
     func race<Element>(_ race: Race<Element>, then next: Next<Element, Value>) {
         context.rerun?.beginGroup()
-        wait { goOn in
-            Contest(race, at: time, in: context, world) { plan, time in goOn(plan.continuing(next), time) }
+        wait { resume in
+            RaceFibers(race, at: time, in: context, simulation) { plan, time in resume(plan.continuing(next), time) }
         }
     }
 }

@@ -1,12 +1,10 @@
-import ResourcefulCore
-
 // Recorded entries of the store and the cache.
 extension Fiber {
     /// Replaces an entry of the store by the recorded one, if the record has its content.
     func recall(_ content: RecordedEffect.Content<StoreEntry>, named name: String, in branch: RerunBranch) {
         switch content {
-        case .entry(let entry): world.recall(entry, named: name)
-        case .size(let size) where world.store[name] == nil:
+        case .entry(let entry): simulation.recall(entry, named: name)
+        case .size(let size) where simulation.store[name] == nil:
             _ = branch.rerun.note(
                 branch, at: time, recorded: "\(size) bytes in the entry \(name)", asked: "none: set run.store")
         case .size: break
@@ -16,8 +14,8 @@ extension Fiber {
     /// Replaces an entry of the cache by the recorded one, if the record has its content.
     func recall(_ content: RecordedEffect.Content<CacheEntry>, under key: CacheKey, in branch: RerunBranch) {
         switch content {
-        case .entry(let entry): world.recall(entry, under: key)
-        case .size(let size) where world.cache[key] == nil:
+        case .entry(let entry): simulation.recall(entry, under: key)
+        case .size(let size) where simulation.cache[key] == nil:
             _ = branch.rerun.note(
                 branch, at: time, recorded: "\(size) bytes in the cache for \(branch.rerun.shownURL(of: key))",
                 asked: "none: set run.cache")

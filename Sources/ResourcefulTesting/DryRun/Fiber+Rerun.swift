@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // Effects that repeat recorded ones.
 extension Fiber {
     /// Takes the recorded effect with a key, and continues when it was complete; without one, immediately.
@@ -14,22 +6,22 @@ extension Fiber {
     /// reached only if the load differs from the recorded one.
     func reenact(
         _ key: RecordedEffect.Key, in branch: RerunBranch,
-        _ goOn: @escaping (Fiber, RecordedEffect?) -> Void
+        _ resume: @escaping (Fiber, RecordedEffect?) -> Void
     ) {
         branch.count += 1
         let taken = branch.number.flatMap { branch.rerun.take(key, in: $0) }
         if let taken, !taken.isCanceled {
-            return after(branch.rerun.start + taken.time) { goOn($0, taken) }
+            return after(branch.rerun.start + taken.time) { resume($0, taken) }
         }
         guard taken != nil || branch.isCut else {
             if branch.number != nil {
                 _ = branch.rerun.note(branch, at: time, recorded: nil, asked: "\(key)")
             }
-            return goOn(self, nil)
+            return resume(self, nil)
         }
         after(branch.rerun.end) { fiber in
             _ = branch.rerun.note(branch, at: fiber.time, recorded: "\(key), canceled", asked: "\(key), not canceled")
-            goOn(fiber, nil)
+            resume(fiber, nil)
         }
     }
 
@@ -38,7 +30,7 @@ extension Fiber {
         guard due > time else { return act(self) }
         state = .due(act)
         time = due
-        world.enqueue(self, number: number, at: due)
+        simulation.enqueue(self, number: number, at: due)
     }
 
     /// Waits as long as the recorded wait took.
@@ -64,7 +56,7 @@ extension Fiber {
         let due = taken.map { max(time, rerun.start + $0.time) } ?? max(time + max(.zero, duration), rerun.end)
         state = .asleep(duration, next)
         time = due
-        world.enqueue(self, number: number, at: due)
+        simulation.enqueue(self, number: number, at: due)
     }
 
     /// Exchanges a request for the recorded answer.
@@ -79,7 +71,7 @@ extension Fiber {
                     recorded: taken == nil ? rerun.record.exchanges.difference(of: request) : "canceled",
                     asked: "\(request)")
                 let error = LoadError(stage: .request, request: request, underlyingError: divergence)
-                fiber.goOn(next(fiber.world.refuse(request, error, at: fiber.time)), at: fiber.time)
+                fiber.resume(next(fiber.simulation.refuse(request, error, at: fiber.time)), at: fiber.time)
             }
             return taken != nil || branch.isCut ? after(rerun.end, fail) : fail(self)
         }
@@ -90,12 +82,12 @@ extension Fiber {
         let due = max(time, rerun.start + taken.time)
         guard way == .sent else {
             return after(due) { fiber in
-                fiber.goOn(next(Result { try exchanges.answer(number, to: request) }), at: fiber.time)
+                fiber.resume(next(Result { try exchanges.answer(number, to: request) }), at: fiber.time)
             }
         }
-        let answered = world.ask(request, at: time, recorded: { try exchanges.answer(number, to: request) })
+        let answered = simulation.ask(request, at: time, recorded: { try exchanges.answer(number, to: request) })
         state = .sent(answered, nil, next)
-        world.enqueue(self, number: self.number, at: due, isAnswer: true)
+        simulation.enqueue(self, number: self.number, at: due, isAnswer: true)
     }
 
     /// Waits for the shared run that the recorded load waited for.
@@ -110,7 +102,7 @@ extension Fiber {
         let taken = branch.number.flatMap { rerun.take(key, in: $0) }
         guard let taken, case .run(_, let number?, let isFirst) = taken.kind else {
             if let taken, case .runAlone = taken.kind {
-                after(rerun.start + taken.time) { $0.goOn(sharing.plan.continuing(next), at: $0.time) }
+                after(rerun.start + taken.time) { $0.resume(sharing.plan.continuing(next), at: $0.time) }
                 return true
             }
             guard taken != nil || branch.isCut else { return false }
@@ -125,13 +117,13 @@ extension Fiber {
             guard let joined = other as? RepeatedRun<Inner> else { return false }
             run = joined
         } else {
-            run = RepeatedRun(world)
+            run = RepeatedRun(simulation)
             rerun.runs[number] = run
         }
         // If another branch began it, it runs the plan of that branch.
         if isFirst || !rerun.begunRuns.contains(number) {
             var inner = context
-            inner.position = Position(in: world.coordination.nextNumber())
+            inner.position = Position(in: simulation.coordination.nextNumber())
             inner.rerun = rerun.branch(ofRun: number)
             run.begin(sharing.plan, at: time, in: inner)
         }
@@ -139,7 +131,7 @@ extension Fiber {
         run.whenDone { [weak self] outcome, time in
             guard let self else { return }
             self.time = time
-            after(rerun.start + taken.time) { $0.goOn(next(outcome), at: $0.time) }
+            after(rerun.start + taken.time) { $0.resume(next(outcome), at: $0.time) }
         }
         return true
     }
@@ -150,14 +142,14 @@ final class RepeatedRun<Value: Sendable> {
     private var fiber: Fiber<Value>?
     private var outcome: Result<Value, any Error>?
     private var waiters: [(Result<Value, any Error>, Duration) -> Void] = []
-    private let world: World
+    private let simulation: Simulation
 
-    init(_ world: World) { self.world = world }
+    init(_ simulation: Simulation) { self.simulation = simulation }
 
     /// Begins the run, unless it has begun.
     func begin(_ plan: Plan<Value>, at time: Duration, in context: FiberContext) {
         guard fiber == nil else { return }
-        fiber = Fiber(plan, at: time, in: context, world) { [weak self] outcome, time in
+        fiber = Fiber(plan, at: time, in: context, simulation) { [weak self] outcome, time in
             guard let self else { return }
             self.outcome = outcome
             for waiter in waiters { waiter(outcome, time) }
@@ -167,7 +159,7 @@ final class RepeatedRun<Value: Sendable> {
 
     /// Calls a function with the outcome, when there is one.
     func whenDone(_ tell: @escaping (Result<Value, any Error>, Duration) -> Void) {
-        if let outcome { return tell(outcome, world.time) }
+        if let outcome { return tell(outcome, simulation.time) }
         waiters.append(tell)
     }
 }

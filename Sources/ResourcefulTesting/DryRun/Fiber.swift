@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// Something that takes one step on each turn.
 protocol Advancing: AnyObject {
     /// Takes one step.
@@ -9,7 +7,7 @@ protocol Advancing: AnyObject {
 /// The context that a fiber runs in.
 struct FiberContext {
     /// What the enclosing plans do to each request.
-    var surroundings = Surroundings.webservice
+    var layers = RequestLayers.webservice
     /// The enclosing runs and permits.
     var position: Position?
     /// The branch of the run.
@@ -40,7 +38,7 @@ final class Fiber<Value>: Advancing {
     var time: Duration
     let number: Int
     let context: FiberContext
-    let world: World
+    let simulation: Simulation
     /// The exchange that has just ended. Until the next step, other fibers may still join it.
     private var lead: Lead?
     /// Whether it's the whole branch.
@@ -49,30 +47,30 @@ final class Fiber<Value>: Advancing {
 
     /// Creates a fiber for a plan that begins at a time. It reports the outcome and the time it ended to `whenDone`.
     init(
-        _ plan: Plan<Value>, at time: Duration, in context: FiberContext, _ world: World,
+        _ plan: Plan<Value>, at time: Duration, in context: FiberContext, _ simulation: Simulation,
         whenDone: @escaping (Result<Value, any Error>, Duration) -> Void
     ) {
         state = .plan(plan)
         self.time = time
         self.context = context
-        self.world = world
+        self.simulation = simulation
         self.whenDone = whenDone
         isBranch = context.rerun?.claim() ?? false
-        number = world.nextNumber()
-        world.enqueue(self, number: number, at: time)
+        number = simulation.nextNumber()
+        simulation.enqueue(self, number: number, at: time)
     }
 
     func advance() {
-        world.branch = context.branch
+        simulation.branch = context.branch
         lead = nil
         switch state {
         case .plan(let plan): take(plan.head)
         case .asleep(let duration, let next):
-            world.woke(after: duration, at: time)
+            simulation.woke(after: duration, at: time)
             take(next(.success(())).head)
         case .leading(let request, let lead, let next): transmit(request, lead, next)
         case .sent(let answered, let lead, let next):
-            time = world.time
+            time = simulation.time
             receive(answered, lead, next)
         case .due(let act): act(self)
         case .waiting, .done: break
@@ -100,47 +98,47 @@ final class Fiber<Value>: Advancing {
     deinit {
         guard isBranch, let branch = context.rerun else { return }
         if case .done = state { return }
-        branch.release(at: world.time)
+        branch.release(at: simulation.time)
     }
 
     /// Schedules the next step, after all other fibers of the same time.
-    func goOn(_ plan: Plan<Value>, at time: Duration) {
+    func resume(_ plan: Plan<Value>, at time: Duration) {
         state = .plan(plan)
         self.time = time
-        world.enqueue(self, number: number, at: time)
+        simulation.enqueue(self, number: number, at: time)
     }
 
     /// Begins something and waits until it calls the function that it was given.
     func wait(for begin: (@escaping (Plan<Value>, Duration) -> Void) -> AnyObject?) {
-        let begun = begin { [weak self] plan, time in self?.goOn(plan, at: time) }
+        let begun = begin { [weak self] plan, time in self?.resume(plan, at: time) }
         if let begun { state = .waiting(begun) }
     }
 
     /// Runs a plan that is part of this one.
-    func carryOut<Inner>(_ plan: Plan<Inner>, _ surroundings: Surroundings, _ next: Next<Inner, Value>) {
+    func carryOut<Inner>(_ plan: Plan<Inner>, _ layers: RequestLayers, _ next: Next<Inner, Value>) {
         var inner = context
-        inner.surroundings = surroundings
-        wait { goOn in
-            Fiber<Inner>(plan, at: time, in: inner, world) { outcome, time in goOn(next(outcome), time) }
+        inner.layers = layers
+        wait { resume in
+            Fiber<Inner>(plan, at: time, in: inner, simulation) { outcome, time in resume(next(outcome), time) }
         }
     }
 
     /// Sends a request to the answering function.
     func transmit(_ request: Request, _ lead: Lead?, _ next: Next<Response, Value>) {
-        if !request.method.isSafe { world.closeRuns(like: request) }
-        let answered = world.ask(request, at: time)
-        guard world.scheduler != nil || answered.delay > .zero else { return receive(answered, lead, next) }
+        if !request.method.isSafe { simulation.closeRuns(like: request) }
+        let answered = simulation.ask(request, at: time)
+        guard simulation.scheduler != nil || answered.delay > .zero else { return receive(answered, lead, next) }
         state = .sent(answered, lead, next)
         // With a scheduler, the answer may come at any time.
-        let delay = world.scheduler == nil ? answered.delay : .zero
-        world.enqueue(self, number: number, at: time + delay, isAnswer: true)
+        let delay = simulation.scheduler == nil ? answered.delay : .zero
+        simulation.enqueue(self, number: number, at: time + delay, isAnswer: true)
     }
 
     private func receive(_ answered: Answered, _ lead: Lead?, _ next: Next<Response, Value>) {
-        let outcome = world.receive(answered, at: time)
-        if !answered.request.method.isSafe { world.closeRuns(like: answered.request) }
+        let outcome = simulation.receive(answered, at: time)
+        if !answered.request.method.isSafe { simulation.closeRuns(like: answered.request) }
         lead?.outcome = outcome
         self.lead = lead
-        goOn(next(outcome), at: time)
+        resume(next(outcome), at: time)
     }
 }

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// A state that branches share, if it can reveal which of them came first.
 enum Location: Hashable {
     case server

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// An effect in the record of a black box.
 struct RecordedEffect {
     /// When it was complete, from the beginning of the load on; negative for a shared run that had begun earlier.

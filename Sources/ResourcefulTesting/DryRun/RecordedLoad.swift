@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A load that a black box has recorded, and that a run can repeat.
 struct RecordedLoad {
     /// A branch, with the run that it belongs to, the branch around it, and its place there. A run's own branch has

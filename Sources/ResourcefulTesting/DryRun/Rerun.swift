@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The progress of a load that repeats a record.
 final class Rerun {
     /// Indices of effects, in order. Those that are used are skipped from the beginning, each once.

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension DryRun {
     /// The events as text, for reading when a test fails: a line for each event, indented by branch, with the time when
     /// it advances, and a request together with its answer if nothing came in between.

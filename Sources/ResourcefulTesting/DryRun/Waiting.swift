@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The signal that ends a wait.
 enum Signal {
     /// The awaited request has this outcome.
@@ -15,34 +13,34 @@ enum Signal {
 /// A waiter. It waits as long as it's retained; releasing it ends the wait.
 final class Waiting {
     private let number: Int
-    private let world: World
+    private let simulation: Simulation
     private let tell: (Signal, Duration) -> Void
     /// What it waits for, or what the wait has led to.
     var held: AnyObject?
 
-    init(in world: World, _ tell: @escaping (Signal, Duration) -> Void) {
-        self.world = world
+    init(in simulation: Simulation, _ tell: @escaping (Signal, Duration) -> Void) {
+        self.simulation = simulation
         self.tell = tell
-        number = world.coordination.nextNumber()
-        world.waiting[number] = WeakWaiting(self)
+        number = simulation.coordination.nextNumber()
+        simulation.waiting[number] = WeakWaiting(self)
     }
 
     /// Joins the run under a key. Returns false if the waiter would wait for itself.
     func join<Value: Sendable>(_ sharing: Sharing<Value>, in context: FiberContext, at time: Duration) -> Bool {
-        world.touch { footprint in
+        simulation.touch { footprint in
             footprint.write(.run(sharing.key))
             if context.position != nil { footprint.write(.waits) }
         }
         var admitted: [Coordination.Admitted] = []
-        let joined = world.coordination.join(sharing.key, as: number, at: context.position, admitted: &admitted)
-        world.tell(admitted)
+        let joined = simulation.coordination.join(sharing.key, as: number, at: context.position, admitted: &admitted)
+        simulation.tell(admitted)
         switch joined {
         case .began(let run):
-            world.record(.began("\(sharing.key)"), at: time)
-            held = world.run(run, sharing, in: context, at: time)
+            simulation.record(.began("\(sharing.key)"), at: time)
+            held = simulation.run(run, sharing, in: context, at: time)
         case .waits(let run):
-            world.record(.joined("\(sharing.key)"), at: time)
-            held = world.runs[run]
+            simulation.record(.joined("\(sharing.key)"), at: time)
+            held = simulation.runs[run]
         case .alone: return false
         }
         return true
@@ -50,21 +48,21 @@ final class Waiting {
 
     /// Waits for an equal request that is being exchanged. Returns false if there is none.
     func follow(_ key: RunKey, at position: Position?) -> Bool {
-        world.coordination.follow(key, as: number, at: position)
+        simulation.coordination.follow(key, as: number, at: position)
     }
 
     /// Waits for a permit.
     func wait(for gate: GateKey, at position: Position?, priority: Int) {
-        world.coordination.wait(for: gate, as: number, at: position, priority: priority)
+        simulation.coordination.wait(for: gate, as: number, at: position, priority: priority)
     }
 
-    func signal(_ signal: Signal) { tell(signal, world.time) }
+    func signal(_ signal: Signal) { tell(signal, simulation.time) }
 
     // Releases a run without waiters.
     deinit {
-        world.waiting[number] = nil
+        simulation.waiting[number] = nil
         // The run is released after the table has changed: releasing it may change the table again.
-        if let abandoned = world.coordination.leave(number) { _ = world.runs.removeValue(forKey: abandoned) }
+        if let abandoned = simulation.coordination.leave(number) { _ = simulation.runs.removeValue(forKey: abandoned) }
     }
 }
 
@@ -76,17 +74,19 @@ struct WeakWaiting {
 }
 
 /// A shared run. It exists as long as a fiber waits for it, or until it ends if it was begun on its own.
-final class Flight<Value: Sendable> {
+final class SharedFiber<Value: Sendable> {
     private var fiber: Fiber<Value>?
     private(set) var outcome: Result<Value, any Error> = .failure(CancellationError())
 
     /// Begins a run. It isn't part of any other run.
-    init(_ sharing: Sharing<Value>, _ number: Int, at time: Duration, in context: FiberContext, _ world: World) {
+    init(
+        _ sharing: Sharing<Value>, _ number: Int, at time: Duration, in context: FiberContext, _ simulation: Simulation
+    ) {
         var inner = context
         inner.position = Position(in: number)
-        fiber = Fiber(sharing.plan, at: time, in: inner, world) { [weak self] outcome, _ in
+        fiber = Fiber(sharing.plan, at: time, in: inner, simulation) { [weak self] outcome, _ in
             self?.outcome = outcome
-            world.end(sharing.key, number)
+            simulation.end(sharing.key, number)
         }
     }
 }
@@ -95,21 +95,21 @@ final class Flight<Value: Sendable> {
 final class Lead {
     private let key: RunKey
     private let number: Int
-    private let world: World
+    private let simulation: Simulation
     /// The outcome of the exchange.
     var outcome: Result<Response, any Error>?
 
-    init(_ key: RunKey, _ number: Int, _ world: World) {
+    init(_ key: RunKey, _ number: Int, _ simulation: Simulation) {
         self.key = key
         self.number = number
-        self.world = world
+        self.simulation = simulation
     }
 
     deinit {
         if let outcome {
-            world.end(key, number, with: outcome)
+            simulation.end(key, number, with: outcome)
         } else {
-            world.handOver(key, number)
+            simulation.handOver(key, number)
         }
     }
 }
@@ -118,29 +118,29 @@ final class Lead {
 final class Permit {
     private let gate: GateKey
     private let number: Int
-    private let world: World
+    private let simulation: Simulation
 
-    init(_ gate: GateKey, _ number: Int, _ world: World) {
+    init(_ gate: GateKey, _ number: Int, _ simulation: Simulation) {
         self.gate = gate
         self.number = number
-        self.world = world
+        self.simulation = simulation
     }
 
-    deinit { world.exit(gate, number) }
+    deinit { simulation.exit(gate, number) }
 }
 
 /// A run and its permit.
-final class Lodger<Value> {
+final class PermitHolder<Value> {
     private var fiber: Fiber<Value>?
     private var permit: Permit?
 
     /// Runs a plan with a permit, until the plan ends or is released.
     init(
-        _ plan: Plan<Value>, in permit: Permit, at time: Duration, _ context: FiberContext, _ world: World,
+        _ plan: Plan<Value>, in permit: Permit, at time: Duration, _ context: FiberContext, _ simulation: Simulation,
         whenDone: @escaping (Result<Value, any Error>, Duration) -> Void
     ) {
         self.permit = permit
-        fiber = Fiber(plan, at: time, in: context, world) { [weak self] outcome, time in
+        fiber = Fiber(plan, at: time, in: context, simulation) { [weak self] outcome, time in
             self?.permit = nil
             whenDone(outcome, time)
         }

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension DryRun {
     /// Runs a plan in every order of its branches and their answers, and checks each outcome.
     ///

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension DryRun {
     /// Runs a plan in every combination of failures and every order, and checks what is true in all of them.
     ///

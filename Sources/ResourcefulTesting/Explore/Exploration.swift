@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The orders of a plan that were tried.
 public struct Exploration: Hashable, Sendable, CustomStringConvertible {
     /// The number of orders that were tried systematically.

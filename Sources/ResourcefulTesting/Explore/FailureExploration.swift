@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The worlds of a plan that were tried: combinations of failures, in orders of the branches.
 public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
     /// The number of worlds that were tried systematically.

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension DryRun {
     /// Runs a plan once for each request that it makes and each way the request can fail.
     ///

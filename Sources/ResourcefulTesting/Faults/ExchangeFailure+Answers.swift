@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension ExchangeFailure {
     /// Returns a redirect of a request to the same path below a URL.
     static func redirect(of request: Request, to url: URL) -> Response {

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A way an exchange of a request and a response fails, both under a ``DryRun`` and over a connection.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive

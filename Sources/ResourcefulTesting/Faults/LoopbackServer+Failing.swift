@@ -1,6 +1,3 @@
-public import ResourcefulCore
-import ResourcefulLoading
-
 extension LoopbackServer {
     /// Starts a server that answers with a function, except for one request, whose exchange fails.
     ///

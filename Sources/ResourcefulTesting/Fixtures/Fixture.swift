@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A file with test data.
 ///
 ///     try assertParses(Episode.all, Fixture("episodes.json"))

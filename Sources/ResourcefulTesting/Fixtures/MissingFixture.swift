@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A file with test data that wasn't found.
 public struct MissingFixture: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the file.

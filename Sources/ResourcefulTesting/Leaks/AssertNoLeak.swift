@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Asserts that no secret leaks, whatever fails and in whichever order the branches of a plan run.
 ///
 ///     let secrets = Canaries()
@@ -17,7 +9,7 @@ public import ResourcefulCore
 /// Each world is a combination of failures and an order, as in
 /// ``DryRun/explore(_:in:failing:atMost:limit:seed:always:)``. In each of them, every secret is searched in the
 /// requests to every origin, in errors, events, logs, archives and descriptions, in the store and in the cache, plain
-/// and in every usual encoding. Eight bytes of a secret count as the secret. A secret that is seen nowhere is an error,
+/// and in every usual encoding. Eight bytes of a secret count as the secret. A secret that is seen neverExposed is an error,
 /// too, because then the test proves nothing.
 ///
 /// The store and the cache are searched at the end of each world. Bodies that are streams, and the values that loads
@@ -26,7 +18,7 @@ public import ResourcefulCore
 /// - Parameters:
 ///   - secrets: The canaries. Use them in the plan, the policies and the server.
 ///   - loadable: The plan or resource to load.
-///   - nowhere: The names of secrets that may be nowhere, and needn't be: such as a key that only signs.
+///   - neverExposed: The names of secrets that may be neverExposed, and needn't be: such as a key that only signs.
 ///   - allowed: The places where the other secrets may be.
 ///   - failures: The ways in which a request can fail.
 ///   - count: The maximum number of failures in a world.
@@ -38,12 +30,13 @@ public import ResourcefulCore
 ///   ``InvariantViolation`` if a world doesn't end within 1,000 requests; the errors of `make`.
 @discardableResult
 public func assertNoLeak<Value>(
-    of secrets: Canaries, in loadable: some Loadable<Value>, nowhere: Set<String> = [], allowed: [AllowedPlace] = [],
+    of secrets: Canaries, in loadable: some Loadable<Value>, neverExposed: Set<String> = [],
+    allowed: [AllowedPlace] = [],
     failing failures: [ExchangeFailure] = ExchangeFailure.revealing, atMost count: Int = 2, limit: Int = 1_000,
     seed: UInt64 = 0, running make: () throws -> DryRun
 ) throws -> LeakReport {
     let plan = loadable.plan
-    let search = LeakSearch(secrets, nowhere: nowhere, allowed: allowed)
+    let search = LeakSearch(secrets, neverExposed: neverExposed, allowed: allowed)
     let first = try make()
     do {
         let exploration = try DryRun.explore(

@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 /// Recognizable secrets for a test: one for each name, the same one in every run.
 ///
 ///     let secrets = Canaries()
@@ -8,7 +6,7 @@ import ResourcefulLoading
 ///     ) { (_: Data) in }
 ///
 /// Use them instead of real secrets, also for those that your server makes, such as tokens.
-/// ``assertNoLeak(of:in:nowhere:allowed:failing:atMost:limit:seed:running:)`` then searches for them. A copy knows the
+/// ``assertNoLeak(of:in:neverExposed:allowed:failing:atMost:limit:seed:running:)`` then searches for them. A copy knows the
 /// same names.
 public struct Canaries: Sendable, CustomStringConvertible {
     /// What a secret looks like.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// A way in which a text is encoded inside another one.
 struct Encoding: Sendable {
     let name: String

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Records the exchanges of a run with their responses, and changes no times.
 final class ExchangeWitness: ExchangeMeter {
     private(set) var exchanges: [Recording.Exchange] = []

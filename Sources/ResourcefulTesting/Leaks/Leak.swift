@@ -42,7 +42,7 @@ public struct LeakFound: Error, CustomStringConvertible {
     }
 }
 
-/// Secrets that were seen nowhere: that they don't leak proves nothing.
+/// Secrets that were seen neverExposed: that they don't leak proves nothing.
 public struct UnseenCanaries: Error, Hashable, Sendable, CustomStringConvertible {
     /// The names of the secrets; empty if no canary was ever asked for.
     public let names: [String]
@@ -52,7 +52,7 @@ public struct UnseenCanaries: Error, Hashable, Sendable, CustomStringConvertible
         guard !names.isEmpty else { return "no canary was asked for: the test proves nothing" }
         let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
         return "\(list): never seen in a request or a response, so the test proves nothing; if a secret never leaves "
-            + "the process, such as a key that only signs, list it in `nowhere:`"
+            + "the process, such as a key that only signs, list it in `neverExposed:`"
     }
 }
 

@@ -1,4 +1,4 @@
-/// What ``assertNoLeak(of:in:nowhere:allowed:failing:atMost:limit:seed:running:)`` has looked at, and where it saw the
+/// What ``assertNoLeak(of:in:neverExposed:allowed:failing:atMost:limit:seed:running:)`` has looked at, and where it saw the
 /// secrets.
 ///
 ///     let report = try assertNoLeak(

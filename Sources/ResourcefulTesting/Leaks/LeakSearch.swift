@@ -1,10 +1,8 @@
-import ResourcefulCore
-
 /// Searches worlds for secrets, and remembers what was searched, so that what many worlds have in common is searched
 /// once.
 final class LeakSearch {
     private let secrets: Canaries
-    private let nowhere: Set<String>
+    private let neverExposed: Set<String>
     private let allowed: [AllowedPlace]
     private(set) var report = LeakReport()
     private var usedPlaces: Set<AllowedPlace> = []
@@ -27,8 +25,8 @@ final class LeakSearch {
         var leaks: Set<Leak> = []
     }
 
-    init(_ secrets: Canaries, nowhere: Set<String>, allowed: [AllowedPlace]) {
-        (self.secrets, self.nowhere, self.allowed) = (secrets, nowhere, allowed)
+    init(_ secrets: Canaries, neverExposed: Set<String>, allowed: [AllowedPlace]) {
+        (self.secrets, self.neverExposed, self.allowed) = (secrets, neverExposed, allowed)
         search = CanarySearch([])
     }
 
@@ -57,8 +55,8 @@ final class LeakSearch {
         try finish(all)
     }
 
-    /// The canaries that were seen nowhere, although they should have been.
-    var unseen: [String] { secrets.names.filter { report.places[$0] == nil && !nowhere.contains($0) } }
+    /// The canaries that were seen neverExposed, although they should have been.
+    var unseen: [String] { secrets.names.filter { report.places[$0] == nil && !neverExposed.contains($0) } }
 
     /// Returns the report with the worlds that were tried.
     func finished(_ exploration: FailureExploration) -> LeakReport {
@@ -117,7 +115,8 @@ final class LeakSearch {
                 let name = finding.canary
                 if text.place == .response {
                     report.places[name, default: []].insert("a response")
-                } else if !nowhere.contains(name), let place = allowed.first(where: { $0.covers(text.place, of: name) })
+                } else if !neverExposed.contains(name),
+                    let place = allowed.first(where: { $0.covers(text.place, of: name) })
                 {
                     report.places[name, default: []].insert("\(place)")
                     usedPlaces.insert(place)

@@ -1,11 +1,4 @@
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ResourcefulDiagnostics
 
 extension SearchedText {
     /// Returns everything that shows an exchange: the descriptions of its messages, what an observer gets and writes,

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A text in which secrets are searched, and where it comes from.
 struct SearchedText {
     /// What a secret is allowed in, if it is.

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension LoopbackServer {
     /// The way the server answers a request: correctly in one of several ways, or with a fault.
     public indirect enum Answer: Hashable, Sendable {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopbackServer {
     /// Decodes the chunked transfer coding, from pieces of any size (RFC 9112, section 7.1).
     ///

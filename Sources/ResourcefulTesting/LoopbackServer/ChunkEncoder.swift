@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopbackServer {
     /// The chunked transfer coding (RFC 9112, section 7.1).
     enum ChunkEncoder {

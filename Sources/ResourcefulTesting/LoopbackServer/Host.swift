@@ -1,12 +1,4 @@
 import Dispatch
-import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension LoopbackServer {
     /// The state that the threads of a server share: one thread accepts connections, and each connection has its own.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // The names of other servers. None of them can be used: the compiler suggests the right one.
 extension LoopbackServer {
     /// Renamed to ``baseURL``.

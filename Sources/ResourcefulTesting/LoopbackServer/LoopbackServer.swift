@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A real HTTP/1.1 server on 127.0.0.1 for tests. A function answers its requests, correctly or with faults.
 ///
 /// Each connection has its own thread, so the function is called from many threads at once and may block. The server

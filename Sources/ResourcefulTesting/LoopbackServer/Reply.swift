@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopbackServer {
     /// A response with the request that it answers and the state of the connection.
     struct Reply {

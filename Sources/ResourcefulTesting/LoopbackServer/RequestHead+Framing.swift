@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension LoopbackServer.RequestHead {
     /// The way the length of the body is given (RFC 9112, section 6.3).
     enum Framing: Equatable, Sendable {

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopbackServer.RequestHead {
     /// Returns the request with an absolute URL and the bytes of its body, nil if there are none.
     func request(under baseURL: URL, body: Data) throws(LoopbackServer.MalformedRequest) -> Request {

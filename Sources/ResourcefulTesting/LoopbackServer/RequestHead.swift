@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension LoopbackServer {
     /// The request line and the header section of a request (RFC 9112, sections 3 and 5).
     struct RequestHead: Equatable, Sendable {

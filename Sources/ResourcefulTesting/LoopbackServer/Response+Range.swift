@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Response {
     /// Returns the part of the response that a request asks for, like a file server (RFC 9110, section 14): 206 for a
     /// single range of bytes, 416 for a range beyond the end, and the whole response for anything else, including an

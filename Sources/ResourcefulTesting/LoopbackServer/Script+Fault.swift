@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopbackServer.Script {
     /// Creates the script for a response with a fault.
     init(_ reply: LoopbackServer.Reply, _ fault: LoopbackServer.Fault) {

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopbackServer {
     /// The steps of a connection for an answer, decided beforehand: bytes and pauses, and how it ends.
     struct Script: Equatable, Sendable {

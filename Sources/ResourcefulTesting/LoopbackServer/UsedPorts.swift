@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 extension LoopbackServer {
     /// The ports that servers of this process have used.
     ///

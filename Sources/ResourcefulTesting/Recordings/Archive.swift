@@ -1,10 +1,4 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ResourcefulDiagnostics
 
 /// An HTTP archive (HAR 1.2) of entries whose secrets are already removed.
 struct Archive: Sendable {

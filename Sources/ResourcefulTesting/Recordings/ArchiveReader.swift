@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Recording {
     /// Creates a recording from an HTTP archive (HAR 1.2) of any program: Chrome, Firefox, Safari, mitmproxy, Charles.
     ///

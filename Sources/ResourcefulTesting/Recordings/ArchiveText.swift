@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// JSON formatted for people to read and compare: short containers without nested ones stay on one line.
 struct ArchiveText {
     private let bytes: [UInt8]

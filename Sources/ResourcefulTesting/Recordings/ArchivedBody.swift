@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The body of a request in an archive: text, or the parameters of a form.
 struct ArchivedBody {
     private let posted: JSON

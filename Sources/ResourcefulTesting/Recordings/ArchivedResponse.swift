@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The outcome of a request in an entry of an archive.
 struct ArchivedResponse {
     let entry: JSON

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The parts of a request that identify the recorded one: the method, the URL and the body, without secrets.
 struct ComparedRequest: Sendable {
     let method: Request.Method

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// A difference between a request and a recorded one.
 struct Difference: Hashable, Sendable {
     /// The place of the difference, such as `query item q` or `body, episodes[0].title`.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The requests of a recording, searched for the one that equals another request.
 ///
 /// A secret of only one of both requests, such as the name of an API key, is redacted in both, because a request that

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Recording {
     /// Reads a recording by name from the folder `Recordings` next to the test file.
     ///

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// Recorded exchanges: requests and their outcomes.
 ///
 /// Create one with a ``RecordingTransport``, or read one from an HTTP archive (HAR 1.2) of a browser or a proxy. It

@@ -1,12 +1,3 @@
-public import ResourcefulCore
-public import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A transport that sends requests with another transport, and records each exchange to a file as an HTTP archive (HAR
 /// 1.2).
 ///

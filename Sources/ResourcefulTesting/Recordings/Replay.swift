@@ -1,12 +1,3 @@
-public import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A recording that answers requests, and keeps track of which exchanges were used.
 ///
 /// The first unused exchange with the same method, URL and body answers a request: equal requests are answered in the

@@ -1,12 +1,3 @@
-public import ResourcefulCore
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension DryRun {
     /// Creates a run in which a recording answers the requests.
     ///

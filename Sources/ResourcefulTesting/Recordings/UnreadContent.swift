@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The facts that a recording keeps about content that it doesn't contain: the size and checksum of a long file, and
 /// nothing about a stream.
 struct UnreadContent: Hashable, Sendable {

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension BodyOutline {
     /// Returns the body with a change in some places of one path. Linear in its length.
     func body(with change: Sensitivity.Change, at changed: [Int]) -> Data {

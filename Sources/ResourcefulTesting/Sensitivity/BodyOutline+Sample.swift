@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension BodyOutline {
     /// What tells a value from others of its path.
     private struct Feature: Hashable {

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The values of a JSON text and their places in it, grouped by their paths without the indices of lists.
 struct BodyOutline {
     /// A value.

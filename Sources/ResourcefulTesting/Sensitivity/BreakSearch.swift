@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// Compares a newer answer with the report on an older one.
 struct BreakSearch {
     private let report: Sensitivity

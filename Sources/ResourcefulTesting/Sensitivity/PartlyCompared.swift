@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// A type of which only some parts tell whether a resource reads the same value.
 protocol PartlyCompared {
     /// These parts; always the same number.

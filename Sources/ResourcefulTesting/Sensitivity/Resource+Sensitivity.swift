@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension Resource {
     /// Returns what the resource needs of a server's answer: which members it can't do without, which are optional, and
     /// which it doesn't read.

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension Sensitivity {
     /// A change of a member that a server could make.
     public struct Change: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension Sensitivity {
     /// The path of a member in a body, without the indices of lists: `episodes[].title`.
     ///

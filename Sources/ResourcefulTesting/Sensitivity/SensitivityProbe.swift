@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Changes the members of an answer one by one, and compares what a resource reads.
 struct SensitivityProbe<Value> {
     /// The number of places of a path in which each change is made alone.

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A server's answer to a resource: a body, a whole response, or a recording that has one.
 ///
 ///     let yesterday = ServerAnswer(body: Data(#"[{"id": 1, "title": "Values"}]"#.utf8))

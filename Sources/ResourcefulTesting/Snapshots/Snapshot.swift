@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Compares a text with the recorded one next to the test file, in `Snapshots/TESTFILE/NAME.txt`.
 ///
 ///     try assertSnapshot(of: Episode.all.request.httpMessage, named: "all-episodes")

@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 /// Asserts that a store of cached responses keeps the laws that `Policy.cache(in:)` relies on.
 ///
 ///     try await assertCacheStore { MemoryCache() }

@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 /// Asserts that a store of entries keeps the laws that plans and policies rely on.
 ///
 ///     try await assertEntryStore { MemoryStore() }

@@ -1,11 +1,3 @@
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The laws of stores of cached responses.
 enum CacheLaws<Store: CacheStore> {
     typealias Law = StoreLaw<Store>

@@ -1,11 +1,3 @@
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Entries of caches, for the laws of stores.
 enum CacheSamples {
     /// A response that was requested a moment ago, later than any other one so far.

@@ -1,11 +1,3 @@
-import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The laws of stores of entries.
 enum EntryLaws<Store: EntryStore> {
     typealias Law = StoreLaw<Store>

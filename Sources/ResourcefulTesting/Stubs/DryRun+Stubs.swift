@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension DryRun {
     /// Creates a run in which a stubbed server answers the requests, starting with its first answers. Time is virtual:
     /// an answer that takes an hour advances ``elapsed`` by an hour. Copies of the run share the server.

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension LoopbackServer {
     /// Starts a server that answers like a stubbed server, on real connections and starting with its first answers.
     ///

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 // Matching of requests, and the reasons why a request doesn't match.
 extension Stub {
     /// Returns the values of the template's variables; nil if the stub doesn't match the request.

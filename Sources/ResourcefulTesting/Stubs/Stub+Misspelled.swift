@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 // Spellings that people try first. None of them can be called: the compiler suggests the right one.
 extension Stub {
     /// Unavailable: an answer says how a value is sent.

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// One answer of a stubbed server: the requests it matches, and what it answers them.
 ///
 ///     let server: StubServer = [

@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The answer of a stubbed server: a response or a failure, and how long it takes.
 public struct StubAnswer: Sendable {
     enum Content: Sendable {

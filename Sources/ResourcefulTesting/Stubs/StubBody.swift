@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The body that a stub expects, compared by its meaning.
 struct StubBody: Sendable, CustomStringConvertible {
     private enum Meaning {

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The URLs of a stub: a template whose variables are read from a path.
 struct StubPath: Sendable, CustomStringConvertible {
     /// A piece of the template.

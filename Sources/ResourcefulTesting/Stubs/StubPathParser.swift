@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// Parses a template for matching: it reads what RFC 6570 expands.
 struct StubPathParser {
     private(set) var origin: [UInt8]?

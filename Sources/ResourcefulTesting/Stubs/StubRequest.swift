@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A request whose URL is split into its parts, once for all stubs (RFC 3986, appendix B).
 struct StubRequest {
     let request: Request

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A server as a value: stubs, and functions with their own state.
 ///
 /// The same value answers under `DryRun`, ``StubTransport`` and ``LoopbackServer``:

@@ -1,6 +1,3 @@
-import ResourcefulCore
-import ResourcefulLoading
-
 /// A running stubbed server: the requests it received, and how often each stub matched.
 final class StubSession: Sendable {
     private enum Source: Sendable {

@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 /// A state that one request changes at a time.
 final class StubState<State: Sendable>: Sendable {
     private let state: Locked<State>

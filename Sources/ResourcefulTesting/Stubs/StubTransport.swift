@@ -1,12 +1,3 @@
-public import ResourcefulCore
-public import ResourcefulLoading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A transport that asks a function or a stubbed server instead of a real one.
 ///
 /// It receives the request that would be sent, with policies applied. Its response is validated and parsed like a live

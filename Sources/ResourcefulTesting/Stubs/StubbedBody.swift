@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// How the body of a stubbed response arrives: the size of its pieces, and where it is cut.
 final class StubbedBody: LeftBody {
     let size: Int

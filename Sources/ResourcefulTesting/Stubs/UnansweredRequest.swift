@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A request that no stub matches, and the reasons why the nearest stubs didn't answer.
 public struct UnansweredRequest: Error, Sendable, CustomStringConvertible {
     /// A stub that didn't answer.

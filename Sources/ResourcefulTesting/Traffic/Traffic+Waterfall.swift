@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension Traffic {
     /// The requests as text of at most 100 columns: a line for each, with a bar on an axis of time, and a summary.
     ///

@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// The requests of a load over a modeled network: how many there are, which of them wait for which, and how long the
 /// load takes.
 ///

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// Measures the exchanges of a run over a modeled network.
 final class TrafficMeter: ExchangeMeter {
     /// An exchange, with what it takes of the link.

@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Request {
     /// The size as an HTTP/1.1 message in bytes. A body that is a stream counts with its length if it's known.
     var wireSize: Int {

@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 import ResourcefulOAuth
 import ResourcefulTesting
 import TestSupport

@@ -1,4 +1,5 @@
 // write: StreamResource<ServerSentEvent>(events: Request("feed"))
 import Resourceful
+import ResourcefulStreams
 
 let feed = StreamResource<ServerSentEvent>(events: Request("feed"))

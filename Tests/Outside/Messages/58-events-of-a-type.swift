@@ -2,6 +2,7 @@
 // write: StreamResource<ServerSentEvent>(events: feed).decoded(as: Episode.self)
 import Foundation
 import Resourceful
+import ResourcefulStreams
 
 struct Episode: Codable, Sendable { let id: Int }
 let feed = URL(string: "https://example.org/feed")!

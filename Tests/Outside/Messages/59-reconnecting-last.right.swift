@@ -1,6 +1,7 @@
 // write: StreamResource(events: feed).reconnecting().decoded(as: Episode.self)
 import Foundation
 import Resourceful
+import ResourcefulStreams
 
 struct Episode: Codable, Sendable { let id: Int }
 let feed = URL(string: "https://example.org/feed")!

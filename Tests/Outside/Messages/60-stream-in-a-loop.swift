@@ -1,6 +1,7 @@
 // says: for-in loop requires 'StreamResource<…>' to conform to 'AsyncSequence'
 // write: for try await event in webservice.stream(of: feed)
 import Resourceful
+import ResourcefulStreams
 
 func show(_ feed: StreamResource<ServerSentEvent>, _ webservice: Webservice) async throws {
     for try await event in feed { print(event.data) }

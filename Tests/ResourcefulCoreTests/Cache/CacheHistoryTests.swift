@@ -23,7 +23,7 @@ private struct History {
     private var numbers: SplitMix64
     private var now = 0.0
     private var entry: CacheEntry?
-    private var flights: [Flight] = []
+    private var flights: [SharedFiber] = []
     /// For each variant, the number of its present content.
     private var versions = ["a": 0, "b": 0]
     /// When the server has last said of a content that it is the present one.
@@ -34,7 +34,7 @@ private struct History {
     private(set) var served = 0
     private(set) var validated = 0
 
-    private struct Flight {
+    private struct SharedFiber {
         let original: Request
         let sent: Request
         let stored: CacheEntry?
@@ -76,7 +76,7 @@ private struct History {
         }
         guard decision.served == nil || decision.validating != nil else { return }
         flights.append(
-            Flight(original: request, sent: decision.validating ?? request, stored: entry, requested: now))
+            SharedFiber(original: request, sent: decision.validating ?? request, stored: entry, requested: now))
     }
 
     /// The server answers one of the loads, or the answer comes.

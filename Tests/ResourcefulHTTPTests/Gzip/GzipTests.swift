@@ -15,15 +15,15 @@ struct GzipTests {
     }
 
     @Test(arguments: SampleBytes.compressible.indices)
-    func `what is compressed without zlib is undone by others, and is not much larger`(index: Int) throws {
+    func `what is written without zlib is undone by others, and is hardly larger`(index: Int) throws {
         let content = SampleBytes.compressible[index]
         let encoder = Gzip.Encoder(usesZlib: false)
         var output: [UInt8] = []
         content.withUnsafeBytes { encoder.append($0, to: &output) }
         encoder.finish(into: &output)
         #expect(try Inflate.gunzipped(Data(output)) == content)
-        // From as far back as there can be, zlib repeats nothing.
-        if content.count != 65_536 { #expect(Gzip.compressed(content).count <= output.count + 20) }
+        #expect(output.count <= content.count + content.count / 10_000 + 28)
+        #expect(Gzip.compressed(content).count <= output.count + 20)
     }
 
     @Test func `pieces of any size make the same bytes`() throws {

@@ -77,7 +77,7 @@ struct MemoryCacheTests {
             #expect(cache.byteCount <= capacity && cache.count == model.entries.count)
             #expect(cache.byteCount == model.entries.reduce(0) { $0 + $1.entry.size })
         }
-        for number in 0..<12 { #expect(cache.peek(CacheSample.key(number)) == model.use(CacheSample.key(number))) }
+        for number in 0..<12 { #expect(cache.use(CacheSample.key(number)) == model.use(CacheSample.key(number))) }
     }
 
     private func change(_ entry: CacheEntry?, step: Int, _ numbers: inout SeededNumbers) -> CacheEntry? {
@@ -102,7 +102,7 @@ struct MemoryCacheTests {
         #expect(cache.count == 10 && cache.byteCount == cache.capacity)
         _ = await cache.entry(for: CacheSample.key(0))
         await cache.update(CacheSample.key(10)) { _ in CacheSample.entry(count: 1_000) }
-        #expect(cache.peek(CacheSample.key(0)) != nil && cache.peek(CacheSample.key(1)) == nil && cache.count == 10)
+        #expect(cache.use(CacheSample.key(0)) != nil && cache.use(CacheSample.key(1)) == nil && cache.count == 10)
     }
 
     @Test func `an entry larger than a quarter of the capacity is not kept, and what it replaces is gone`() async {
@@ -118,7 +118,7 @@ struct MemoryCacheTests {
         let cache = MemoryCache(capacity: 40_000)
         let responses = (0..<30).map { CacheSample.response("\($0)", count: 1_000, at: Double(100 - $0)) }
         await cache.update(CacheSample.key(1)) { _ in CacheEntry(responses: responses) }
-        let kept = try #require(cache.peek(CacheSample.key(1)))
+        let kept = try #require(cache.use(CacheSample.key(1)))
         #expect((4...8).contains(kept.responses.count) && kept.size <= 10_000)
         #expect(kept.responses == Array(responses.prefix(kept.responses.count)))
     }
@@ -149,6 +149,6 @@ struct MemoryCacheTests {
                 }
             }
         }
-        #expect(cache.peek(CacheSample.key(1))?.responses[0].response.body.count == 1_600)
+        #expect(cache.use(CacheSample.key(1))?.responses[0].response.body.count == 1_600)
     }
 }

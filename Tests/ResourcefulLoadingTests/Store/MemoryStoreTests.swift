@@ -1,3 +1,4 @@
+import ResourcefulDisk
 import ResourcefulTesting
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDisk
 import ResourcefulLoading
 import Testing
 
@@ -33,7 +34,7 @@ struct TieredCacheTests {
         let cache = TieredCache(fast, over: slow)
         await slow.update(key) { _ in CacheSample.entry("slow") }
         #expect(await cache.entry(for: key) == CacheSample.entry("slow"))
-        #expect(fast.peek(key) == CacheSample.entry("slow"))
+        #expect(fast.use(key) == CacheSample.entry("slow"))
         await slow.remove(.all)
         #expect(await cache.entry(for: key) == CacheSample.entry("slow"))
     }
@@ -45,7 +46,7 @@ struct TieredCacheTests {
             #expect(entry == CacheSample.entry("slow"))
             return CacheSample.entry("new")
         }
-        #expect(fast.peek(key) == CacheSample.entry("new") && slow.peek(key) == CacheSample.entry("new"))
+        #expect(fast.use(key) == CacheSample.entry("new") && slow.use(key) == CacheSample.entry("new"))
         await TieredCache(fast, over: slow).remove(.all)
         #expect(fast.count == 0 && slow.count == 0)
     }
@@ -70,7 +71,7 @@ struct TieredCacheTests {
                 }
             }
             #expect(await cache.entry(for: key) == CacheSample.entry("old"))
-            #expect(await cache.entry(for: key) == nil && fast.peek(key) == nil)
+            #expect(await cache.entry(for: key) == nil && fast.use(key) == nil)
         }
     }
 
@@ -81,8 +82,8 @@ struct TieredCacheTests {
         await cache.update(key) { before in
             CacheEntry(responses: [CacheSample.response("new")] + (before?.responses ?? []))
         }
-        #expect(fast.peek(key)?.responses.count == 1)
-        #expect(slow.cache.peek(key)?.responses.count == 1)
+        #expect(fast.use(key)?.responses.count == 1)
+        #expect(slow.cache.use(key)?.responses.count == 1)
     }
 
     @Test func `changes of one key wait for each other, those of others don't`() async {

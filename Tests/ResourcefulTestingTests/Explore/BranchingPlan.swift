@@ -42,7 +42,7 @@ enum BranchingPlan {
         case 16:
             let send = Plan.send(Request(url: url).alone())
             let write = Plan.write(StoreEntry(data: Data(name.utf8), date: .distantPast), to: "0")
-            return send.flatMap { response in write.map { response } }.begun(as: "run").map { "begun" }
+            return send.flatMap { response in write.map { response } }.startInBackground(as: "run").map { "begun" }
         case 17:
             let write = Plan.write(StoreEntry(data: Data(name.utf8), date: .distantPast), to: "0").map { "w" }
             return first(of: [Plan.send(Request(url: url).alone()).flatMap { _ in write }, Plan.read("0").map(text)])

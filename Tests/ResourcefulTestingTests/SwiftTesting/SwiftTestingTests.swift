@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 import ResourcefulSwiftTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulDisk
 
 #if canImport(Glibc)
     import Glibc

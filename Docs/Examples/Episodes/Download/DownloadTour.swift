@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDownloads
 import ResourcefulTesting
 
 /// Downloads a file, shows the progress, and resumes an interrupted download in the next run.

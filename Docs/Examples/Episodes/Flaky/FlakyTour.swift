@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDiagnostics
 import ResourcefulTesting
 
 /// A timeline of what the policies do if a server fails.

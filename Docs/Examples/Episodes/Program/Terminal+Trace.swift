@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDiagnostics
 
 extension Terminal {
     /// Shows a trace, one event on each line. Failures are red, decisions yellow.

@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDisk
 
 /// The steps of the example: a list, stored and then new; a detail from it, two concurrent loads, a comment, and
 /// all requests that were sent.

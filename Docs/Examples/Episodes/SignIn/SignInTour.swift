@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDiagnostics
 import ResourcefulOAuth
 import ResourcefulTesting
 

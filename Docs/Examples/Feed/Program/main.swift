@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDisk
 import ResourcefulTesting
 
 let program = ExampleProgram(

@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulDisk
 
 extension Webservice {
     /// One Webservice for all families. Responses with a lifetime are cached in memory.

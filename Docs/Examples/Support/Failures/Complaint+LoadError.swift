@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulDownloads
 
 // The message for a failed load: the error's own sentence, and a hint for its stage and cause.
 extension Complaint {

@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDownloads
 import ResourcefulTesting
 
 let program = ExampleProgram(

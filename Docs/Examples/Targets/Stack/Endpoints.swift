@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulDownloads
 
 /// A family of endpoints, below the base URL of the Webservice.
 enum GitHub {

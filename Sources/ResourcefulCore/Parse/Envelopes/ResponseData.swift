@@ -21,7 +21,7 @@ public struct ResponseData<A: Decodable & Sendable>: Sendable {
     /// - Throws: The envelope's error for a failure code; ``ParseFailure`` if the value is missing on success.
     public func get() throws -> A {
         guard isSuccessful else { throw envelope.failure(ServiceError(code: code, message: message)) }
-        guard let value = data ?? Nothing.value(of: A.self) else {
+        guard let value = data ?? MissingValue.value(of: A.self) else {
             throw ParseFailure(path: envelope.data, expected: "\(A.self)", found: "nothing", kind: .missing)
         }
         return value

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A failure that a service reports in its envelope: a code and a message.
 ///
 ///     do {

@@ -20,6 +20,6 @@ extension Plan where Value == Int {
 extension Interpreter {
     /// Counts nothing, because nothing else is under way.
     package func count(_ counted: Underway, then next: Next<Int, Value>) -> Answer {
-        goOn(with: next(.success(0)))
+        resume(with: next(.success(0)))
     }
 }

@@ -29,5 +29,5 @@ extension Plan where Value == Void {
 
 extension Interpreter {
     /// Ignores the remark.
-    package func remark(_ remark: Remark, then next: Next<Void, Value>) -> Answer { goOn(with: next(.success(()))) }
+    package func remark(_ remark: Remark, then next: Next<Void, Value>) -> Answer { resume(with: next(.success(()))) }
 }

@@ -23,7 +23,7 @@ package struct Sharing<Shared: Sendable>: Command {
 }
 
 /// A command that begins a run and doesn't wait for it.
-private struct Beginning<Shared: Sendable>: Command {
+private struct BackgroundStart<Shared: Sendable>: Command {
     typealias Outcome = Void
     var sharing: Sharing<Shared>
 
@@ -55,7 +55,7 @@ extension Plan where Value: Sendable {
     ///
     /// The run continues after the plan that began it has ended, and ``shared(as:)`` can join it. Observers receive its
     /// outcome like that of a separate load.
-    public func begun(as key: String) -> Plan<Void> {
-        Plan<Void>(Beginning(sharing: Sharing(plan: self, key: .named(key, Value.self))))
+    public func startInBackground(as key: String) -> Plan<Void> {
+        Plan<Void>(BackgroundStart(sharing: Sharing(plan: self, key: .named(key, Value.self))))
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// An entry in the store of a Webservice: bytes, and the date they were stored.
 ///
 ///     let entry = StoreEntry(data: token, date: now)
@@ -73,7 +67,3 @@ extension Plan where Value == Void {
         return Plan(updating, Next(isLast: true) { .outcome($0.map { _ in () }) })
     }
 }
-
-/// The name of ``StoreEntry`` in the previous version.
-@available(*, deprecated, renamed: "StoreEntry")
-public typealias Entry = StoreEntry

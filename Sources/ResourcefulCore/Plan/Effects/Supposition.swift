@@ -41,6 +41,6 @@ extension Plan where Value == Void {
 extension Interpreter {
     /// Supposes nothing.
     package func suppose(_ supposing: Supposing, then next: Next<Void, Value>) -> Answer {
-        goOn(with: next(.success(())))
+        resume(with: next(.success(())))
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A command that tells the time.
 struct TellingTime: Command {
     typealias Outcome = Date

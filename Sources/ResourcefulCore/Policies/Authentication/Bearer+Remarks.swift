@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Bearer {
     /// Returns which token a request would be sent with, and whether it would be refreshed first.
     func remarks(on request: Request) -> Plan<PolicyRemarks> {

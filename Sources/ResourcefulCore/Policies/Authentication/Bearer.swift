@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A load with a token: which token it sends, when it renews it, and when it gives up.
 ///
 /// Loads share state only through the store. Each one reads it before it sends or renews, so a token that was replaced
@@ -128,7 +122,9 @@ struct Bearer: Sendable {
     /// canceled: otherwise it could hold the lease and not give it back.
     private func alone(_ refresh: Plan<Void>, for record: TokenRecord) -> Plan<Void> {
         guard let lease else { return refresh }
-        return Plan<Void>.value(()).begun(as: key(of: record)).flatMap { refresh.leased(as: name, for: lease) }
+        return Plan<Void>.value(()).startInBackground(as: key(of: record)).flatMap {
+            refresh.leased(as: name, for: lease)
+        }
     }
 
     /// Refreshes the token once, and puts the new one into the store unless another load was faster. Once the request
@@ -143,7 +139,7 @@ struct Bearer: Sendable {
             resource.request = try located(resource.request)
             let sent = resource.plan.applying(Policy { request, _ in next(request) })
             let kept = note("the token of \(scope.text) is renewed: \(reason)").flatMap {
-                Plan<Void>.value(()).begun(as: key(of: record))
+                Plan<Void>.value(()).startInBackground(as: key(of: record))
             }
             return kept.flatMap { Plan.now }.flatMap { now in
                 sent.flatMap { token in

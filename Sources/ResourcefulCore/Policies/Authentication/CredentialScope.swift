@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The one origin that credentials are sent to.
 struct CredentialScope: Sendable {
     /// The origin; nil if the given URL has none.

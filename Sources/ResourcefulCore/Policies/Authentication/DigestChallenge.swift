@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A Digest challenge of a server (RFC 7616, section 3.3), and how often its nonce was used.
 package struct DigestChallenge: Hashable, Sendable {
     package enum Algorithm: String, Sendable {

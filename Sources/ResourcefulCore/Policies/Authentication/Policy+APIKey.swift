@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The place where a service expects an API key.
 public enum APIKeyPlace: Hashable, Sendable {
     /// The field with this name.

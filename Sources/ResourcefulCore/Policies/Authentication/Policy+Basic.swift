@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Policy {
     /// Adds a user name and a password, in UTF-8, to every request to an origin (RFC 7617).
     ///

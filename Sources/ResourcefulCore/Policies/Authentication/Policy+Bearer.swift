@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Policy {
     /// Sends a token with every request to an origin, and renews it once for all loads that need a new one.
     ///

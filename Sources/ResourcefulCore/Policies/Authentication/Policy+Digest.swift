@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Policy {
     /// Authenticates every request to an origin with Digest (RFC 7616), which doesn't send the password.
     ///

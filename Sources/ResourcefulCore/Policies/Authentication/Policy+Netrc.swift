@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Policy {
     /// Sends the user and the password that a `.netrc` has for the request's host (RFC 7617).
     ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Policy {
     /// Sends a token that is never renewed with every request to an origin (RFC 6750, section 2.1).
     ///

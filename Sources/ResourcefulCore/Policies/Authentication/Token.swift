@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// An access token (RFC 6750), and a refresh token for the next one. Printing it never shows a secret.
 ///
 ///     let token = Token(stored, refreshToken: "c3d4", lifetime: .seconds(3600))

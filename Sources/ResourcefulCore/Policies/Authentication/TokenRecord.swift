@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// The store's record of an origin's token: the token, if there is one, and its generation.
 ///
 /// The generation distinguishes tokens that look the same, and identifies a refresh without revealing the token.

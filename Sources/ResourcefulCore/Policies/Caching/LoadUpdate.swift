@@ -66,7 +66,3 @@ extension Resource {
         ).plan
     }
 }
-
-/// The previous name of ``LoadUpdate``.
-@available(*, deprecated, renamed: "LoadUpdate")
-public typealias Update<Value> = LoadUpdate<Value>

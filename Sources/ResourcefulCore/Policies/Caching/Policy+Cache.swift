@@ -37,7 +37,7 @@ extension Policy {
         let cache = ResponseCache(caching: .standard, store: nil)
         var traits = PolicyTraits(.other, "")
         traits.remarks = { request in
-            guard request.saysHowToCache else { return .value(PolicyRemarks(nil)) }
+            guard request.hasCacheOptions else { return .value(PolicyRemarks(nil)) }
             return cache.remarks(on: request).map { remarks in
                 var remarks = remarks
                 remarks.subject = "cache"
@@ -45,7 +45,7 @@ extension Policy {
             }
         }
         return Policy(traits) { request, next in
-            if request.saysHowToCache { return cache.exchange(request, next) }
+            if request.hasCacheOptions { return cache.exchange(request, next) }
             // A change ends what resources with their own caching have stored.
             return request.method.isSafe ? next(request) : cache.passing(request, .standard) { _ in next(request) }
         }

@@ -51,14 +51,14 @@ enum OwnCacheMode: RequestOption {
 
 extension Request {
     /// Whether the request has its own settings for caches.
-    package var saysHowToCache: Bool {
+    package var hasCacheOptions: Bool {
         !options.isEmpty && (self[OwnCaching.self] != nil || self[OwnCacheMode.self] != nil)
     }
 
     /// Returns the caching of the request, given that of a Webservice; nil if neither has any.
     package func caching(orElse general: Caching?) -> Caching? {
         guard !options.isEmpty else { return general.map(caching(or:)) }
-        return general != nil || saysHowToCache ? caching(or: general ?? .standard) : nil
+        return general != nil || hasCacheOptions ? caching(or: general ?? .standard) : nil
     }
 
     /// Returns the caching of the request, given that of a Webservice.

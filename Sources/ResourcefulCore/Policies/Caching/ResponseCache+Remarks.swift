@@ -1,16 +1,10 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension ResponseCache {
     /// Returns what is stored for a request, and what would be done with it.
     func remarks(on request: Request) -> Plan<PolicyRemarks> {
         let caching = request.caching(or: caching)
         guard caching.mode != .never else { return .value("not used: the request is uncached") }
         guard let key = CacheKey(request, caching: caching) else {
-            let isOwn = request.saysHowToCache && request[OwnCaching.self] != nil
+            let isOwn = request.hasCacheOptions && request[OwnCaching.self] != nil
             let content = request.body == nil ? "\(request.method)" : "\(request.method) with this body"
             let text = caching.mode == .onlyIfCached ? "not stored, and the network isn't allowed" : "not stored"
             return .value(

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Carries out the decisions of ``CacheDecision`` and ``CacheEntry`` to get a response.
 struct ResponseCache: Sendable {
     let caching: Caching
@@ -71,7 +65,7 @@ struct CachedExchange: Sendable {
             return note(Self.reason(for: response)).map { response }
         case .serve(let response, revalidating: let conditional?):
             return note("\(Self.reason(for: response)), validated in the background")
-                .flatMap { send(conditional, stored: entry).begun(as: "validate \(key)") }.map { response }
+                .flatMap { send(conditional, stored: entry).startInBackground(as: "validate \(key)") }.map { response }
         case .validate(let conditional):
             return note("validating the stored response").flatMap { send(conditional, stored: entry) }
         case .fetch:

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // One byte for the state, four for the failures, four for the round. The date is that of the entry.
 extension Circuit {
     /// Creates the circuit that an entry describes. Without an entry, or if its format is unknown, the circuit is

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Circuit {
     /// Returns the answer to a request at a time, as text.
     func text(at now: Date, by rule: Rule) -> String {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// Decides whether to send requests to a server: a pure state machine.
 ///
 ///     closed ── so many failures in a row ──► open ── a while ──► half open ── success ──► closed

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Policy {
     /// Sends nothing to an origin for a while after a number of failures in a row. Loads fail at once instead, and the
     /// server can recover.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Policy {
     /// Measures the clock of every server that answers, for ``Plan/serverTime(of:)``.
     ///

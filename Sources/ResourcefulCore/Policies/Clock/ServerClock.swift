@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// An estimate of how far a server's clock is ahead of the local one, and how certain it is.
 ///
 /// A `Date` field is the whole second in which a response was made, between sending and receiving. So one response

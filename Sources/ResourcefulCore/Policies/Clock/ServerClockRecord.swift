@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The store's record of a server's clock: the estimate, and a newer one that contradicts it.
 ///
 /// One contradicting response may be an outlier, for example of another machine behind the same name. If two in a row

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The list of all entries with cookies. A store can't say what is in it, so the list is an entry of its own.
 ///
 /// An entry is on the list before it is written, so that no cookie is ever out of reach, and leaves it when its last

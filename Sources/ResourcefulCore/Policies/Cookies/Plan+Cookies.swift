@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension Plan where Value == CookieJar {
     /// All cookies of ``Policy/cookies(publicSuffixes:accepting:)`` in the store, including expired ones.
     public static var cookies: Plan<CookieJar> {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Policy {
     /// Stores the cookies that servers set, and sends them, as browsers do (RFC 6265 and RFC 6265bis).
     ///
@@ -11,7 +5,7 @@ extension Policy {
     ///
     /// - It applies to each request of a load: the cookie of a redirect is sent with the next request.
     /// - The cookies are in the Webservice's store, with one entry for each registered domain (`cookies/example.org`).
-    ///   A `FileStore` keeps them for the next start of the program, except session cookies.
+    ///   A store on the disk keeps them for the next start of the program, except session cookies.
     /// - A registered domain and its subdomains have at most 180 cookies and 128 KB together, and lose the oldest ones.
     ///   The store keeps 1,000 domains. If there are more, it removes the one that was used least recently.
     /// - If a request has a `Cookie` field of its own, its cookies replace stored ones of the same name.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 // Session cookies end with the program. All other entries can be kept.
 extension StoreEntry {
     /// The entry of a cookie jar without session cookies; nil if nothing remains.

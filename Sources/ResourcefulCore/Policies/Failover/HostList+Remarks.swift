@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension HostList {
     /// Returns which host a request would be sent to first.
     func remarks(on request: Request) -> Plan<PolicyRemarks> {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Equivalent hosts, the preferred one first. Decides which of them to ask, without side effects.
 struct HostList: Sendable {
     let origins: [Origin]

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Policy {
     /// Limits the number of requests per second to each origin, after a burst. Other requests wait in a queue: those
     /// with a higher priority (``RequestChanging/priority(_:)``) go first, then those that came first.

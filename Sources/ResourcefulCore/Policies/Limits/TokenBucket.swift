@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// A bucket of tokens that fills evenly: it allows a burst at once, and then one token after each interval. It decides
 /// without side effects.
 ///

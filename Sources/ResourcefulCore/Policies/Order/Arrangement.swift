@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Policies in the order in which they apply, with the ones that are added automatically.
 final class Arrangement: Sendable {
     /// The parts, the outermost first.
@@ -99,7 +93,7 @@ final class Arrangement: Sendable {
     }
 
     private func untracedPlan(for request: Request) -> Plan<Response> {
-        guard let user, caches || request.saysHowToCache else { return parts.plan(for: request, next: last) }
+        guard let user, caches || request.hasCacheOptions else { return parts.plan(for: request, next: last) }
         return user.identified(request).flatMap { [parts, last] in parts.plan(for: $0, next: last) }
     }
 }

@@ -1,12 +1,12 @@
 extension LoadOrder {
     /// Returns the plan from a request to its response for an explanation: each policy also makes its remarks.
     package func remarkingPlan(
-        for submission: Submission, in surroundings: Surroundings, judge: (any ResourceReader)?
+        for submission: SendThroughPolicies, in layers: RequestLayers, judge: (any ResourceReader)?
     ) throws -> Plan<Response> {
-        let request = try request(of: submission, in: surroundings)
-        let arrangement = arrangement(for: submission, in: surroundings)
+        let request = try request(of: submission, in: layers)
+        let arrangement = arrangement(for: submission, in: layers)
         let plan = arrangement.remarking.plan(for: request) { judge }
-        return arrangement.remarks(on: request, in: surroundings).reversed().reduce(plan) { plan, remark in
+        return arrangement.remarks(on: request, in: layers).reversed().reduce(plan) { plan, remark in
             Plan.remark(remark).flatMap { plan }
         }
     }
@@ -15,9 +15,9 @@ extension LoadOrder {
 extension Arrangement {
     /// The remarks that don't depend on what is stored: the request, the envelope of its value, and the warnings about
     /// the order.
-    fileprivate func remarks(on request: Request, in surroundings: Surroundings) -> [Remark] {
-        var remarks = surroundings.isOfPolicy ? [] : [Remark.line("request", "\(request)")]
-        if caches || request.saysHowToCache, let user = users(of: request.identity, and: request) {
+    fileprivate func remarks(on request: Request, in layers: RequestLayers) -> [Remark] {
+        var remarks = layers.isOfPolicy ? [] : [Remark.line("request", "\(request)")]
+        if caches || request.hasCacheOptions, let user = users(of: request.identity, and: request) {
             remarks.append(.line("user", user))
         }
         for step in [tracing, enclosing].compactMap({ $0.map { LoadOrder.Step($0) } }) {

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
-
 /// The steps of a request, in order, from the outermost to the innermost.
 ///
 ///     let webservice = Webservice(
@@ -84,26 +78,26 @@ public struct LoadOrder: Sendable {
     ///
     /// - Parameter judge: The resource of the request, for policies that ask how it reads a response.
     package func plan(
-        for submission: Submission, in surroundings: Surroundings, judge: @autoclosure () -> (any ResourceReader)?
+        for submission: SendThroughPolicies, in layers: RequestLayers, judge: @autoclosure () -> (any ResourceReader)?
     ) throws -> Plan<Response> {
-        arrangement(for: submission, in: surroundings).plan(
-            for: try request(of: submission, in: surroundings), judge: judge)
+        arrangement(for: submission, in: layers).plan(
+            for: try request(of: submission, in: layers), judge: judge)
     }
 
     /// Returns the request of a submission, with an absolute URL and with its user.
-    func request(of submission: Submission, in surroundings: Surroundings) throws -> Request {
-        var request = try submission.request(in: surroundings).resolved(against: baseURL)
+    func request(of submission: SendThroughPolicies, in layers: RequestLayers) throws -> Request {
+        var request = try submission.request(in: layers).resolved(against: baseURL)
         if !content.identity.isUnknown { request[LoadIdentity.self] = content.identity }
         return request
     }
 
     /// Returns the arrangement of the policies that apply to a request.
-    func arrangement(for submission: Submission, in surroundings: Surroundings) -> Arrangement {
-        if submission.policy == nil, surroundings.policy == nil {
-            return surroundings.isOfPolicy ? content.bare : content.usual
+    func arrangement(for submission: SendThroughPolicies, in layers: RequestLayers) -> Arrangement {
+        if submission.policy == nil, layers.policy == nil {
+            return layers.isOfPolicy ? content.bare : content.usual
         }
-        let own = (submission.policy?.parts ?? []) + (surroundings.policy?.parts ?? [])
-        return Arrangement(own, surroundings.isOfPolicy ? [] : content.given, baseURL: content.baseURL)
+        let own = (submission.policy?.parts ?? []) + (layers.policy?.parts ?? [])
+        return Arrangement(own, layers.isOfPolicy ? [] : content.given, baseURL: content.baseURL)
     }
 }
 
@@ -119,7 +113,7 @@ extension Arrangement {
     }
 
     /// Returns the plan for a request, with the judge of its responses for policies that ask it.
-    private func plan(for request: Request, of judge: (any ResponseJudge)?) -> Plan<Response> {
+    private func plan(for request: Request, of judge: (any ResponseReader)?) -> Plan<Response> {
         guard let judge else { return plan(for: request) }
         var request = request
         request.judge = judge

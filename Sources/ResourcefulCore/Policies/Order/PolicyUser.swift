@@ -35,7 +35,7 @@ struct PolicyUser: Sendable {
     /// Returns a part of a policy that identifies the user if something is cached.
     func part(isCaching: Bool) -> Policy.Part {
         Policy.Part(PolicyTraits(.other, "")) { request, next in
-            guard isCaching || request.saysHowToCache else { return next(request) }
+            guard isCaching || request.hasCacheOptions else { return next(request) }
             return identified(request).flatMap { next($0) }
         }
     }

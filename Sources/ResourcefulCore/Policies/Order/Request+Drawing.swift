@@ -4,7 +4,7 @@ extension Request {
 
     private var asksOfPolicies: Bool {
         hasOptions
-            && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || saysHowToCache || self[ExpectsContinue.self]
+            && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || hasCacheOptions || self[ExpectsContinue.self]
                 || self[OwnRedirects.self] != nil)
     }
 

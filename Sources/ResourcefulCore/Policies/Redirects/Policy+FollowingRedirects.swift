@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Policy {
     /// Follows redirects by the rules of RFC 9110, section 15.4, at most the given number in a row.
     ///
@@ -51,14 +45,14 @@ extension RedirectRule {
         guard response.status.isRedirection else { return .value(response) }
         switch Redirect(after: response, to: request) {
         case .none: return .value(response)
-        case .refused(let reason): return stands(response, reason)
+        case .refused(let reason): return accept(response, because: reason)
         case .leads(let following):
             let rule = request.hasOptions ? request[OwnRedirects.self] ?? general : general
             let history = response.history
             guard history.count < rule.limit else {
                 return rule.limit == 0
                     ? .value(response)
-                    : stands(response, "there are more than \(rule.limit) redirects in a row")
+                    : accept(response, because: "there are more than \(rule.limit) redirects in a row")
             }
             let redirection = Redirection(request: request, response: response, next: following)
             guard let following = try rule.following(redirection) else { return .value(response) }
@@ -70,7 +64,7 @@ extension RedirectRule {
     }
 
     /// Returns a redirect as the last response, with the reason why it isn't followed.
-    private static func stands(_ response: Response, _ reason: String) -> Plan<Response> {
+    private static func accept(_ response: Response, because reason: String) -> Plan<Response> {
         var response = response
         response.objection = TransportError(.cannotRedirect, reason)
         return Plan.note(LoadDecision(.redirect, "not followed: \(reason)")).map { [response] in response }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The target of a redirect, decided without side effects from a request and its response (RFC 9110, section 15.4).
 enum Redirect {
     /// The response doesn't redirect.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The attempts of one load. A rule decides what follows each outcome.
 struct Attempts: Sendable {
     let rule: RetryRule
@@ -24,7 +18,7 @@ struct Attempts: Sendable {
             guard let story = rule.outcomes.match(&outcome, of: request) else { return settled(outcome) }
             let failed = Failed(outcome: outcome, story: story)
             if let objection = objection(toRetry: number) {
-                return stands(failed, objection)
+                return accept(failed, because: objection)
             }
             return wait(before: number, after: failed.outcome).flatMap { wait in
                 retry(number, after: failed, wait: wait, since: start)
@@ -88,12 +82,14 @@ struct Attempts: Sendable {
         let wait = duration(of: pause)
         guard pause.asked <= rule.longestRetryAfter else {
             let reason = "the server asks to wait \(pause.asked.brief), longer than \(rule.longestRetryAfter.brief)"
-            return stands(failed, reason)
+            return accept(failed, because: reason)
         }
         return timeLeft(since: start).flatMap { left in
-            if let left, wait >= left { return stands(failed, "a wait of \(wait.brief) would pass the deadline") }
+            if let left, wait >= left {
+                return accept(failed, because: "a wait of \(wait.brief) would pass the deadline")
+            }
             return withdrawal().flatMap { isAllowed in
-                guard isAllowed else { return stands(failed, "the retry budget is used up") }
+                guard isAllowed else { return accept(failed, because: "the retry budget is used up") }
                 let reason = "\(failed.story), retrying in \(wait.brief) (\(number + 1) of \(rule.limit))"
                 return note(reason).flatMap { Plan.wait(for: wait) }.flatMap {
                     attempt(number + 1, since: start, left: left.map { $0 - wait })
@@ -114,7 +110,7 @@ struct Attempts: Sendable {
     }
 
     /// Returns an outcome that the rule would retry, and notes why it isn't.
-    private func stands(_ failed: Failed, _ reason: String) -> Plan<Response> {
+    private func accept(_ failed: Failed, because reason: String) -> Plan<Response> {
         note("\(failed.story), not retried: \(reason)").continuing { _ in .outcome(failed.outcome) }
     }
 

@@ -47,7 +47,7 @@ public struct Backoff: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the wait before a retry, given a random number.
-    func wait(before retry: Int, drawing number: UInt64) -> Duration {
+    package func wait(before retry: Int, drawing number: UInt64) -> Duration {
         let longest = longest(before: retry)
         return jitter == .none ? longest : longest * (Double(number >> 11) / Double(1 << 53 as UInt64))
     }

@@ -143,7 +143,7 @@ extension Error {
 
 extension Result<Response, any Error> {
     /// The status or the transport's message, on one line and without secrets.
-    var story: String {
+    package var story: String {
         switch self {
         case .success(let response): "\(response.status)"
         case .failure(let error as DeadlineExceeded): "\(error)"

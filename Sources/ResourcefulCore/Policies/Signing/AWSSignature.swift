@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// AWS Signature Version 4 in header fields, for Amazon Web Services and other S3-compatible stores.
 ///
 /// It signs the path, the query, all fields except those that proxies change, and the content if its bytes are in

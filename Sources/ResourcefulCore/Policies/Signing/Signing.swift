@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// The tools for signing requests (see `signing(for:with:)`).
 public enum Signing {
     /// Returns the SHA-256 digest of bytes: 32 bytes (FIPS 180-4).

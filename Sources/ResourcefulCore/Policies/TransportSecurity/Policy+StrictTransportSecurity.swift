@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension Policy {
     /// Sends `http` requests as `https` to hosts that require it (RFC 6797).
     ///

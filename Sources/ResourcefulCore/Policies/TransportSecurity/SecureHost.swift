@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A host that requires `https`, as the store remembers it (RFC 6797, section 8.1).
 struct SecureHost: Hashable, Sendable {
     /// The date when the requirement ends.

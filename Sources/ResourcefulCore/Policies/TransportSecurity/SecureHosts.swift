@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The hosts that require `https`, in one entry of the store: a line for each, the last one written at the end.
 struct SecureHosts: Sendable {
     /// The name of the entry.

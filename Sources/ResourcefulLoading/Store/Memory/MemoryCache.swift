@@ -1,11 +1,3 @@
-public import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// A cache of responses in memory. Its size in bytes is limited: the least recently used entries are evicted first.
 ///
 /// Every operation takes the same time for any number of entries, except ``remove(_:)``, which checks all of them. An
@@ -44,13 +36,13 @@ public final class MemoryCache: CacheStore {
     public var count: Int { state.withLock { $0.entries.count } }
 
     /// Returns the entry under a key, if there is one. Reading an entry counts as a use, which delays its eviction.
-    public func entry(for key: CacheKey) async -> CacheEntry? { peek(key) }
+    public func entry(for key: CacheKey) async -> CacheEntry? { use(key) }
 
     /// Returns the entry under a key, synchronously.
-    package func peek(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.use(key) } }
+    package func use(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.use(key) } }
 
-    /// Returns the entry under a key without a use of it.
-    func unused(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.unused(key) } }
+    /// Returns the entry under a key without a use.
+    public func peek(_ key: CacheKey) -> CacheEntry? { state.withLock { $0.entries.unused(key) } }
 
     /// Returns the fresh response that a giver serves to a request from the entry under a key; nil if there is none.
     package func served(
@@ -78,7 +70,7 @@ public final class MemoryCache: CacheStore {
             let before = state.entries.use(key)
             // A removal in the future was dated before the clock was set back.
             if let removal = state.removal { state.removal = min(removal, now()) }
-            let kept = change(before)?.outliving(state.removal, in: before)?.fitting(capacity / 4, size: \.size)
+            let kept = change(before)?.outliving(state.removal, in: before)?.fitting(capacity / 4)
             guard let kept else { return state.entries.remove(key) }
             state.entries.set(kept, size: kept.size, for: key)
             while state.entries.byteCount > capacity, let forgotten = state.entries.removeLast() {

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The entries of a store in memory. Of those for origins, it keeps the ones that were used last; using one takes the
 /// same time for any number of them.
 struct MemoryEntries: Sendable {

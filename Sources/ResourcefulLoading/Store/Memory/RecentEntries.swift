@@ -1,11 +1,3 @@
-import ResourcefulCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Entries in the order of their use. Finding, adding and removing one takes the same time for any number of entries.
 ///
 /// The order is a ring of indices in one array, so using an entry allocates nothing.

@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDisk
 import ResourcefulTesting
 
 #if canImport(FoundationNetworking)

@@ -4,6 +4,7 @@
 //     swift run -c release cache disk 100000   so many hits of 1 KB on disk, for an instruction counter
 //     swift run -c release cache memory 100000: the same in memory
 import Foundation
+import ResourcefulDisk
 import ResourcefulLoading
 import Synchronization
 

@@ -1,5 +1,7 @@
 import Foundation
 import ResourcefulCurl
+import ResourcefulDisk
+import ResourcefulStreams
 import ResourcefulTesting
 
 /// One thing that programs do often.

@@ -1,5 +1,7 @@
 import Foundation
 import Resourceful
+import ResourcefulDownloads
+import ResourcefulStreams
 
 /// A measurement of 200 bytes of JSON.
 struct Sample: Decodable {

@@ -82,7 +82,7 @@ import Testing
         _ = secrets["key"]
         let unseen = #expect(throws: UnseenCanaries.self) { try Self.report([], secrets) }
         #expect(unseen?.names == ["key"])
-        try assertNoLeak(of: secrets, in: Self.plan(secrets), nowhere: ["key"], allowed: Self.allowed) {
+        try assertNoLeak(of: secrets, in: Self.plan(secrets), neverExposed: ["key"], allowed: Self.allowed) {
             DryRun(Self.answer(secrets))
         }
         let none = #expect(throws: UnseenCanaries.self) {
@@ -96,7 +96,7 @@ import Testing
     {
         let secrets = Canaries()
         #expect(throws: LeakFound.self) {
-            try assertNoLeak(of: secrets, in: Self.plan(secrets), nowhere: ["token"], allowed: Self.allowed) {
+            try assertNoLeak(of: secrets, in: Self.plan(secrets), neverExposed: ["token"], allowed: Self.allowed) {
                 DryRun(Self.answer(secrets))
             }
         }

@@ -16,7 +16,7 @@ import Testing
     /// A program with secrets, and where they may be.
     struct Program: CustomTestStringConvertible, Sendable {
         let name: String
-        var nowhere: Set<String> = []
+        var neverExposed: Set<String> = []
         let allowed: [AllowedPlace]
         var plan: @Sendable (Canaries) -> Plan<Void> = { _ in oneAfterAnother }
         let policies: @Sendable (Canaries) -> [Policy]
@@ -86,7 +86,7 @@ import Testing
             [.retry(upTo: 1), .basic(user: "ada", password: $0["password", .password], for: api)]
         },
         Program(
-            name: "digest authentication", nowhere: ["password"], allowed: [], plan: { _ in document("digest").plan }
+            name: "digest authentication", neverExposed: ["password"], allowed: [], plan: { _ in document("digest").plan }
         ) {
             [.retry(upTo: 1), .digest(user: "ada", password: $0["password"], for: api)]
         },
@@ -103,7 +103,7 @@ import Testing
             [.retry(upTo: 1), .netrc(Netrc(parsing: "machine api.example.org login ada password \($0["password"])"))]
         },
         Program(
-            name: "AWS signatures", nowhere: ["secret key"], allowed: [.field("X-Amz-Security-Token", at: api)]
+            name: "AWS signatures", neverExposed: ["secret key"], allowed: [.field("X-Amz-Security-Token", at: api)]
         ) { secrets in
             let credentials = AWSCredentials(
                 accessKeyID: "AKIDEXAMPLE", secretAccessKey: secrets["secret key", .base64],
@@ -111,7 +111,7 @@ import Testing
             let signature = AWSSignature(credentials, region: "eu-central-1", service: "execute-api")
             return [.retry(upTo: 1), .serverClock(), .awsSignature(signature, for: Origin(api)!)]
         },
-        Program(name: "signatures of one's own", nowhere: ["key"], allowed: []) { secrets in
+        Program(name: "signatures of one's own", neverExposed: ["key"], allowed: []) { secrets in
             let key = secrets["key"]
             return [
                 .retry(upTo: 1),
@@ -192,7 +192,7 @@ import Testing
     ) throws {
         let secrets = Canaries()
         let report = try assertNoLeak(
-            of: secrets, in: program.plan(secrets), nowhere: program.nowhere, allowed: program.allowed,
+            of: secrets, in: program.plan(secrets), neverExposed: program.nowhere, allowed: program.allowed,
             failing: Effort.isReduced
                 ? Array(ExchangeFailure.revealing.suffix(2)) + [.timedOut, .status(401)] : ExchangeFailure.revealing,
             atMost: Effort.size(reduced: 1, usual: 1, full: 3),

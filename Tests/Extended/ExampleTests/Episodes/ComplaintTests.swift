@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDownloads
 import ResourcefulOAuth
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDisk
 import ResourcefulTesting
 import Testing
 

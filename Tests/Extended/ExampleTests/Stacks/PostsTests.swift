@@ -123,8 +123,8 @@ import Testing
     @Test func `keys are pinned where it counts, and one named host is trusted in development`() {
         #expect(PostsEnvironment.production.tls.pins.keys.sorted() == ["jsonplaceholder.typicode.com"])
         #expect(PostsEnvironment.production.tls.pins.values.first?.count == 2)
-        #expect(PostsEnvironment.production.tls.hostsTrustedBlindly.isEmpty)
-        #expect(PostsEnvironment.development.tls.hostsTrustedBlindly == ["localhost"])
+        #expect(PostsEnvironment.production.tls.unverifiedHosts.isEmpty)
+        #expect(PostsEnvironment.development.tls.unverifiedHosts == ["localhost"])
         #expect(PostsEnvironment.development.baseURL.path() == "/api")
     }
 }

@@ -1,6 +1,7 @@
 import ExampleSupport
 import Foundation
 import Resourceful
+import ResourcefulDisk
 import ResourcefulTesting
 import Testing
 

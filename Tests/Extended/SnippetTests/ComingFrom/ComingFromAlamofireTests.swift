@@ -1,5 +1,8 @@
 import Foundation
 import Resourceful
+import ResourcefulDisk
+import ResourcefulDownloads
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

@@ -1,5 +1,7 @@
 import Foundation
 import Resourceful
+import ResourcefulDiagnostics
+import ResourcefulDownloads
 import ResourcefulTesting
 import Testing
 

@@ -1,5 +1,9 @@
 import Foundation
 import Resourceful
+import ResourcefulDiagnostics
+import ResourcefulDisk
+import ResourcefulDownloads
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

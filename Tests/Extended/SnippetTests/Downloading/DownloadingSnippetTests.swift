@@ -1,6 +1,7 @@
 import ExampleSupport
 import Foundation
 import Resourceful
+import ResourcefulDownloads
 import ResourcefulTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulStreams
 import Testing
 
 #if canImport(FoundationEssentials)

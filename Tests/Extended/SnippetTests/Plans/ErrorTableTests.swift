@@ -1,6 +1,9 @@
 import Foundation
 import Resourceful
+import ResourcefulDisk
+import ResourcefulDownloads
 import ResourcefulOAuth
+import ResourcefulStreams
 import ResourcefulTesting
 import Synchronization
 import Testing

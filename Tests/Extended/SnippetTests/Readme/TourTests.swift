@@ -1,4 +1,7 @@
 import Resourceful
+import ResourcefulDisk
+import ResourcefulDownloads
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulCurl
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 

@@ -1,7 +1,11 @@
 import Foundation
 import Resourceful
 import ResourcefulCurl
+import ResourcefulDiagnostics
+import ResourcefulDisk
+import ResourcefulDownloads
 import ResourcefulOAuth
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

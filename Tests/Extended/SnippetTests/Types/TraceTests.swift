@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDiagnostics
 import Testing
 
 // The examples in the documentation of traces and spans.

@@ -1,5 +1,7 @@
 import Foundation
 import Resourceful
+import ResourcefulDownloads
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

@@ -3,6 +3,8 @@
     import Foundation
     import Glibc
     import ResourcefulCurl
+    import ResourcefulDisk
+    import ResourcefulDownloads
     import ResourcefulTesting
     import TestSupport
     import Testing

@@ -1,6 +1,8 @@
 #if os(Linux)
     import Foundation
     import ResourcefulCurl
+    import ResourcefulDownloads
+    import ResourcefulStreams
     import ResourcefulTesting
     import Testing
 

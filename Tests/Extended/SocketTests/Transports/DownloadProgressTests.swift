@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDownloads
 import ResourcefulTesting
 import Testing
 

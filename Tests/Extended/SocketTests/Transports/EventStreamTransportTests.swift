@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

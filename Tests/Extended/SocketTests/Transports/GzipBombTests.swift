@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulCurl
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

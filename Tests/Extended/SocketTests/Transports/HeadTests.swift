@@ -1,3 +1,5 @@
+import ResourcefulDownloads
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import ResourcefulDisk
 import ResourcefulLoading
 
 #if canImport(FoundationEssentials)

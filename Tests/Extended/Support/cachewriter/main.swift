@@ -12,6 +12,7 @@
 //
 // It ends with 1 as soon as it reads what nobody wrote under that key.
 import Dispatch
+import ResourcefulDisk
 import ResourcefulLoading
 
 #if canImport(FoundationEssentials)

@@ -3,6 +3,7 @@
 //     downloader URL FILE            fetches the file; prints how many bytes were there before
 //     downloader URL FILE LIMIT      the same, where files may have so many bytes; prints the error
 import Resourceful
+import ResourcefulDownloads
 
 #if canImport(Glibc)
     import Glibc

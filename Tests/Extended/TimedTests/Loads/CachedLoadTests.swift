@@ -1,3 +1,5 @@
+import ResourcefulDiagnostics
+import ResourcefulDisk
 import ResourcefulTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

@@ -157,7 +157,7 @@ import Testing
 
     @Test func `a run that was begun in the background survives its deadline and its race`() throws {
         let write = Plan.write(StoreEntry(data: Data(), date: Date(timeIntervalSinceReferenceDate: 0)), to: "done")
-        let background = Plan.wait(for: .seconds(10)).flatMap { write }.map { true }.begun(as: "background")
+        let background = Plan.wait(for: .seconds(10)).flatMap { write }.map { true }.startInBackground(as: "background")
         let racers = [
             background.flatMap { Plan.wait(for: .seconds(60)) }, Plan.wait(for: .seconds(1)),
         ]

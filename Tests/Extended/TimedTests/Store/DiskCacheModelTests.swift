@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDisk
 import ResourcefulLoading
 import Testing
 
@@ -91,7 +92,7 @@ import Testing
         #expect(folder.entries.count == 20)
         for (hours, number) in [3, 14, 8, 5].enumerated() {
             let date = Date() - Double(4 - hours) * 3_600
-            let path = "\(folder.path)/\(EntryName.of(CacheSample.key(number)))"
+            let path = "\(folder.path)/\(CacheSample.key(number).digest)"
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
         }
         // A hit counts as a use.
@@ -108,7 +109,7 @@ import Testing
         let cache = DiskCache(folder: folder.url, capacity: 20_000, now: { clock.now })
         clock.set(100)
         await cache.update(CacheSample.key(0)) { _ in CacheEntry(invalidated: CacheSample.time(50)) }
-        let path = "\(folder.path)/\(EntryName.of(CacheSample.key(0)))"
+        let path = "\(folder.path)/\(CacheSample.key(0).digest)"
         try FileManager.default.setAttributes([.modificationDate: Date() - 3_600], ofItemAtPath: path)
         for number in 1..<9 {
             await cache.update(CacheSample.key(number)) { _ in CacheSample.entry(count: 3_500, at: 60) }
@@ -129,7 +130,7 @@ import Testing
         for number in 0..<8 { await cache.update(CacheSample.key(number)) { _ in CacheSample.entry(count: 1_200) } }
         // A hit looks at the user's entry, then at the mark; others were used between the two.
         for (key, seconds) in [(user, 90.0), (url, 50)] + (0..<8).map({ (CacheSample.key($0), 40.0) }) {
-            let path = "\(folder.path)/\(EntryName.of(key))"
+            let path = "\(folder.path)/\(key.digest)"
             try FileManager.default.setAttributes([.modificationDate: Date() - seconds], ofItemAtPath: path)
         }
         #expect(await cache.entry(for: user) != nil)

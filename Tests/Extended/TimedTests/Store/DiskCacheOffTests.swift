@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDisk
 import ResourcefulLoading
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
     func `a folder or a file of another user is not believed`() async throws {
         let cache = DiskCache(folder: folder.url, warning: { Issue.record("\($0)") })
         await cache.update(key) { _ in entry }
-        try #require(chown("\(folder.path)/\(EntryName.of(key))", 12_345, 12_345) == 0)
+        try #require(chown("\(folder.path)/\(key.digest)", 12_345, 12_345) == 0)
         #expect(await cache.entry(for: key) == nil)
         #expect(folder.entries.isEmpty, "it is removed")
 

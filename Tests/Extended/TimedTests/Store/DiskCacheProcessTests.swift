@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDisk
 import ResourcefulLoading
 import Testing
 

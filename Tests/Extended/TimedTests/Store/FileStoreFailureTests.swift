@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDisk
 import ResourcefulTesting
 import TestSupport
 import Testing

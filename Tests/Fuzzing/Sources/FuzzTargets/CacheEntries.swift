@@ -1,6 +1,7 @@
 import ResourcefulTesting
 
 @testable import ResourcefulCore
+@testable import ResourcefulDisk
 @testable import ResourcefulLoading
 
 #if canImport(FoundationEssentials)

@@ -1,7 +1,7 @@
 import ResourcefulTesting
 
 @testable import ResourcefulHTTP
-@testable import ResourcefulLoading
+@testable import ResourcefulDisk
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

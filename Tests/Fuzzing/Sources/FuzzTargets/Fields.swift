@@ -1,3 +1,4 @@
+import ResourcefulDownloads
 import ResourcefulTesting
 
 @testable import ResourcefulCore

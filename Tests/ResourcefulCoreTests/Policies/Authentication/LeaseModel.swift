@@ -102,7 +102,7 @@ extension LeaseModel {
     private mutating func step(_ index: Int) {
         if let (response, next) = processes[index].answer {
             processes[index].answer = nil
-            goOn(index, next(.success(response)), told: -1)
+            resume(index, next(.success(response)), told: -1)
         } else {
             switch processes[index].plan.head {
             case .value(let value): end(index, .success(value.content))
@@ -118,29 +118,29 @@ extension LeaseModel {
             let response = answer(request)
             processes[index].answer = (response, next)
             processes[index].history.append(response.hashValue)
-        case .read(let name, let next): goOn(index, next(.success(entries[name])), told: entries[name].hashValue)
+        case .read(let name, let next): resume(index, next(.success(entries[name])), told: entries[name].hashValue)
         case .update(let updating, let next):
             let before = entries[updating.name]
             let after = updating.change(before)
             entries[updating.name] = after
             note(before, after, by: index)
-            goOn(index, next(.success(before)), told: before.hashValue)
+            resume(index, next(.success(before)), told: before.hashValue)
         case .share(let plan, _, let waiting):
             processes[index].waiting.append(waiting)
-            goOn(index, plan, told: -2)
+            resume(index, plan, told: -2)
         // The clocks are apart by a minute.
         case .tellTime(let next):
-            goOn(index, next(.success(Date(timeIntervalSinceReferenceDate: Double(60 * index)))), told: -3)
+            resume(index, next(.success(Date(timeIntervalSinceReferenceDate: Double(60 * index)))), told: -3)
         case .wait(let next):
             waits[index] = min(waits[index] + 1, 2)
-            goOn(index, next(.success(())), told: -4)
-        case .draw(let next): goOn(index, next(.success(UInt64(index) + 1)), told: -5)
-        case .aside(let plan): goOn(index, plan, told: -6)
+            resume(index, next(.success(())), told: -4)
+        case .draw(let next): resume(index, next(.success(UInt64(index) + 1)), told: -5)
+        case .aside(let plan): resume(index, plan, told: -6)
         case .unexpected: Issue.record("the policy has no use for this")
         }
     }
 
-    private mutating func goOn(_ index: Int, _ plan: Plan<Response>, told number: Int) {
+    private mutating func resume(_ index: Int, _ plan: Plan<Response>, told number: Int) {
         processes[index].plan = plan
         processes[index].history.append(number)
         #expect(processes[index].history.count < 200, "always an end")
@@ -148,7 +148,7 @@ extension LeaseModel {
 
     private mutating func end(_ index: Int, _ outcome: Result<Response, any Error>) {
         if let waiting = processes[index].waiting.popLast() {
-            goOn(index, waiting(outcome), told: (try? outcome.get().status.code) ?? -7)
+            resume(index, waiting(outcome), told: (try? outcome.get().status.code) ?? -7)
         } else {
             switch outcome {
             case .success(let response): end(index, "\(response.status.code)")

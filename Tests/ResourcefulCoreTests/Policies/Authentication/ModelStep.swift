@@ -28,14 +28,14 @@ struct ModelSteps: Interpreter {
     typealias Value = Response
     typealias Answer = ModelStep
 
-    func goOn(with plan: Plan<Response>) -> ModelStep { .aside(plan) }
+    func resume(with plan: Plan<Response>) -> ModelStep { .aside(plan) }
 
-    func send(_ submission: Submission, then next: Next<Response, Response>) -> ModelStep {
+    func send(_ submission: SendThroughPolicies, then next: Next<Response, Response>) -> ModelStep {
         .send(submission.sent, next)
     }
 
-    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Response>) -> ModelStep {
-        let inner = SurroundedSteps<Inner>(surroundings: Surroundings.policy.adding(surrounded.layer))
+    func surround<Inner>(_ surrounded: Layered<Inner>, then next: Next<Inner, Response>) -> ModelStep {
+        let inner = SurroundedSteps<Inner>(layers: RequestLayers.policy.adding(surrounded.layer))
         guard case .effect(let effect) = surrounded.plan.head else { return .unexpected }
         return effect.performed(by: inner).map { .aside($0.continuing(next)) } ?? .unexpected
     }
@@ -74,15 +74,15 @@ struct ModelSteps: Interpreter {
 /// What becomes of the one request of the refresh, which goes through a policy.
 private struct SurroundedSteps<Value>: Interpreter {
     typealias Answer = Plan<Value>?
-    let surroundings: Surroundings
+    let layers: RequestLayers
 
-    func goOn(with plan: Plan<Value>) -> Plan<Value>? { plan }
+    func resume(with plan: Plan<Value>) -> Plan<Value>? { plan }
 
-    func send(_ submission: Submission, then next: Next<Response, Value>) -> Plan<Value>? {
-        try? LoadOrder(baseURL: nil, policies: []).plan(for: submission, in: surroundings, judge: nil).continuing(next)
+    func send(_ submission: SendThroughPolicies, then next: Next<Response, Value>) -> Plan<Value>? {
+        try? LoadOrder(baseURL: nil, policies: []).plan(for: submission, in: layers, judge: nil).continuing(next)
     }
 
-    func surround<Inner>(_ surrounded: Surrounded<Inner>, then next: Next<Inner, Value>) -> Plan<Value>? { nil }
+    func surround<Inner>(_ surrounded: Layered<Inner>, then next: Next<Inner, Value>) -> Plan<Value>? { nil }
     func exchange(_ request: Request, then next: Next<Response, Value>) -> Plan<Value>? { nil }
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Plan<Value>? { nil }
     func tellTime(then next: Next<Date, Value>) -> Plan<Value>? { nil }

@@ -131,7 +131,7 @@ extension RefreshModel {
         case .plan(let plan): take(plan.head, index)
         case .answered(let response, let next):
             lines[index].refreshing = nil
-            goOn(index, next(.success(response)), told: -1)
+            resume(index, next(.success(response)), told: -1)
         case .waiting, .done: Issue.record("a line that waits goes on")
         }
         // The time and notes have nothing to do with other lines, so nothing is lost by not waiting for a turn.
@@ -168,12 +168,12 @@ extension RefreshModel {
             lines[index].history.append(response.hashValue)
         case .read(_, let next):
             let record = entry.flatMap { TokenRecord($0) }
-            goOn(index, next(.success(entry)), told: record.hashValue)
+            resume(index, next(.success(entry)), told: record.hashValue)
             lines[index].lookedAt = record?.token?.accessToken
         case .update(let updating, let next):
             let before = entry
             entry = updating.change(entry)
-            goOn(index, next(.success(before)), told: entry == before ? -3 : -4)
+            resume(index, next(.success(before)), told: entry == before ? -3 : -4)
         case .share(let plan, let key, let waiting): share(plan, key, waiting, index)
         case .aside(let plan): lines[index].state = .plan(plan)
         case .tellTime(let next):
@@ -182,7 +182,7 @@ extension RefreshModel {
         }
     }
 
-    private mutating func goOn(_ index: Int, _ plan: Plan<Response>, told number: Int) {
+    private mutating func resume(_ index: Int, _ plan: Plan<Response>, told number: Int) {
         lines[index].state = .plan(plan)
         lines[index].history.append(number)
         lines[index].lookedAt = nil
@@ -216,7 +216,7 @@ extension RefreshModel {
         }
         for waiting in lines.indices {
             guard case .waiting(index, let next) = lines[waiting].state else { continue }
-            goOn(waiting, next(outcome), told: (try? outcome.get().status.code) ?? -6)
+            resume(waiting, next(outcome), told: (try? outcome.get().status.code) ?? -6)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ResourcefulDisk
 package import ResourcefulLoading
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,6 @@
 import Foundation
 import LocalPostgres
+import ResourcefulDisk
 import ResourcefulFleet
 import ResourcefulPostgres
 import ResourcefulTesting

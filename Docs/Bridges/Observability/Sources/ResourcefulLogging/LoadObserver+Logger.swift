@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 public import Logging
 public import ResourcefulLoading
 

@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 public import CoreMetrics
 public import ResourcefulLoading
 

@@ -1,4 +1,5 @@
 import Instrumentation
+import ResourcefulDiagnostics
 import ResourcefulLoading
 import Tracing
 
@@ -36,7 +37,7 @@ final class OpenSpan: Sendable {
     /// Shows the error of an exchange that failed.
     func note(_ error: any Error) {
         var ended = description
-        ended.end(withErrorType: ClientSpan.errorType(of: error), after: start.duration(to: .now))
+        ended.end(withErrorType: LoadEvent.errorType(of: error), after: start.duration(to: .now))
         show(ended)
     }
 

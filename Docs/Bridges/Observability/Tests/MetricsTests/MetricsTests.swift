@@ -1,5 +1,6 @@
 import Foundation
 import MetricsTestKit
+import ResourcefulDiagnostics
 import ResourcefulMetrics
 import ResourcefulTesting
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import InMemoryTracing
 import Instrumentation
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import ResourcefulTracing
 import Testing

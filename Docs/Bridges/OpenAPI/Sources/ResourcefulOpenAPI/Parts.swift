@@ -1,6 +1,7 @@
 import Foundation
 import OpenAPIRuntime
 import ResourcefulLoading
+import ResourcefulStreams
 
 /// A part of a response.
 enum Part: Sendable {

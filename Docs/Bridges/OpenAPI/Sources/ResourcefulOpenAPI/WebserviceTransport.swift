@@ -2,6 +2,7 @@ public import Foundation
 public import HTTPTypes
 public import OpenAPIRuntime
 import ResourcefulHTTPTypes
+import ResourcefulStreams
 public import ResourcefulLoading
 
 /// Sends the requests of a client that swift-openapi-generator has made through a Webservice, with all of its policies:

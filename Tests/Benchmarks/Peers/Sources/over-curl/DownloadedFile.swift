@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulDownloads
 
 #if canImport(Glibc)
     import Glibc

@@ -2,6 +2,8 @@
 import Measuring
 import Resourceful
 import ResourcefulCurl
+import ResourcefulDownloads
+import ResourcefulStreams
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,6 +1,7 @@
 // URLSession as one writes it by hand: with its default configuration, or with a lean one that keeps nothing.
 import Foundation
 import Measuring
+import ResourcefulDownloads
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulCurl
+import ResourcefulStreams
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,8 @@
 import Foundation
 import Resourceful
 import ResourcefulCurl
+import ResourcefulDownloads
+import ResourcefulStreams
 import ResourcefulTesting
 
 /// What is made of one answer.

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulCurl
+import ResourcefulDiagnostics
 import ResourcefulTesting
 
 /// One round: what it shares with others, and what is its own.

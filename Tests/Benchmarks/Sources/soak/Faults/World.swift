@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulCurl
+import ResourcefulDisk
 import ResourcefulTesting
 
 /// What all rounds share: the transports, the caches and the folder of the whole run, and what has gone wrong.

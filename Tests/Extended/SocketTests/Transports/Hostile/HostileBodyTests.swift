@@ -1,6 +1,8 @@
 import Foundation
 import ResourcefulCurl
+import ResourcefulDownloads
 import ResourcefulLoading
+import ResourcefulStreams
 import ResourcefulTesting
 import Testing
 

@@ -1,0 +1,2 @@
+// Who keeps responses also loads them: one import provides both.
+@_exported public import ResourcefulLoading

@@ -1,0 +1,2 @@
+// Who reads streams also describes and loads: one import provides all.
+@_exported public import ResourcefulLoading
