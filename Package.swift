@@ -23,9 +23,15 @@ let otherPlatforms: [Platform] = [.linux, .android, .openbsd]
 
 /// What a program adds to the slim core, one import for each.
 let kits: [Target] = [
-    .target(name: "ResourcefulDiagnostics", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
-    .target(name: "ResourcefulDisk", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
-    .target(name: "ResourcefulDownloads", dependencies: ["ResourcefulStreams"], swiftSettings: settings),
+    .target(
+        name: "ResourcefulDiagnostics", dependencies: ["ResourcefulLoading"], exclude: leftOut, resources: privacy,
+        swiftSettings: settings),
+    .target(
+        name: "ResourcefulDisk", dependencies: ["ResourcefulLoading"], exclude: leftOut, resources: privacy,
+        swiftSettings: settings),
+    .target(
+        name: "ResourcefulDownloads", dependencies: ["ResourcefulStreams"], exclude: leftOut, resources: privacy,
+        swiftSettings: settings),
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
     .target(name: "ResourcefulStreams", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
 ]

@@ -24,13 +24,20 @@ struct PrivacyTests {
         return Set(used.map { "NSPrivacyAccessedAPICategory\($0.category)" })
     }
 
-    @Test func `each function that needs a reason has one, and no other is declared`() throws {
-        let file = SourceFile.root.appending(path: "Sources/ResourcefulLoading/PrivacyInfo.xcprivacy")
+    /// The modules that use such functions.
+    static let declaring = [
+        "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulLoading",
+    ]
+
+    @Test(arguments: declaring) func `each function that needs a reason has one, and no other is declared`(
+        room: String
+    ) throws {
+        let file = SourceFile.root.appending(path: "Sources/\(room)/PrivacyInfo.xcprivacy")
         let content = try PropertyListSerialization.propertyList(from: Data(contentsOf: file), format: nil)
         let privacy = try #require(content as? [String: Any])
         let types = try #require(privacy["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
         let declared = types.compactMap { $0["NSPrivacyAccessedAPIType"] as? String }
-        #expect(try Set(declared) == Self.used(in: "ResourcefulLoading") && declared.count == types.count)
+        #expect(try Set(declared) == Self.used(in: room) && declared.count == types.count)
         #expect(!declared.isEmpty)
         for type in types { #expect((type["NSPrivacyAccessedAPITypeReasons"] as? [String])?.isEmpty == false) }
         #expect(privacy["NSPrivacyTracking"] as? Bool == false)
@@ -38,7 +45,10 @@ struct PrivacyTests {
     }
 
     @Test func `no other room that an app links uses such a function`() throws {
-        for room in ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulURLSession", "Resourceful"] {
+        for room in [
+            "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulOAuth", "ResourcefulStreams",
+            "ResourcefulURLSession", "Resourceful",
+        ] {
             #expect(try Self.used(in: room).isEmpty, "\(room)")
         }
     }

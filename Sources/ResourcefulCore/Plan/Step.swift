@@ -10,7 +10,7 @@ package enum Step<Value> {
     case effect(Effect<Value>)
 }
 
-/// A command and the continuation from its outcome, whatever the type of the outcome. Its only subclass is ``CommandStep``.
+/// A command and the continuation from its outcome, of any type. Its only subclass is ``CommandStep``.
 package class Effect<Value>: Link {
     /// The command on one line.
     var text: String { "" }

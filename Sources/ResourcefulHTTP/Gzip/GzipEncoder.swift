@@ -1,4 +1,4 @@
-/// Writes bytes as gzip (RFC 1952) in stored blocks (RFC 1951, section 3.2.4), uncompressed, where zlib isn't available.
+/// Writes bytes as gzip (RFC 1952) in stored blocks (RFC 1951, section 3.2.4), where zlib isn't available.
 struct GzipEncoder {
     private var checksum: UInt32 = 0xFFFF_FFFF
     private var count: UInt32 = 0

@@ -1,6 +1,6 @@
 extension JSON.Decoder {
-    /// Appends the values of whole lines, which are read as one document with a value per line. Appends none, and returns
-    /// false, unless each line is a value or blank, can be decoded, and doesn't refer to its place in the document.
+    /// Appends the values of whole lines, which are read as one document with a value per line. Appends none, and
+    /// returns false, unless each line is a value or blank, can be decoded, and doesn't refer to its place.
     package func decode<Element: Decodable>(lines: Data, lineBreaks: Int, into elements: inout [Element]) -> Bool {
         guard var document = JSONDocument(lines: lines, lineBreaks: lineBreaks) else { return false }
         let before = elements.count

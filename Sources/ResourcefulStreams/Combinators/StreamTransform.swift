@@ -1,6 +1,7 @@
 /// A parser that passes its elements through a function, one after the other. The function may end the stream.
 struct StreamTransform<Old: Sendable, New: Sendable, State: Sendable>: StreamParser {
-    private var base: any StreamParser<Old>
+    /// The parser inside.
+    var base: any StreamParser<Old>
     /// The state of the function, which is kept from one response to the next.
     private var state: State
     /// Appends what an element becomes. Returns false to end the stream.
@@ -30,16 +31,6 @@ struct StreamTransform<Old: Sendable, New: Sendable, State: Sendable>: StreamPar
 
     mutating func resume(after failure: (any Error)?, of request: Request) -> Plan<Request?> {
         base.resume(after: failure, of: request)
-    }
-
-    /// Returns a copy with another parser inside.
-    func replacingBase(_ change: (any ReconnectingParser) -> any StreamParser) -> StreamTransform {
-        guard let inner = base as? any ReconnectingParser, let changed = change(inner) as? any StreamParser<Old> else {
-            return self
-        }
-        var transform = self
-        transform.base = changed
-        return transform
     }
 
     private mutating func transform(

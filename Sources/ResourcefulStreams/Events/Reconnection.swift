@@ -92,3 +92,15 @@ extension StreamTransform: ReconnectingParser {
         replacingBase { $0.reconnecting(reconnection) }
     }
 }
+
+extension StreamTransform {
+    /// Returns a copy with another parser inside.
+    fileprivate func replacingBase(_ change: (any ReconnectingParser) -> any StreamParser) -> StreamTransform {
+        guard let inner = base as? any ReconnectingParser, let changed = change(inner) as? any StreamParser<Old> else {
+            return self
+        }
+        var transform = self
+        transform.base = changed
+        return transform
+    }
+}

@@ -9,7 +9,7 @@
 /// Each world is a combination of failures and an order, as in
 /// ``DryRun/explore(_:in:failing:atMost:limit:seed:always:)``. In each of them, every secret is searched in the
 /// requests to every origin, in errors, events, logs, archives and descriptions, in the store and in the cache, plain
-/// and in every usual encoding. Eight bytes of a secret count as the secret. A secret that is seen neverExposed is an error,
+/// and in every usual encoding. Eight bytes of a secret count as the secret. A secret that is never seen is an error,
 /// too, because then the test proves nothing.
 ///
 /// The store and the cache are searched at the end of each world. Bodies that are streams, and the values that loads

@@ -6,8 +6,8 @@
 ///     ) { (_: Data) in }
 ///
 /// Use them instead of real secrets, also for those that your server makes, such as tokens.
-/// ``assertNoLeak(of:in:neverExposed:allowed:failing:atMost:limit:seed:running:)`` then searches for them. A copy knows the
-/// same names.
+/// ``assertNoLeak(of:in:neverExposed:allowed:failing:atMost:limit:seed:running:)`` then searches for them. A copy knows
+/// the same names.
 public struct Canaries: Sendable, CustomStringConvertible {
     /// What a secret looks like.
     #if hasAttribute(nonexhaustive)

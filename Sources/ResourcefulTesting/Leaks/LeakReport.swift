@@ -1,5 +1,5 @@
-/// What ``assertNoLeak(of:in:neverExposed:allowed:failing:atMost:limit:seed:running:)`` has looked at, and where it saw the
-/// secrets.
+/// What ``assertNoLeak(of:in:neverExposed:allowed:failing:atMost:limit:seed:running:)`` has looked at, and where it saw
+/// the secrets.
 ///
 ///     let report = try assertNoLeak(
 ///         of: secrets, in: Episode.all, allowed: [.field("Authorization", at: api)]

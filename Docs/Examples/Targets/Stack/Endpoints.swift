@@ -1,5 +1,4 @@
-import Resourceful
-import ResourcefulDownloads
+import ResourcefulKits
 
 /// A family of endpoints, below the base URL of the Webservice.
 enum GitHub {

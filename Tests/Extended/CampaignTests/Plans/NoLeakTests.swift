@@ -86,7 +86,8 @@ import Testing
             [.retry(upTo: 1), .basic(user: "ada", password: $0["password", .password], for: api)]
         },
         Program(
-            name: "digest authentication", neverExposed: ["password"], allowed: [], plan: { _ in document("digest").plan }
+            name: "digest authentication", neverExposed: ["password"], allowed: [],
+            plan: { _ in document("digest").plan }
         ) {
             [.retry(upTo: 1), .digest(user: "ada", password: $0["password"], for: api)]
         },

@@ -150,7 +150,8 @@ private struct SignIn: Sendable {
         defer { try? FileManager.default.removeItem(at: file) }
         let webservice = Webservice(baseURL: api, policies: [.cookies()], store: FileStore(at: file))
         #expect("\(webservice)".contains("cookies"))
-        let cache = TieredCache(MemoryCache(), over: DiskCache.standard(named: "podcast"))
+        let shared = DiskCache.standard(named: "podcast")
+        let cache = TieredCache(MemoryCache(), over: shared)
         let cached = Webservice(baseURL: api, policies: [.cache(in: cache)])
         #expect("\(cached)".contains("cache"))
     }
