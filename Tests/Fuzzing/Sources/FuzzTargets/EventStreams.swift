@@ -1,7 +1,6 @@
-import ResourcefulStreams
 import ResourcefulTesting
 
-@testable import ResourcefulCore
+@testable import ResourcefulStreams
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,7 +1,7 @@
-import ResourcefulDownloads
 import ResourcefulTesting
 
 @testable import ResourcefulCore
+@testable import ResourcefulDownloads
 @testable import ResourcefulHTTP
 
 #if canImport(FoundationEssentials)
