@@ -47,7 +47,12 @@ extension URLText {
 extension URL {
     /// Returns a reference resolved against this URL (RFC 3986, section 5); nil if it isn't a URL. The empty reference
     /// is this URL without its fragment.
-    package func resolving(_ reference: String) -> URL? {
+    ///
+    /// Use it for the URLs that servers send, because it does the same on every platform: characters that aren't
+    /// allowed in a URL are percent-encoded, and everything else stays byte for byte. Linear in the lengths of both.
+    ///
+    ///     let next = response.url?.resolving("?page=2")
+    public func resolving(_ reference: String) -> URL? {
         guard !reference.isEmpty else { return URLText(self).resolving(URLText("")).url }
         // Characters that aren't allowed in a URL are encoded.
         return URLText(reference).urlEncodedIfNeeded.flatMap { URLText(self).resolving(URLText($0)).url }
