@@ -33,6 +33,8 @@ let kits: [Target] = [
         name: "ResourcefulDownloads", dependencies: ["ResourcefulStreams"], exclude: leftOut, resources: privacy,
         swiftSettings: settings),
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
+    .target(
+        name: "ResourcefulPages", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
     .target(name: "ResourcefulStreams", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
 ]
 
@@ -79,9 +81,10 @@ let defaultTests: [Target] =
         .testTarget(
             name: "ResourcefulHTTPTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulCoreTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
+            name: "ResourcefulCoreTests", dependencies: ["ResourcefulPages", "ResourcefulTesting", "TestSupport"],
+            swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulTesting", "TestSupport"],
+            name: "ResourcefulLoadingTests", dependencies: ["ResourcefulPages", "ResourcefulTesting", "TestSupport"],
             swiftSettings: settings),
         // A folder for each kit.
         .testTarget(
@@ -122,17 +125,22 @@ let extendedTests: [Target] =
         .testTarget(
             name: "SocketTests",
             dependencies: [
-                "ResourcefulCurl", "CResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "TransportSupport",
-                "ExtendedSupport",
+                "ResourcefulCurl", "CResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulPages",
+                "TransportSupport", "ExtendedSupport",
             ],
             path: "Tests/Extended/SocketTests", swiftSettings: settings),
         .testTarget(
             name: "TimedTests",
-            dependencies: ["ResourcefulTesting", "TestSupport", "ExtendedSupport", "cachewriter", "downloader"],
+            dependencies: [
+                "ResourcefulPages", "ResourcefulTesting", "TestSupport", "ExtendedSupport", "cachewriter", "downloader",
+            ],
             path: "Tests/Extended/TimedTests", swiftSettings: settings),
         .testTarget(
             name: "CampaignTests",
-            dependencies: ["ResourcefulOAuth", "ResourcefulTesting", "TestSupport", "ExtendedSupport", "FuzzTargets"],
+            dependencies: [
+                "ResourcefulOAuth", "ResourcefulPages", "ResourcefulTesting", "TestSupport", "ExtendedSupport",
+                "FuzzTargets",
+            ],
             path: "Tests/Extended/CampaignTests", swiftSettings: settings),
         .testTarget(
             name: "ExampleTests",
@@ -144,7 +152,7 @@ let extendedTests: [Target] =
         .testTarget(
             name: "SnippetTests",
             dependencies: [
-                "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth",
+                "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulPages",
                 "ResourcefulSwiftTesting", "ExampleSupport", "ExtendedSupport",
             ],
             path: "Tests/Extended/SnippetTests",
@@ -177,6 +185,7 @@ let package = Package(
         .library(name: "ResourcefulDisk", targets: ["ResourcefulDisk"]),
         .library(name: "ResourcefulDownloads", targets: ["ResourcefulDownloads"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
+        .library(name: "ResourcefulPages", targets: ["ResourcefulPages"]),
         .library(name: "ResourcefulStreams", targets: ["ResourcefulStreams"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),

@@ -11,8 +11,10 @@ import sys
 
 extracted, sources, output = map(pathlib.Path, sys.argv[1:4])
 reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "Resourceful"]
-alone = ["ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads", "ResourcefulDisk",
-         "ResourcefulDiagnostics", "ResourcefulOAuth", "ResourcefulCurl", "ResourcefulURLSession"]
+alone = [
+    "ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads", "ResourcefulPages",
+    "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulOAuth", "ResourcefulCurl", "ResourcefulURLSession",
+]
 modules = {"Resourceful": reexported} | {name: [name] for name in alone}
 # What a user imports, by what the compiler calls it.
 imports = {part: module for module, parts in modules.items() for part in parts}

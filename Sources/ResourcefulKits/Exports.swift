@@ -4,4 +4,5 @@
 @_exported public import ResourcefulDisk
 @_exported public import ResourcefulDownloads
 @_exported public import ResourcefulOAuth
+@_exported public import ResourcefulPages
 @_exported public import ResourcefulStreams

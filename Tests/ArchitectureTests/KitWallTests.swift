@@ -8,6 +8,7 @@ struct KitWallTests {
         "ResourcefulDisk": ["ResourcefulLoading"],
         "ResourcefulDownloads": ["ResourcefulStreams"],
         "ResourcefulOAuth": ["ResourcefulCore", "ResourcefulHTTP", "ResourcefulJSON"],
+        "ResourcefulPages": ["ResourcefulLoading"],
         "ResourcefulStreams": ["ResourcefulLoading"],
     ]
 
@@ -55,6 +56,22 @@ struct KitWallTests {
         #expect(files.count > 1)
         for file in files {
             for name in Self.imports(of: file) { #expect(allowed.contains(name), "\(file) imports \(name)") }
+        }
+    }
+
+    /// The kits that use the public interface of the core alone. Without access to what the package shares, the compiler
+    /// proves it.
+    static let writable = ["ResourcefulPages"]
+
+    @Test func `a kit on the list of those that a user could have written is compiled without access to the package`()
+        throws
+    {
+        let manifest = try #require(
+            SourceFile.all(in: ".", ending: "Package.swift").first { $0.path == "./Package.swift" })
+        for kit in Self.writable {
+            let target = manifest.text.components(separatedBy: "name: \"\(kit)\", dependencies:").dropFirst().first
+            let settings = target?.components(separatedBy: "swiftSettings").first
+            #expect(settings?.contains("packageAccess: false") == true, "\(kit)")
         }
     }
 

@@ -18,6 +18,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ResourcefulKits", package: "Resourceful"),
                 .product(name: "ResourcefulCurl", package: "Resourceful"),
+                .product(name: "ResourcefulPages", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),

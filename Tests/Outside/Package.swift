@@ -12,9 +12,8 @@ let articles = [
 let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickStart", "SwiftUI"]
 
 let products: [Target.Dependency] = [
-    "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDisk",
-    "ResourcefulDownloads", "ResourcefulStreams",
-    "ResourcefulOAuth",
+    "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDiagnostics",
+    "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulOAuth", "ResourcefulPages", "ResourcefulStreams",
     "ResourcefulTesting", "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 
@@ -24,17 +23,6 @@ let app: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),
 ]
-
-/// What every target of the library is compiled with.
-let library: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-/// The kits, which a user could have written: their sources, compiled with the public interface of the core alone.
-let kits = ["Disk", "OAuth"]
 
 let package = Package(
     name: "Outside",
@@ -62,11 +50,6 @@ let package = Package(
                     name: "\(example)InApp", dependencies: dependencies, path: ".sources/App/\(example)",
                     swiftSettings: app),
             ]
-        }
-        + kits.map { kit in
-            .target(
-                name: "\(kit)Kit", dependencies: [.product(name: "ResourcefulLoading", package: "Resourceful")],
-                path: ".sources/Kits/\(kit)", swiftSettings: library)
         }
         + articles.flatMap { article -> [Target] in
             let dependencies = products + ["Examples"]

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension StructuredField {
     /// A value without parameters (RFC 9651, section 3.3).
     ///

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // The algorithms of RFC 9651, section 4.1, step by step.
 extension String {
     /// Appends a member of a list or a dictionary.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension StructuredFieldParser {
     /// Section 4.2.3.1: the first byte determines the type.
     mutating func parseBareItem() throws(InvalidStructuredField) -> StructuredField.BareItem {

@@ -1,3 +1,4 @@
+import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

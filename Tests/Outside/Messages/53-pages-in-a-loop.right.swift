@@ -1,5 +1,6 @@
 // write: for try await episode in webservice.items(of: Episode.pages)
 import Resourceful
+import ResourcefulPages
 
 struct Episode: Codable, Sendable { let id: Int }
 

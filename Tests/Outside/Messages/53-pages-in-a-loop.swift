@@ -1,6 +1,7 @@
 // says: for-in loop requires 'Paged<…>' to conform to 'AsyncSequence'
 // write: for try await episode in webservice.items(of: Episode.pages)
 import Resourceful
+import ResourcefulPages
 
 struct Episode: Codable, Sendable { let id: Int }
 

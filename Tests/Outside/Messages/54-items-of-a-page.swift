@@ -2,6 +2,7 @@
 // write: Paged(Episode.search, items: \.results, next: .cursor(\.next, as: "cursor"))
 import Foundation
 import Resourceful
+import ResourcefulPages
 
 struct Found: Decodable, Sendable {
     let results: [String]

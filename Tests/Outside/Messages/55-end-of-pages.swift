@@ -2,6 +2,7 @@
 // write: next: .offset(as: "start", until: .total(\.total))
 import Foundation
 import Resourceful
+import ResourcefulPages
 
 struct Found: Decodable, Sendable {
     let results: [String]

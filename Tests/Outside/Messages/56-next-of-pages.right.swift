@@ -1,6 +1,7 @@
 // write: next: .url(\.next)
 import Foundation
 import Resourceful
+import ResourcefulPages
 
 struct Found: Decodable, Sendable {
     let results: [String]

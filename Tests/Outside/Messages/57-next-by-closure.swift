@@ -2,6 +2,7 @@
 // write: next: NextPage { page, response, request in nil }
 import Foundation
 import Resourceful
+import ResourcefulPages
 
 struct Found: Decodable, Sendable {
     let results: [String]

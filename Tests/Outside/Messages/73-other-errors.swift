@@ -6,7 +6,6 @@ struct Episode: Codable, Sendable { let id: Int }
 
 extension Episode {
     static let all = Resource<[Episode]>(json: "episodes.json")
-    static let pages = Paged(all, next: .link)
 }
 
 func show(_ webservice: Webservice) async {

@@ -5,7 +5,6 @@ struct Episode: Codable, Sendable { let id: Int }
 
 extension Episode {
     static let all = Resource<[Episode]>(json: "episodes.json")
-    static let pages = Paged(all, next: .link)
 }
 
 struct Refusal: Error, Decodable { let reason: String }

@@ -1,3 +1,4 @@
+import ResourcefulPages
 import ResourcefulTesting
 import Testing
 

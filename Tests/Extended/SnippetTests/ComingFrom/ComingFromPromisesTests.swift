@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulDownloads
+import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

@@ -3,6 +3,7 @@ import Resourceful
 import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulDownloads
+import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

@@ -3,6 +3,7 @@ import Resourceful
 import ResourcefulDisk
 import ResourcefulDownloads
 import ResourcefulOAuth
+import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting
 import Synchronization

@@ -1,6 +1,7 @@
 import Resourceful
 import ResourcefulDisk
 import ResourcefulDownloads
+import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Observation
 import Resourceful
+import ResourcefulPages
 import ResourcefulTesting
 import Testing
 

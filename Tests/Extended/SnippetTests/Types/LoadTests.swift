@@ -5,6 +5,7 @@ import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulDownloads
 import ResourcefulOAuth
+import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

@@ -1,4 +1,5 @@
 import ResourcefulDownloads
+import ResourcefulPages
 import ResourcefulTesting
 
 @testable import ResourcefulCore
