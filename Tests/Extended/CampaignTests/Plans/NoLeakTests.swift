@@ -193,7 +193,7 @@ import Testing
     ) throws {
         let secrets = Canaries()
         let report = try assertNoLeak(
-            of: secrets, in: program.plan(secrets), neverExposed: program.nowhere, allowed: program.allowed,
+            of: secrets, in: program.plan(secrets), neverExposed: program.neverExposed, allowed: program.allowed,
             failing: Effort.isReduced
                 ? Array(ExchangeFailure.revealing.suffix(2)) + [.timedOut, .status(401)] : ExchangeFailure.revealing,
             atMost: Effort.size(reduced: 1, usual: 1, full: 3),
