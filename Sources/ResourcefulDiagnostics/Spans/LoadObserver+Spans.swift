@@ -3,7 +3,7 @@ extension LoadObserver {
     ///
     ///     .spans { span in exporter.add(span) }
     ///
-    /// With ``Policy/tracing(sampling:to:)`` each span has the identifiers that were sent to the server. A load that a
+    /// With `Policy.tracing(sampling:to:)` each span has the identifiers that were sent to the server. A load that a
     /// cache answers, or that joins an equal one, has no span.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ extension CacheEntry {
     ///
     ///     let entry = CacheEntry(entry.data(for: key), for: key)
     ///
-    /// Leave out responses that may only be kept in memory (``StoredResponse/isVolatile``).
+    /// Leave out responses that may only be kept in memory (`StoredResponse.isVolatile`).
     public func data(for key: CacheKey) -> Data { Data(EntryFormat.encoded(self, key: key)) }
 
     /// Reads an entry. Returns nil unless every byte is as ``data(for:)`` wrote it, for the same key, in the same

@@ -42,7 +42,7 @@ public final class DiskCache: CacheStore {
     ///
     /// - Parameters:
     ///   - folder: A folder that is used for nothing else. Files that don't belong to the cache are left alone.
-    ///   - capacity: The maximum number of bytes in all files together, by default 256 MiB. All caches of one folder
+    ///   - bytes: The maximum number of bytes in all files together, by default 256 MiB. All caches of one folder
     ///     should use the same.
     ///   - warning: Receives the reason, once, if the cache is turned off. By default, prints it to standard error.
     ///   - now: The clock for the dates of removals: the same one that dates the requests of the responses.

@@ -3,18 +3,18 @@
 ///     let webservice = Webservice(baseURL: api, policies: [.cookies()], store: FileStore(at: file))
 ///
 /// - Only the current user can read the file (0600). It contains secrets, so keep it out of backups, or write an
-///   ``EntryStore`` over a keychain.
+///   `EntryStore` over a keychain.
 /// - Each change replaces the file atomically and waits for the disk, which takes some milliseconds: after a crash the
 ///   file has the entries from before or after the change. Entries that change with each load, such as the state of a
 ///   circuit breaker, stay in memory by default.
 /// - Several processes can share a file. Each sees the changes of the others.
 /// - Session cookies are never written.
 /// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory,
-///   those for origins are limited as in a ``MemoryStore``.
+///   those for origins are limited as in a `MemoryStore`.
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A
 ///   symbolic link isn't used, nor is a file or a folder that another user owns or can write to.
 /// - Each process refreshes tokens for itself, unless the policy has a lease; see
-///   ``Policy/bearer(for:token:renewing:lease:when:refreshing:)``.
+///   `Policy.bearer(for:token:renewing:lease:when:refreshing:)`.
 ///
 /// If the file can't be read or written, the store warns once, continues in memory, and writes its changes as soon as
 /// it can. Reading an entry costs one `lstat`; for two seconds after a change, it reads the file.
@@ -57,7 +57,7 @@ public final class FileStore: EntryStore {
     /// - Parameters:
     ///   - file: The file. Beside it is an empty one with `.lock` added to its name. The folder is created with the
     ///     first entry.
-    ///   - keeping: Whether an entry with a name is kept in the file. Other entries are kept in memory.
+    ///   - isKept: Whether an entry with a name is kept in the file. Other entries are kept in memory.
     ///   - warning: Receives the reason, once, if the file can't be written. Prints to standard error by default.
     public init(
         at file: URL, keeping isKept: @escaping @Sendable (String) -> Bool = FileStore.lastingEntries,

@@ -11,7 +11,7 @@ extension Webservice {
     /// Policies apply as they do to a resource. The bytes are written in the calling task, with calls that wait for the
     /// disk.
     ///
-    /// - Throws: ``LoadError``, whose cause may be a ``DownloadError``; `CancellationError`; or the errors that the
+    /// - Throws: `LoadError`, whose cause may be a ``DownloadError``; `CancellationError`; or the errors that the
     ///   download declares.
     public func download(_ download: FileDownload, to destination: FileDownload.Destination) async throws
         -> DownloadedFile

@@ -8,6 +8,8 @@ extension Webservice {
     /// Bytes from earlier attempts count as received, but not for the rate.
     ///
     /// - Parameters:
+    ///   - download: The file.
+    ///   - destination: The place of the file.
     ///   - interval: The minimum time between one progress and the next.
     ///   - isolation: The actor on which `tell` is called: that of the caller.
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
@@ -23,7 +25,10 @@ extension Webservice {
 
     /// Returns a sequence that downloads a file: its progress from time to time, and the file at the end.
     ///
-    /// - Parameter interval: The minimum time between one progress and the next.
+    /// - Parameters:
+    ///   - download: The file.
+    ///   - destination: The place of the file.
+    ///   - interval: The minimum time between one progress and the next.
     public func progress(
         of download: FileDownload, to destination: FileDownload.Destination,
         every interval: Duration = .milliseconds(100)

@@ -3,7 +3,7 @@ extension FileDownload {
     public enum Destination: Hashable, Sendable {
         /// A file. An existing one is replaced atomically when the download is complete.
         case file(URL)
-        /// A file in a folder, with the name that the server suggests (``ContentDisposition/safeFileName``), or else
+        /// A file in a folder, with the name that the server suggests (`ContentDisposition.safeFileName`), or else
         /// the one in the URL. The name never leads out of the folder.
         case folder(URL, ifTaken: Taken = .numbered)
 

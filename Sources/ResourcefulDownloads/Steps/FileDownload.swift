@@ -9,7 +9,7 @@
 ///     let file = try await webservice.download(episode.audio, to: .folder(downloads))
 ///
 /// The download asks for ranges on its own, so its request must not. It asks for no content codings, because ranges are
-/// those of the encoded bytes, unless the request names some. ``RequestChanging/maximumBodySize(_:)`` limits the whole
+/// those of the encoded bytes, unless the request names some. `RequestChanging.maximumBodySize(_:)` limits the whole
 /// file, however many responses it takes.
 public struct FileDownload: Sendable {
     /// The request and its validation.
@@ -19,7 +19,7 @@ public struct FileDownload: Sendable {
     /// The number of times in a row that the download resumes after a transient failure without receiving more bytes.
     /// New bytes reset the count.
     ///
-    /// This applies after the first response; for a server that can't be reached at first, use ``Policy/retry(_:)``.
+    /// This applies after the first response; for a server that can't be reached at first, use `Policy.retry(_:)`.
     public var resumptions = 5
     /// The wait before the download resumes, unless the server asks for a longer one.
     public var waits = Backoff.exponential(from: .milliseconds(250))
@@ -62,13 +62,13 @@ extension FileDownload: RequestChanging {
         return download
     }
 
-    /// Returns a copy that accepts other responses than ``Validation/standard``. The validation runs before the body is
+    /// Returns a copy that accepts other responses than `Validation.standard`. The validation runs before the body is
     /// received.
     public func validating(_ validation: Validation) -> FileDownload {
         changingOpening { $0.validating(validation) }
     }
 
-    /// Returns a copy with another way to read an error from a response; see ``Resource/failing(_:)``.
+    /// Returns a copy with another way to read an error from a response; see `Resource.failing(_:)`.
     public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> FileDownload {
         changingOpening { $0.failing(read) }
     }

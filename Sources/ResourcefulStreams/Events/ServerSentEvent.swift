@@ -20,7 +20,7 @@ public struct ServerSentEvent: Hashable, Sendable {
 
     /// Returns the data, decoded from JSON.
     ///
-    /// - Throws: ``ParseFailure`` with the position in the data.
+    /// - Throws: `ParseFailure` with the position in the data.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, decoder: JSON.Decoder = JSON.Decoder()
     ) throws -> Value {
@@ -37,7 +37,7 @@ extension StreamResource where Element == ServerSentEvent {
     /// The stream ends with its response, unless it is ``reconnecting(_:)``.
     ///
     /// - Parameters:
-    ///   - request: The ``Request`` or URL. Accept and Cache-Control are added unless the request has them. With
+    ///   - request: The `Request` or URL. Accept and Cache-Control are added unless the request has them. With
     ///     `Last-Event-ID`, the stream continues after that event.
     ///   - maximumSize: The maximum number of bytes of an event. A larger event ends the stream.
     public init(events request: some RequestConvertible, maximumSize: Int = 64 << 20) {

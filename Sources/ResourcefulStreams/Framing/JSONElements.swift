@@ -33,7 +33,7 @@ public struct JSONElements: Sendable {
 
     /// Reads bytes and returns the elements that end in them. Linear in the bytes, wherever they were split.
     ///
-    /// - Throws: ``ParseFailure`` with the index of the element, the line, and the column. If these bytes contain
+    /// - Throws: `ParseFailure` with the index of the element, the line, and the column. If these bytes contain
     ///   elements before the malformed one, this call returns them, and the next call throws.
     public mutating func take(_ bytes: Data) throws -> [JSON] {
         var elements: [JSON] = []
@@ -47,7 +47,7 @@ public struct JSONElements: Sendable {
 
     /// Returns the last element if the end of the bytes ends it: the last line doesn't need a line break.
     ///
-    /// - Throws: ``ParseFailure`` if the document is truncated.
+    /// - Throws: `ParseFailure` if the document is truncated.
     public mutating func finish() throws -> [JSON] {
         var elements: [JSON] = []
         try texts.finish { elements.append(try Self.element($0)) }

@@ -3,7 +3,7 @@
 public enum BrokenTexts: Hashable, Sendable {
     /// Broken texts are skipped, as the RFC recommends.
     case skipped
-    /// The first broken text ends the stream with a ``ParseFailure``.
+    /// The first broken text ends the stream with a `ParseFailure`.
     case refused
 }
 
@@ -15,7 +15,7 @@ extension StreamResource where Element: Decodable {
     /// (section 2.4). A text that is JSON but can't be decoded as the element ends the stream.
     ///
     /// - Parameters:
-    ///   - request: The ``Request`` or URL. It asks for the media type unless the request has Accept.
+    ///   - request: The `Request` or URL. It asks for the media type unless the request has Accept.
     ///   - brokenTexts: The handling of texts that aren't JSON.
     ///   - decoder: The decoder, with its rules for dates, data, and keys.
     ///   - maximumSize: The maximum number of bytes of a text. A longer text ends the stream.

@@ -8,11 +8,11 @@ extension StreamResource where Element: Decodable {
     /// Lines that arrive together are decoded together. If one of them can't be, those before it are decoded again, so
     /// their initializers run twice.
     ///
-    /// A line that can't be read ends the stream with a ``ParseFailure``, whose path begins with the index of the
+    /// A line that can't be read ends the stream with a `ParseFailure`, whose path begins with the index of the
     /// element, counted from 0.
     ///
     /// - Parameters:
-    ///   - request: The ``Request`` or URL.
+    ///   - request: The `Request` or URL.
     ///   - decoder: The decoder, with its rules for dates, data, and keys.
     ///   - maximumSize: The maximum number of bytes of a line. A longer line ends the stream.
     public init(
@@ -29,10 +29,10 @@ extension StreamResource where Element: Decodable {
     /// mistakes in it aren't found as long as its brackets and quotes are balanced. If a key occurs twice, the first
     /// one counts.
     ///
-    /// An element that can't be read ends the stream with a ``ParseFailure``, whose path leads to it.
+    /// An element that can't be read ends the stream with a `ParseFailure`, whose path leads to it.
     ///
     /// - Parameters:
-    ///   - request: The ``Request`` or URL.
+    ///   - request: The `Request` or URL.
     ///   - path: The path of the array in the document.
     ///   - decoder: The decoder, with its rules for dates, data, and keys.
     ///   - maximumSize: The maximum number of bytes of an element. A longer element ends the stream.

@@ -13,6 +13,7 @@ extension Webservice {
     /// Returns the elements of a stream as they arrive, and reports its progress.
     ///
     /// - Parameters:
+    ///   - resource: The stream.
     ///   - interval: The minimum time between one progress and the next.
     ///   - tell: Called with the progress from time to time during a loop over the elements, and before the loop ends.
     public func stream<Element>(
@@ -45,7 +46,7 @@ public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Returns the next element; nil at the end.
         ///
-        /// - Throws: ``LoadError`` with the number of bytes received; `CancellationError`; or the errors that the
+        /// - Throws: `LoadError` with the number of bytes received; `CancellationError`; or the errors that the
         ///   resource declares. The elements before an error are returned first.
         public mutating func next() async throws -> Element? { try await source.next() }
 

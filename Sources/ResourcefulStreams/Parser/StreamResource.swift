@@ -1,6 +1,6 @@
 /// A request and the way to read its response as it arrives, element by element, as one pure value.
 ///
-/// A stream resource is for large or endless bodies what a ``Resource`` is for small ones. `Webservice.stream(of:)`
+/// A stream resource is for large or endless bodies what a `Resource` is for small ones. `Webservice.stream(of:)`
 /// sends it, and `elements(in:)` reads a fixture in a test.
 ///
 ///     extension Episode {
@@ -29,6 +29,7 @@ public struct StreamResource<Element: Sendable>: Sendable {
     /// Creates a stream that functions read: a fold over the pieces of the body.
     ///
     /// - Parameters:
+    ///   - request: The request or URL.
     ///   - state: The state before the first piece.
     ///   - parse: Returns the elements that end with a piece, however the body was split. If it throws, the elements of
     ///     that piece are lost; a ``StreamParser`` doesn't lose them.
@@ -50,19 +51,19 @@ public struct StreamResource<Element: Sendable>: Sendable {
 
     /// Returns the elements of a whole body, such as a fixture in a test.
     ///
-    /// - Throws: ``LoadError`` at the parse stage.
+    /// - Throws: `LoadError` at the parse stage.
     public func elements(in body: Data) throws -> [Element] { try elements(in: [body]) }
 
     /// Returns the elements of a whole response, after validating it. Its fields say how to read the body.
     ///
-    /// - Throws: ``LoadError`` at the status or the parse stage, or the error that the resource declares.
+    /// - Throws: `LoadError` at the status or the parse stage, or the error that the resource declares.
     public func elements(in response: Response) throws -> [Element] {
         try elements(in: [response.body], of: try opening.value(from: response))
     }
 
     /// Returns the elements of a body that comes in pieces.
     ///
-    /// - Throws: ``LoadError`` at the parse stage.
+    /// - Throws: `LoadError` at the parse stage.
     public func elements(in pieces: some Sequence<Data>) throws -> [Element] {
         try elements(in: pieces, of: Response(url: request.url))
     }
@@ -86,13 +87,13 @@ extension StreamResource: RequestChanging {
         return stream
     }
 
-    /// Returns a copy with another check for success than ``Validation/standard``. The check runs before the body
+    /// Returns a copy with another check for success than `Validation.standard`. The check runs before the body
     /// arrives.
     public func validating(_ validation: Validation) -> StreamResource {
         changingOpening { $0.validating(validation) }
     }
 
-    /// Returns a copy with another function that reads the server's errors; see ``Resource/failing(_:)``.
+    /// Returns a copy with another function that reads the server's errors; see `Resource.failing(_:)`.
     public func failing(_ read: @escaping @Sendable (Response) throws -> (any Error)?) -> StreamResource {
         changingOpening { $0.failing(read) }
     }

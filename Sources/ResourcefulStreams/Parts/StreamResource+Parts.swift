@@ -3,10 +3,10 @@ extension StreamResource where Element == BodyPart {
     /// part arrives as soon as the delimiter after it does.
     ///
     /// Anything before the first and after the last delimiter is skipped. A body without the last delimiter ends the
-    /// stream with a ``ParseFailure``. A part that is itself multipart arrives as one part.
+    /// stream with a `ParseFailure`. A part that is itself multipart arrives as one part.
     ///
     /// - Parameters:
-    ///   - request: The ``Request`` or URL. It asks for multipart media types unless the request has Accept or Range.
+    ///   - request: The `Request` or URL. It asks for multipart media types unless the request has Accept or Range.
     ///   - boundary: The separator of the parts if the Content-Type of the response doesn't name it, as for a fixture.
     ///   - maximumSize: The maximum number of bytes of a part's content. A larger part ends the stream.
     ///   - maximumHeadSize: The maximum number of bytes of a part's fields.

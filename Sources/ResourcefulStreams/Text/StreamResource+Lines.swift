@@ -3,11 +3,11 @@ extension StreamResource where Element == String {
     ///
     /// The text is read in the character set that the response declares, or else as UTF-8. A byte order mark is
     /// dropped. Bytes that aren't valid UTF-8 become U+FFFD, so that one of them doesn't end a stream that runs for
-    /// days. Bytes that aren't valid in another character set end the stream with a ``ParseFailure``.
+    /// days. Bytes that aren't valid in another character set end the stream with a `ParseFailure`.
     ///
     /// - Parameters:
-    ///   - request: The ``Request`` or URL.
-    ///   - charsets: The character sets to support in addition to ``Charset/standard``. The bytes of CR and LF must not
+    ///   - request: The `Request` or URL.
+    ///   - charsets: The character sets to support in addition to `Charset.standard`. The bytes of CR and LF must not
     ///     mean anything else in them. UTF-16 is refused.
     ///   - maximumLength: The maximum number of bytes of a line. A longer line ends the stream.
     public init(
