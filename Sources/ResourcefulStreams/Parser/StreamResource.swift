@@ -29,7 +29,7 @@ public struct StreamResource<Element: Sendable>: Sendable {
     /// Creates a stream that functions read: a fold over the pieces of the body.
     ///
     /// - Parameters:
-    ///   - request: The request or URL.
+    ///   - request: The request.
     ///   - state: The state before the first piece.
     ///   - parse: Returns the elements that end with a piece, however the body was split. If it throws, the elements of
     ///     that piece are lost; a ``StreamParser`` doesn't lose them.

@@ -1,4 +1,4 @@
-// says: cannot convert value of type 'String' to expected argument type 'URL'
+// says: initializer '…' requires that 'String' conform to 'RequestConvertible'
 // write: StreamResource<ServerSentEvent>(events: Request("feed"))
 import Resourceful
 import ResourcefulStreams
