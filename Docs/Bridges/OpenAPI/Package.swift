@@ -35,7 +35,7 @@ let package = Package(
         .target(
             name: "ResourcefulOpenAPI",
             dependencies: [
-                "ResourcefulHTTPTypes", .product(name: "ResourcefulLoading", package: "Resourceful"), types, runtime,
+                "ResourcefulHTTPTypes", .product(name: "ResourcefulStreams", package: "Resourceful"), types, runtime,
             ],
             swiftSettings: settings),
         .testTarget(

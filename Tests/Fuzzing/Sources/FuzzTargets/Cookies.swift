@@ -1,7 +1,7 @@
 import ResourcefulTesting
 
-@testable import ResourcefulHTTP
 @testable import ResourcefulDisk
+@testable import ResourcefulHTTP
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
-import ResourcefulDiagnostics
 public import Logging
+import ResourcefulDiagnostics
 public import ResourcefulLoading
 
 extension LoadObserver {

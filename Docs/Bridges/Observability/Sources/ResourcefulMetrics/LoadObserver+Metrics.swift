@@ -1,5 +1,5 @@
-import ResourcefulDiagnostics
 public import CoreMetrics
+import ResourcefulDiagnostics
 public import ResourcefulLoading
 
 extension LoadObserver {

@@ -2,8 +2,8 @@ public import Foundation
 public import HTTPTypes
 public import OpenAPIRuntime
 import ResourcefulHTTPTypes
-import ResourcefulStreams
 public import ResourcefulLoading
+import ResourcefulStreams
 
 /// Sends the requests of a client that swift-openapi-generator has made through a Webservice, with all of its policies:
 /// retries, one refresh of a token for all, a cache, limits.
