@@ -235,7 +235,7 @@ let package = Package(
 
         // What the examples share.
         .target(
-            name: "ExampleSupport", dependencies: ["Resourceful", "ResourcefulTesting"],
+            name: "ExampleSupport", dependencies: ["ResourcefulKits", "ResourcefulTesting"],
             path: "Docs/Examples/Support", swiftSettings: settings),
     ] + kits + programs + tests
 )

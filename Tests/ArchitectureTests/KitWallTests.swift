@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The kits: each stands on the slim core, which names none of them.
@@ -88,5 +89,16 @@ struct KitWallTests {
                 #expect(files.contains { $0.code.contains { $0.has(name) } }, "\(kit): \(name), because \(reason)")
             }
         }
+    }
+
+    @Test func `the walk through a plain GET names files that exist, and no kit`() throws {
+        let text = try #require(SourceFile.all(in: "Docs", ending: "Architecture.md").first).text
+        let walk = try #require(
+            text.components(separatedBy: "## A plain GET, file by file").last?
+                .components(separatedBy: "\n## ").first)
+        let files = walk.matches(of: #/`(Resourceful\w*\/[^`]+\.swift)`/#).map { "Sources/\($0.output.1)" }
+        #expect(files.count > 25)
+        let known = Set(Self.core.flatMap { SourceFile.all(in: "Sources/\($0)") }.map(\.path))
+        for file in files { #expect(known.contains(file), "\(file)") }
     }
 }

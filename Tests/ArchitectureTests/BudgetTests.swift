@@ -1,0 +1,57 @@
+import Testing
+
+/// What each module weighs. Every line is paid for by everybody who builds it: whoever adds more than two percent says so
+/// here.
+struct BudgetTests {
+    /// The lines of each module, and the names in Docs/API.
+    static let budgets: [String: (lines: Int, names: Int)] = [
+        "ResourcefulJSON": (7_593, 177), "ResourcefulHTTP": (11_084, 614), "ResourcefulCore": (12_709, 522),
+        "ResourcefulLoading": (4_519, 160), "ResourcefulCurl": (2_838, 27), "Resourceful": (95, 7),
+        "ResourcefulDiagnostics": (1_166, 63), "ResourcefulDisk": (1_721, 21), "ResourcefulDownloads": (1_271, 38),
+        "ResourcefulOAuth": (694, 81), "ResourcefulPages": (1_317, 86), "ResourcefulStreams": (2_030, 71),
+    ]
+
+    /// What a program compiles that imports `Resourceful` on Linux.
+    static let core = [
+        "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulCurl", "Resourceful",
+    ]
+
+    private static func lines(of module: String) -> Int {
+        SourceFile.all(in: "Sources/\(module)").reduce(0) { $0 + $1.lines.count - 1 }
+    }
+
+    private static func names(of module: String) throws -> Int {
+        let list = SourceFile.all(in: "Docs/API", ending: "\(module).txt").first { $0.path == "Docs/API/\(module).txt" }
+        return try #require(list).lines.count - 1
+    }
+
+    /// Whether a count is at most two percent over a budget.
+    private static func fits(_ count: Int, _ budget: Int) -> Bool { count * 100 <= budget * 102 }
+
+    @Test(arguments: budgets.keys.sorted()) func `a module grows by two percent at most, unless its budget does`(
+        module: String
+    ) throws {
+        let budget = try #require(Self.budgets[module])
+        let (lines, names) = (Self.lines(of: module), try Self.names(of: module))
+        #expect(lines > 50 && Self.fits(lines, budget.lines), "\(lines) lines")
+        #expect(names > 0 && Self.fits(names, max(budget.names, 50)), "\(names) public names")
+    }
+
+    @Test func `what everybody imports is within its budget`() throws {
+        let lines = Self.core.reduce(0) { $0 + Self.lines(of: $1) }
+        #expect(Self.fits(lines, 38_838), "\(lines) lines")
+        let names = try Self.core.filter { $0 != "ResourcefulCurl" }.reduce(0) { try $0 + Self.names(of: $1) }
+        #expect(Self.fits(names, 1_480), "\(names) public names")
+    }
+
+    @Test func `files of a few lines don't become more`() {
+        let short = SourceFile.all(in: "Sources").filter {
+            $0.lines.count - 1 < 25 && !$0.path.hasSuffix("/Exports.swift")
+        }
+        #expect(short.count <= 100, "\(short.count) files")
+    }
+
+    @Test func `what weighs too much is found`() {
+        #expect(Self.fits(102, 100) && !Self.fits(103, 100))
+    }
+}
