@@ -32,6 +32,8 @@ let kits: [Target] = [
     .target(
         name: "ResourcefulDownloads", dependencies: ["ResourcefulStreams"], exclude: leftOut, resources: privacy,
         swiftSettings: settings),
+    .target(
+        name: "ResourcefulFormats", dependencies: ["ResourcefulCore"], packageAccess: false, swiftSettings: settings),
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
     .target(
         name: "ResourcefulPages", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
@@ -152,7 +154,7 @@ let extendedTests: [Target] =
         .testTarget(
             name: "SnippetTests",
             dependencies: [
-                "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulPages",
+                "ResourcefulKits", "ResourcefulCurl", "ResourcefulURLSession",
                 "ResourcefulSwiftTesting", "ExampleSupport", "ExtendedSupport",
             ],
             path: "Tests/Extended/SnippetTests",
@@ -184,6 +186,7 @@ let package = Package(
         .library(name: "ResourcefulDiagnostics", targets: ["ResourcefulDiagnostics"]),
         .library(name: "ResourcefulDisk", targets: ["ResourcefulDisk"]),
         .library(name: "ResourcefulDownloads", targets: ["ResourcefulDownloads"]),
+        .library(name: "ResourcefulFormats", targets: ["ResourcefulFormats"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
         .library(name: "ResourcefulPages", targets: ["ResourcefulPages"]),
         .library(name: "ResourcefulStreams", targets: ["ResourcefulStreams"]),

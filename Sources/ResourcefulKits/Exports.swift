@@ -3,6 +3,7 @@
 @_exported public import ResourcefulDiagnostics
 @_exported public import ResourcefulDisk
 @_exported public import ResourcefulDownloads
+@_exported public import ResourcefulFormats
 @_exported public import ResourcefulOAuth
 @_exported public import ResourcefulPages
 @_exported public import ResourcefulStreams

@@ -25,7 +25,7 @@ MUTATIONS = [
        'take(task)?.finish(task.response, error); _ = URL(string: "a", encodingInvalidCharacters: true)')]),
     ("a value is read before it is set", "macos", "ResourcefulDisk", "FileCalls.swift",
      [("status.st_mtimespec", "let time: timespec; return time")]),
-    ("a number does not fit 32 bits", "watchos", "ResourcefulHTTP", "StructuredField+Serialized.swift",
+    ("a number does not fit 32 bits", "watchos", "ResourcefulFormats", "StructuredField+Serialized.swift",
      [("UInt64(integer.magnitude) <", "integer.magnitude <")]),
     ("a C library is not imported", "musl", "ResourcefulLoading", "FreeSpace.swift",
      [("canImport(Musl)", "canImport(Muslin)")]),

@@ -5,7 +5,8 @@ import Testing
 struct FolderTests {
     static let rooms = [
         "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulTesting",
-        "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulPages", "ResourcefulStreams",
+        "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulPages",
+        "ResourcefulStreams",
     ]
 
     /// The uses of the folders of a room.

@@ -8,6 +8,7 @@ struct KitWallTests {
         "ResourcefulDiagnostics": ["ResourcefulLoading"],
         "ResourcefulDisk": ["ResourcefulLoading"],
         "ResourcefulDownloads": ["ResourcefulStreams"],
+        "ResourcefulFormats": ["ResourcefulCore"],
         "ResourcefulOAuth": ["ResourcefulCore", "ResourcefulHTTP", "ResourcefulJSON"],
         "ResourcefulPages": ["ResourcefulLoading"],
         "ResourcefulStreams": ["ResourcefulLoading"],
@@ -62,7 +63,7 @@ struct KitWallTests {
 
     /// The kits that use the public interface of the core alone. Without access to what the package shares, the compiler
     /// proves it.
-    static let writable = ["ResourcefulPages"]
+    static let writable = ["ResourcefulFormats", "ResourcefulPages"]
 
     @Test func `a kit on the list of those that a user could have written is compiled without access to the package`()
         throws

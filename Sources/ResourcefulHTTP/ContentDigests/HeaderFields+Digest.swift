@@ -10,20 +10,32 @@ extension HeaderFields {
     /// 3230).
     public var representationDigest: ContentDigest? { digest(in: "Repr-Digest") ?? olderDigest }
 
+    /// Reads a dictionary of byte sequences, `sha-256=:…:` (RFC 9530, section 2; RFC 9651, section 3.2). If an algorithm
+    /// is repeated, its last checksum counts; parameters are ignored.
     private func digest(in name: Name) -> ContentDigest? {
-        guard let field = try? structured(name, as: StructuredField.Dictionary.self) else { return nil }
+        let members = members(of: name).map { $0.split(separator: "=", maxSplits: 1) }.filter { $0.count == 2 }
         return Self.strongest { algorithm in
-            guard case .byteSequence(let bytes)? = field[algorithm.rawValue]?.value else { return nil }
-            return bytes
+            guard let text = members.last(where: { $0[0] == algorithm.rawValue })?[1], text.first == ":" else {
+                return nil
+            }
+            let parts = text.dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[1].isEmpty || parts[1].first == ";" else { return nil }
+            return Self.bytes(parts[0])
         }
     }
 
     private var olderDigest: ContentDigest? {
         let members = members(of: "Digest").map { $0.split(separator: "=", maxSplits: 1) }.filter { $0.count == 2 }
         return Self.strongest { algorithm in
-            let member = members.first { $0[0].lowercased() == algorithm.rawValue }
-            return member.flatMap { Base64.decoded(ArraySlice($0[1].utf8)) }
+            members.first { $0[0].lowercased() == algorithm.rawValue }.flatMap { Self.bytes($0[1]) }
         }
+    }
+
+    /// Returns the bytes of Base64 (RFC 4648, section 4), whose padding may be omitted; nil for any other text.
+    private static func bytes(_ text: Substring) -> Data? {
+        let isPadded = text.last == "=" || text.utf8.count % 4 == 0
+        return Data(
+            base64Encoded: isPadded ? String(text) : text + String(repeating: "=", count: 4 - text.utf8.count % 4))
     }
 
     private static func strongest(_ bytes: (ContentDigest.Algorithm) -> Data?) -> ContentDigest? {

@@ -1,31 +1,7 @@
-/// The bytes allowed in the parts of structured fields (RFC 9651, section 3).
+/// The bytes of structured fields that other fields need, too (RFC 9651, section 3).
 package enum StructuredFieldGrammar {
     package static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    static func isLetter(_ byte: UInt8) -> Bool { isSmallLetter(byte | 0x20) }
-
     /// Returns whether a byte is printable ASCII, as strings require.
     static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
-
-    static func beginsKey(_ byte: UInt8) -> Bool { isSmallLetter(byte) || byte == UInt8(ascii: "*") }
-
-    static func isKeyByte(_ byte: UInt8) -> Bool {
-        isSmallLetter(byte) || isDigit(byte) || "_-.*".utf8.contains(byte)
-    }
-
-    static func beginsToken(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "*") }
-
-    static func isTokenByte(_ byte: UInt8) -> Bool {
-        TokenGrammar.isTokenByte(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/")
-    }
-
-    static func isKey(_ text: String) -> Bool {
-        text.utf8.first.map(beginsKey) == true && text.utf8.allSatisfy(isKeyByte)
-    }
-
-    static func isToken(_ text: String) -> Bool {
-        text.utf8.first.map(beginsToken) == true && text.utf8.allSatisfy(isTokenByte)
-    }
-
-    private static func isSmallLetter(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") }
 }

@@ -4,14 +4,12 @@ extension JSON {
     public subscript(at pointer: JSONPointer) -> JSON {
         pointer.tokens.reduce(self) { place, token in
             let isIndex = token == "0" || (token.utf8.first != UInt8(ascii: "0") && token.utf8.allSatisfy(Self.isDigit))
-            guard place.exists, place.document.word(place.node).kind == .array, isIndex, let index = Int(token) else {
+            guard place.isArray, isIndex, let index = Int(token) else {
                 return place.isArray ? place[-1] : place[token]
             }
             return place[index]
         }
     }
-
-    private var isArray: Bool { exists && document.word(node).kind == .array }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

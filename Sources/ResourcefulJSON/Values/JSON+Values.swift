@@ -70,6 +70,19 @@ extension JSON {
     /// Whether the value at this place is `null`; false if it's missing.
     public var isNull: Bool { missing == nil && document.word(node).isNull }
 
+    /// Whether the value at this place is a string; false if it's missing. Use it to choose between representations of
+    /// a value: trying to read it as each of them creates failures that nobody reads.
+    public var isString: Bool { missing == nil && document.word(node).kind.isString }
+
+    /// Whether the value at this place is a number; false if it's missing.
+    public var isNumber: Bool { missing == nil && document.word(node).kind.isNumber }
+
+    /// Whether the value at this place is an array; false if it's missing.
+    public var isArray: Bool { missing == nil && document.word(node).kind == .array }
+
+    /// Whether the value at this place is an object; false if it's missing.
+    public var isObject: Bool { missing == nil && document.word(node).kind == .object }
+
     /// Whether there is a value at this place, including `null`.
     public var exists: Bool { missing == nil }
 

@@ -10,7 +10,7 @@ enum ComparedType {
 
     init(_ type: Any.Type, _ value: Any) {
         let list = type as? any ListType.Type
-        if type is any PartlyCompared.Type {
+        if type is any PartlyCompared.Type || type is any AnnotatedValue.Type {
             self = .some
         } else if let list {
             self = list.hasScalars && type is any Equatable.Type ? .whole : .list

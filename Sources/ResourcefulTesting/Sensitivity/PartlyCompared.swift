@@ -18,7 +18,12 @@ extension Lossy: PartlyCompared {
     var comparedParts: [Any] { [elements, failureCount] }
 }
 
-/// A repair doesn't change the value.
-extension Lenient: PartlyCompared {
-    var comparedParts: [Any] { [value] }
+extension AnnotatedValue {
+    /// The notes of a value don't change it.
+    fileprivate var comparedParts: [Any] { [value] }
+}
+
+/// Returns the parts of a value that are compared; nil if its type doesn't name them.
+func comparedParts(of value: Any) -> [Any]? {
+    (value as? any PartlyCompared)?.comparedParts ?? (value as? any AnnotatedValue)?.comparedParts
 }

@@ -69,8 +69,9 @@ struct ValueComparison {
     private static func compare(_ pair: Pair, _ type: ComparedType, _ pairs: inout [Pair]) -> Bool {
         switch (type, pair.one, pair.other) {
         case (.whole, let one as any Equatable, _): return isEqual(one, pair.other)
-        case (.some, let one as any PartlyCompared, let other as any PartlyCompared):
-            pairs += zip(one.comparedParts, other.comparedParts).enumerated().map { pair.part($0, $1.0, $1.1) }
+        case (.some, let one, let other):
+            let parts = zip(comparedParts(of: one) ?? [], comparedParts(of: other) ?? [])
+            pairs += parts.enumerated().map { pair.part($0, $1.0, $1.1) }
             return true
         case (.list, let ones as [Any], let others as [Any]):
             guard ones.count == others.count else { return false }

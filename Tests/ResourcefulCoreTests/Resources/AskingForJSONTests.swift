@@ -26,7 +26,6 @@ struct AskingForJSONTests {
         let json = "application/json"
         #expect(try accepted(items) == [json])
         #expect(try accepted(Resource<[String]>(json: Self.url, at: "items", decoder: JSONDecoder())) == [json])
-        #expect(try accepted(Resource<Lenient<[String]>>(lenientJSON: Self.url, at: "items")) == [json])
         #expect(try accepted(Resource(url: Self.url, parseJSON: { try $0.items.array.count })) == [json])
         #expect(try accepted(items.map(\.count)) == [json])
         #expect(try accepted(items.optional()) == [json])

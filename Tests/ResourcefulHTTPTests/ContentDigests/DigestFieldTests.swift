@@ -45,6 +45,23 @@ struct DigestFieldTests {
         #expect(fields.representationDigest == nil && fields.contentDigest == nil)
     }
 
+    @Test func `a dictionary of byte sequences is read as RFC 9651 says`() throws {
+        let bytes = SHA256.digest(of: whole.utf8)
+        let read = [
+            "sha-256=:AAAA:, sha-256=:\(sha256):", "sha-256=:\(sha256):;a=\":\";b",
+            "other=\"a, sha-256=:AAAA:\", sha-256=:\(sha256):",
+            "  sha-256=:\(sha256.dropLast()):\t,", "md5=:####:,sha-256=:\(sha256):",
+        ]
+        for text in read {
+            #expect((["Content-Digest": text] as HeaderFields).contentDigest?.bytes == bytes, "\(text)")
+        }
+        let unread = [
+            "sha-256=:\(sha256):, sha-256=:AAAA:", "sha-256=:\(sha256):x", "sha-256=\(sha256)", "sha-256 =:\(sha256):",
+            "sha-256=:\(sha256)=:", "sha-256=: \(sha256):", "sha-256=::\(sha256):",
+        ]
+        for text in unread { #expect((["Content-Digest": text] as HeaderFields).contentDigest == nil, "\(text)") }
+    }
+
     @Test func `digits in either case are a checksum, and its description reads back`() throws {
         let digits = Hexadecimal.text(of: SHA256.digest(of: whole.utf8))
         let digest = try ContentDigest.sha256(digits)

@@ -59,6 +59,13 @@ struct JSONAccessorTests {
         #expect(try json.keys == ["text", "number", "half", "yes", "no", "nothing", "list", "map"])
     }
 
+    @Test func `each place is of one kind, and a missing value is of none`() {
+        let kinds: [(JSON) -> Bool] = [\.isString, \.isNumber, \.isArray, \.isObject, \.isNull]
+        let places = [json.text, json.number, json.half, json.list, json.map, json.nothing, json.yes, json.missing]
+        let found = places.map { place in kinds.indices.filter { kinds[$0](place) } }
+        #expect(found == [[0], [1], [1], [2], [3], [4], [], []])
+    }
+
     @Test func `null is a value, and a missing key is none`() {
         #expect(json.nothing.isNull)
         #expect(json.nothing.exists)

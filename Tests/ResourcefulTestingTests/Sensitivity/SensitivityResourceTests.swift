@@ -86,14 +86,6 @@ struct SensitivityResourceTests {
         #expect(report["[].id"]?.kinds == [.number, .text])
     }
 
-    @Test func `a repair that lenient decoding makes doesn't change the value`() throws {
-        let lenient = Resource<Lenient<[Post]>>(lenientJSON: Request("https://example.org/posts.json"))
-        let report = try lenient.sensitivity(to: Data(posts.utf8))
-        #expect(report["[].id"]?[.text] == .sameValue && report["[].id"]?[.anotherNumber] == .anotherValue)
-        #expect(report["[].title"]?[.number] == .anotherValue)
-        #expect(report["[].views"]?.need == .notRead)
-    }
-
     @Test func `a default makes a member optional, and a value that equals it is told`() throws {
         let body = #"{"size": 10, "page": 1}"#
         let resource = Resource<[Int]>(url: URL(filePath: "/a")) { (json: JSON) in

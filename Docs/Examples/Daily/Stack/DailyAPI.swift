@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulFormats
 
 /// The endpoints, as an enumeration.
 enum DailyAPI: RequestConvertible {

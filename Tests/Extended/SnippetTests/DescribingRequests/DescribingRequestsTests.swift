@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulFormats
 import ResourcefulPages
 import ResourcefulTesting
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulDownloads
+import ResourcefulFormats
 import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting

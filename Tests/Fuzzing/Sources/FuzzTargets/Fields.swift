@@ -1,4 +1,5 @@
 import ResourcefulDownloads
+import ResourcefulFormats
 import ResourcefulPages
 import ResourcefulTesting
 

@@ -1,3 +1,4 @@
+import ResourcefulFormats
 import ResourcefulTesting
 
 extension FuzzTarget {
