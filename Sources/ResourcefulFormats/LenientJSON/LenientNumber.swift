@@ -66,7 +66,7 @@ enum LenientNumber {
     }
 }
 
-// What may be at a place. A failure that nobody reads costs more than these questions.
+// What may be at a place. Asking for the kind is cheaper than a failure that isn't read.
 extension JSON {
     var stringIfAny: String? { isString ? try? string : nil }
 

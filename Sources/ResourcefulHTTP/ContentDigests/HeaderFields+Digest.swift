@@ -10,8 +10,8 @@ extension HeaderFields {
     /// 3230).
     public var representationDigest: ContentDigest? { digest(in: "Repr-Digest") ?? olderDigest }
 
-    /// Reads a dictionary of byte sequences, `sha-256=:…:` (RFC 9530, section 2; RFC 9651, section 3.2). If an algorithm
-    /// is repeated, its last checksum counts; parameters are ignored.
+    /// Reads a dictionary of byte sequences, `sha-256=:…:` (RFC 9530, section 2; RFC 9651, section 3.2). If a name is
+    /// repeated, its last checksum counts; parameters are ignored.
     private func digest(in name: Name) -> ContentDigest? {
         let members = members(of: name).map { $0.split(separator: "=", maxSplits: 1) }.filter { $0.count == 2 }
         return Self.strongest { algorithm in
@@ -33,9 +33,9 @@ extension HeaderFields {
 
     /// Returns the bytes of Base64 (RFC 4648, section 4), whose padding may be omitted; nil for any other text.
     private static func bytes(_ text: Substring) -> Data? {
-        let isPadded = text.last == "=" || text.utf8.count % 4 == 0
-        return Data(
-            base64Encoded: isPadded ? String(text) : text + String(repeating: "=", count: 4 - text.utf8.count % 4))
+        let rest = text.utf8.count % 4
+        if rest == 0 { return Data(base64Encoded: String(text)) }
+        return text.last == "=" ? nil : Data(base64Encoded: text + String(repeating: "=", count: 4 - rest))
     }
 
     private static func strongest(_ bytes: (ContentDigest.Algorithm) -> Data?) -> ContentDigest? {

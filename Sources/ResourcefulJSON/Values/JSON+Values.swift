@@ -70,8 +70,8 @@ extension JSON {
     /// Whether the value at this place is `null`; false if it's missing.
     public var isNull: Bool { missing == nil && document.word(node).isNull }
 
-    /// Whether the value at this place is a string; false if it's missing. Use it to choose between representations of
-    /// a value: trying to read it as each of them creates failures that nobody reads.
+    /// Whether the value at this place is a string; false if it's missing. To read a value that has several forms, ask
+    /// for its kind: that is cheaper than to try each form and to discard the failures.
     public var isString: Bool { missing == nil && document.word(node).kind.isString }
 
     /// Whether the value at this place is a number; false if it's missing.
