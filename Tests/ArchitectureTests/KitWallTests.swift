@@ -61,8 +61,8 @@ struct KitWallTests {
         }
     }
 
-    /// The kits that use the public interface of the core alone. Without access to what the package shares, the compiler
-    /// proves it.
+    /// The kits that use the public interface of the core alone. The compiler proves it, since it gives them no access
+    /// to what the package shares.
     static let writable = ["ResourcefulFormats", "ResourcefulPages"]
 
     @Test func `a kit on the list of those that a user could have written is compiled without access to the package`()

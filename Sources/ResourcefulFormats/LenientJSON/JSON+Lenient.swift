@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension JSON {
     /// Decodes the value at this place, repairing it where necessary, and returns it with a list of the repairs.
     ///

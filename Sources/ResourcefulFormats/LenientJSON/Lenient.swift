@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A leniently decoded value, and every repair that was made.
 ///
 ///     let episodes = Resource<Lenient<[Episode]>>(lenientJSON: Request("episodes.json"))

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension Optional: LenientReadable where Wrapped: Decodable {
     static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> Wrapped?? {
         .some(decoding.optional(Wrapped.self, at: place))

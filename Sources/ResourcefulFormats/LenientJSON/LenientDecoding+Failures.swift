@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 // The values at places, and the errors of reading them.
 extension LenientDecoding {
     /// Whether the value is missing or null.

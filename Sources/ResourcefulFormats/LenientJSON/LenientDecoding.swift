@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// One lenient run over a document: the state that its containers share, and the repairs so far.
 final class LenientDecoding {
     let root: JSON

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension Decimal: LenientReadable {
     static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> Decimal? {
         guard let json = place.value, !decoding.isNothing(place), !decoding.isBlank(place) else {

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The members of an object, or of a missing object, for a type that requests them by key.
 struct LenientKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoding: LenientDecoding

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The keys of an object, and their names in types.
 struct LenientNames {
     /// The keys, each once, in the order of the document.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// Numbers in strings.
 enum LenientNumber {
     /// Returns a number in JSON's format from a text with optional leading zeros and plus sign; nil for any other text.

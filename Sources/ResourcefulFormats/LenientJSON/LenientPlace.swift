@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The place of a lenient decoder: a value of the document, or a missing one.
 struct LenientPlace {
     /// What may replace a value that can't be decoded.

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 extension String: LenientReadable {
     static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> String? {
         guard let json = place.value, !json.isNull else {

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The elements of an array, for a type that requests them one by one.
 struct LenientUnkeyedContainer: UnkeyedDecodingContainer {
     let decoding: LenientDecoding

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The decoder of a place, for a type's initializer.
 struct LenientValueDecoder: Decoder, SingleValueDecodingContainer {
     let decoding: LenientDecoding

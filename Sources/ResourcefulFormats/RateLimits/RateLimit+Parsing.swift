@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 extension HeaderFields {
     /// The server's rate limits, in the order in which they first appear. Malformed ones are left out.
     ///

@@ -1,5 +1,3 @@
-import ResourcefulCore
-
 /// The parts of rate limits as servers write them.
 enum RateLimitText {
     /// Returns the members between commas, except for commas in quotes, without surrounding space. Empty members are

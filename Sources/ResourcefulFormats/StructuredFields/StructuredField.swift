@@ -1,5 +1,3 @@
-public import ResourcefulCore
-
 /// A namespace for structured field values (RFC 9651): the few types that new header fields consist of, parsed and
 /// serialized strictly by its algorithms.
 ///

@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension Response {
     /// The links of all Link fields (RFC 8288), with their targets resolved against the URL that responded. A target
     /// that isn't a URL stays as it is in the field.

@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 extension WebLink: CustomStringConvertible, CustomReflectable {
     /// The link as a field value, with the secrets in its target replaced (see `Redaction`).
     public var description: String { written(target: Self.shown(target)) }

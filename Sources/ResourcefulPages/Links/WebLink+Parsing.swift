@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension WebLink {
     /// Returns the links in the value of a Link field. It uses the algorithm of RFC 8288, appendix B.2, which reads up
     /// to the first text that isn't a link.

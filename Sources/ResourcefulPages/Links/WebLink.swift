@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 /// A link of a Link field: its target, and the target's relation to the response (RFC 8288).
 ///
 ///     let next = response.headerFields.links.first(relation: "next")

@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 /// The state of a walk over the pages of a list: the next request and those that were sent.
 struct PageWalk<Item: Sendable>: Sendable {
     private let paged: Paged<Item>

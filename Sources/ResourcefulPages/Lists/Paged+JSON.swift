@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension Paged where Item: Decodable {
     /// Creates a list whose pages are JSON, with the items in an array at a path of each page.
     ///

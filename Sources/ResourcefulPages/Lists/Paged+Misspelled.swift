@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 // What people try first. None of it can be called: the compiler suggests what to write.
 extension Paged {
     /// Unavailable: a page that isn't an array of items needs a path to them.

@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension Paged {
     /// One page of a list.
     public struct Page: Sendable {

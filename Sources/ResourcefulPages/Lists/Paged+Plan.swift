@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension Paged {
     /// Loads the items of all pages in the server's order, up to a limit.
     ///

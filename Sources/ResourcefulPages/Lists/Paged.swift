@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 /// A list that a server returns in pages: the first page and the way to find the next, as a pure value.
 ///
 ///     extension Episode {

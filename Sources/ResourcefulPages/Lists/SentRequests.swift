@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 /// The requests that a walk has sent. A copy that grows leaves the original unchanged and shares nearly all of its
 /// storage. Each request moves at most as many times as their number has binary digits.
 struct SentRequests: Sendable {

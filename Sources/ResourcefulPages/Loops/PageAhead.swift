@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 /// A page that is loaded before it is asked for. Releasing it cancels the load.
 final class PageAhead<Item: Sendable>: Sendable {
     typealias Outcome = (page: Paged<Item>.Page, rest: PageWalk<Item>)

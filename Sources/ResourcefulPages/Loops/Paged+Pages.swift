@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 extension Paged {
     /// The pages of a list, loaded as you read them: see `Webservice.pages(of:prefetching:)`.
     public struct Pages: AsyncSequence, Sendable {

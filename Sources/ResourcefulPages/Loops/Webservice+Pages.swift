@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension Webservice {
     /// Returns the items of a paged list, which are loaded as you read them.
     ///

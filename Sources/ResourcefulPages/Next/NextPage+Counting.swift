@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 extension NextPage {
     /// Counts up the number of the page in the query.
     ///

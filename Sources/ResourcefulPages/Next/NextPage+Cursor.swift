@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension NextPage {
     /// Takes a cursor from the page and puts it into the query of the next request. The cursor is nil or empty on the
     /// last page.

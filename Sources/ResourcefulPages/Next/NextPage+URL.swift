@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 extension NextPage {
     /// The target of the Link field with the relation `next` (RFC 8288), relative to the URL of the response.
     public static var link: NextPage { link(relation: "next") }

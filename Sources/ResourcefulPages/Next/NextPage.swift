@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 /// The way to find the next page of a list: a pure function from the request and the response of one page to the
 /// request for the next.
 ///

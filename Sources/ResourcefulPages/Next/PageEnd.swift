@@ -1,5 +1,3 @@
-public import ResourcefulLoading
-
 /// The condition for the last of counted pages.
 public struct PageEnd<Page>: Sendable {
     /// A page, and what is known of its position.

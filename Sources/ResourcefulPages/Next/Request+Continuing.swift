@@ -1,5 +1,3 @@
-import ResourcefulLoading
-
 extension Request {
     /// Returns a copy with another URL.
     func replacing(_ url: URL) -> Request {
