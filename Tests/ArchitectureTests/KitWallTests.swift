@@ -27,6 +27,8 @@ struct KitWallTests {
             "joined": "session cookies are never written",
             "session": "session cookies are never written",
             "isOfDay": "a use of cookies is written once a day",
+            "reserveCapacity": "the fields of a response on the disk are read without growing",
+            "textBytes": "a field's name is made of bytes, without a text first",
         ]
     ]
 

@@ -30,8 +30,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
             hash.update(CollectionOfOne(0))
             hash.update(qualifier.utf8)
         }
-        let digits = Array("0123456789abcdef".utf8)
-        let digest = hash.digest()
+        let (digits, digest) = (Self.digits, hash.digest())
         return String(unsafeUninitializedCapacity: 64) { text in
             for (index, byte) in digest.enumerated() {
                 text[2 * index] = digits[Int(byte >> 4)]
@@ -40,6 +39,8 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
             return 64
         }
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 
     /// The description without the secrets in the URL.
     package var shownText: String {

@@ -53,14 +53,15 @@ struct EntryReader {
     /// Reads fields.
     mutating func fields() throws(Damage) -> HeaderFields {
         let count = try count(ofAtLeast: 8)
-        var fields: [HeaderFields.Field] = []
+        var fields = HeaderFields()
         fields.reserveCapacity(count)
         for _ in 0..<count {
-            guard let name = HeaderFields.Name(try text()), let field = try? HeaderFields.Field(name, try text())
+            guard let name = HeaderFields.Name(try textBytes()),
+                let field = try? HeaderFields.Field(name, try text())
             else { throw Damage() }
             fields.append(field)
         }
-        return HeaderFields(fields)
+        return fields
     }
 
     /// Reads a response.
