@@ -1,5 +1,5 @@
 public import Logging
-import ResourcefulDiagnostics
+public import ResourcefulDiagnostics
 public import ResourcefulLoading
 
 extension LoadObserver {

@@ -1,5 +1,5 @@
 public import CoreMetrics
-import ResourcefulDiagnostics
+public import ResourcefulDiagnostics
 public import ResourcefulLoading
 
 extension LoadObserver {

@@ -1,5 +1,5 @@
 import Instrumentation
-import ResourcefulDiagnostics
+public import ResourcefulDiagnostics
 public import ResourcefulLoading
 public import Tracing
 
