@@ -1,2 +1,2 @@
-// Who looks at loads also loads: one import provides both.
+// Programs that observe loads also load: one import provides both.
 @_exported public import ResourcefulLoading

@@ -1,2 +1,2 @@
-// Who keeps responses also loads them: one import provides both.
+// Programs that keep responses also load them: one import provides both.
 @_exported public import ResourcefulLoading

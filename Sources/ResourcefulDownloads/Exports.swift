@@ -1,2 +1,2 @@
-// Who downloads also describes and loads: one import provides all.
+// Downloads are streams into a file: one import provides both.
 @_exported public import ResourcefulStreams

@@ -1,2 +1,2 @@
-// Who reads formats also describes requests: one import provides both.
+// Formats are read from responses: one import provides both.
 @_exported public import ResourcefulCore

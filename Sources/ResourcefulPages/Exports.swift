@@ -1,2 +1,2 @@
-// Who reads pages also loads them: one import provides both.
+// Pages are loaded one by one: one import provides both.
 @_exported public import ResourcefulLoading

@@ -1,2 +1,2 @@
-// Who reads streams also describes and loads: one import provides all.
+// Streams are described and loaded as resources are: one import provides all.
 @_exported public import ResourcefulLoading
