@@ -2,7 +2,7 @@ extension CacheEntry {
     /// Returns the index of the response that a request selects (RFC 9111, sections 4 and 4.1); nil if there is none.
     ///
     /// If several match, it prefers those with Vary, then the latest by Date.
-    func selection(by request: Request, _ caching: Caching) -> Int? {
+    package func selection(by request: Request, _ caching: Caching) -> Int? {
         var selected: Int?
         // Reads single properties: copying whole responses would cost more than everything else.
         for index in responses.indices
@@ -22,7 +22,7 @@ extension CacheEntry {
     }
 
     /// Returns the terms on which a response may be used at a moment.
-    func terms(of index: Int, at now: Date, _ caching: Caching) -> CacheTerms {
+    package func terms(of index: Int, at now: Date, _ caching: Caching) -> CacheTerms {
         CacheTerms(responses[index].freshness, of: responses[index].response.status, at: now, caching)
     }
 

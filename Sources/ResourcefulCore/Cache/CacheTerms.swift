@@ -1,9 +1,9 @@
 /// The terms on which a stored response may be used at a moment, according to the server and the user.
-struct CacheTerms {
+package struct CacheTerms {
     /// The age in seconds (RFC 9111, section 4.2.3).
     let age: Double
     /// The number of seconds that the response remains fresh; negative if it is stale.
-    let remaining: Double
+    package let remaining: Double
     /// Whether the response must always be validated before use.
     let needsValidation: Bool
     /// Whether the response may never be used when stale.
@@ -29,7 +29,7 @@ struct CacheTerms {
         staleIfError = control.staleIfError
     }
 
-    var isFresh: Bool { remaining > 0 }
+    package var isFresh: Bool { remaining > 0 }
 
     /// Returns whether the response may be used as it is: fresh, or as stale as the request permits (RFC 9111, sections
     /// 4.2.4 and 5.2.1).

@@ -1,10 +1,10 @@
 /// The validators in the fields of a response, which identify its version (RFC 9110, section 8.8).
-struct CacheValidators {
+package struct CacheValidators {
     /// The entity tag. A tag without quotes, which some servers send, counts as weak.
-    let tag: String?
-    let lastModified: String?
+    package let tag: String?
+    package let lastModified: String?
 
-    init(_ fields: HeaderFields) {
+    package init(_ fields: HeaderFields) {
         tag = fields.values(of: .eTag).first.flatMap { Self.isTag($0) ? $0 : nil }
         lastModified = fields.values(of: .lastModified).first.flatMap { HTTPDate.date(of: $0) == nil ? nil : $0 }
     }

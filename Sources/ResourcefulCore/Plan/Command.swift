@@ -77,10 +77,6 @@ package protocol Interpreter<Value> {
     func each<Element>(_ each: Each<Element>, then next: Next<[Element], Value>) -> Answer
     /// Carries out several plans at once until one of them wins.
     func race<Element>(_ race: Race<Element>, then next: Next<Element, Value>) -> Answer
-    /// Receives a remark about a request. Only explanations of loads have remarks.
-    func remark(_ remark: Remark, then next: Next<Void, Value>) -> Answer
-    /// Supposes that an attempt has succeeded. Only explanations of loads do.
-    func suppose(_ supposing: Supposing, then next: Next<Void, Value>) -> Answer
     /// Counts what other loads have under way.
     func count(_ counted: Underway, then next: Next<Int, Value>) -> Answer
 }

@@ -67,7 +67,7 @@ extension Plan {
     }
 
     /// Returns the plan that a function makes, or the failure with the error that it throws.
-    static func catching(_ make: () throws -> some Loadable<Value>) -> Plan {
+    package static func catching(_ make: () throws -> some Loadable<Value>) -> Plan {
         do {
             return try make().plan
         } catch {

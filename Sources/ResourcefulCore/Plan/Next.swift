@@ -22,7 +22,7 @@ package struct Next<Outcome, Value> {
     var isEnd: Bool { continuation.isEnd }
 
     /// Whether all that's left is to transform the outcome: nothing more is sent, waited for, or asked for.
-    var isLast: Bool { continuation.isLast }
+    package var isLast: Bool { continuation.isLast }
 
     /// The link of this continuation.
     var link: Link { continuation }

@@ -17,7 +17,7 @@ public struct Plan<Value>: Loadable {
 
     let node: Node
 
-    init(_ step: Step<Value>) { node = .step(step) }
+    package init(_ step: Step<Value>) { node = .step(step) }
 
     init(_ bind: Bind<Value>) { node = .bind(bind) }
 

@@ -15,11 +15,11 @@ public struct Policy: Sendable {
     public typealias Sending = @Sendable (Request) -> Plan<Response>
 
     /// One function, and the traits that are known without calling it.
-    final class Part: Sendable {
-        let traits: PolicyTraits
-        let apply: @Sendable (Request, @escaping Sending) throws -> Plan<Response>
+    package final class Part: Sendable {
+        package let traits: PolicyTraits
+        package let apply: @Sendable (Request, @escaping Sending) throws -> Plan<Response>
 
-        init(
+        package init(
             _ traits: PolicyTraits,
             _ apply: @escaping @Sendable (Request, @escaping Sending) throws -> Plan<Response>
         ) {
@@ -29,12 +29,14 @@ public struct Policy: Sendable {
     }
 
     /// The functions, outermost first.
-    let parts: [Part]
+    package let parts: [Part]
 
     /// Creates a policy from a function. An error that the function throws is the outcome.
     ///
     /// - Parameters:
-    ///   - name: The name that is printed in the order of a load. It must not contain a secret.
+    ///   - name: The name that is printed in the order of a load, and after a colon the details. It must not contain a
+    ///     secret.
+    ///   - role: The purpose of the policy, if the order of a load can warn about its place.
     ///   - isPerHop: Whether the policy applies to each hop of a redirect, as a signature or a cookie does. Then it is
     ///     inside ``followingRedirects(limit:)`` if the list doesn't contain that policy.
     ///   - user: A function that returns the name of the user whose credentials the policy adds to a request, or nil
@@ -42,27 +44,30 @@ public struct Policy: Sendable {
     ///     before anything is sent; the name is never stored as it is. The fields that the policy adds are secret,
     ///     whatever their names, and what else is secret in a request still separates users. If a policy adds
     ///     credentials without this function, a cache outside it doesn't store the responses.
+    ///   - rule: The rule of the policy, which tells explanations what it would do to a request.
     ///   - apply: The function.
     public init(
-        named name: String? = nil, perHop isPerHop: Bool = false,
-        identifying user: (@Sendable (Request) -> Plan<String?>)? = nil,
+        named name: String? = nil, role: Role? = nil, perHop isPerHop: Bool = false,
+        identifying user: (@Sendable (Request) -> Plan<String?>)? = nil, explainedBy rule: (any ExplainedRule)? = nil,
         _ apply: @escaping @Sendable (_ request: Request, _ next: @escaping Sending) throws -> Plan<Response>
     ) {
-        var traits = PolicyTraits(.other, name ?? "a policy")
+        var traits = PolicyTraits(role, name ?? "a policy")
         traits.isPerHop = isPerHop
         traits.user = user
+        traits.rule = rule
+        traits.isCustom = true
         // The function may ask for the verdict on a response.
         traits.judges = true
         self.init(traits, apply)
     }
 
-    init(
+    package init(
         _ traits: PolicyTraits, _ apply: @escaping @Sendable (Request, @escaping Sending) throws -> Plan<Response>
     ) {
         self.init([Part(traits, apply)])
     }
 
-    init(_ parts: [Part]) { self.parts = parts }
+    package init(_ parts: [Part]) { self.parts = parts }
 
     /// Returns the plan for a request.
     public func callAsFunction(_ request: Request, next: @escaping Sending) -> Plan<Response> {

@@ -77,7 +77,7 @@ extension Plan {
     }
 
     /// Creates a plan from a command whose outcome is that of the plan.
-    init<Asked: Command<Value>>(_ command: Asked) { self.init(command, .end) }
+    package init<Asked: Command<Value>>(_ command: Asked) { self.init(command, .end) }
 }
 
 extension Step {

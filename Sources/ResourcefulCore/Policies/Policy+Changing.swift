@@ -1,6 +1,6 @@
 extension Policy {
     /// Returns a policy for invalid arguments. It fails every load at the request stage with the given message.
-    static func impossible(_ role: PolicyTraits.Role, _ message: String) -> Policy {
+    package static func impossible(_ role: Role?, _ message: String) -> Policy {
         Policy(PolicyTraits(role, "impossible: \(message)")) { request, _ in
             throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
         }
@@ -35,7 +35,7 @@ extension Policy {
         willSend: @escaping @Sendable (Request) -> Void = { _ in },
         didReceive: @escaping @Sendable (Request, Result<Response, any Error>) -> Void = { _, _ in }
     ) -> Policy {
-        var traits = PolicyTraits(.other, "watching")
+        var traits = PolicyTraits(nil, "watching")
         (traits.judges, traits.isWatching) = (true, true)
         return Policy(traits) { request, next in
             willSend(request)

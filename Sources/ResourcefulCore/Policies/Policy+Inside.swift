@@ -8,8 +8,8 @@ extension Policy {
     /// sends them. A resource with its own ``Resource/inside(_:)`` keeps its envelope; `inside(nil)` removes it. The
     /// policy's place in the list doesn't matter: no cache stores a response that the envelope marks as a failure.
     public static func inside(_ envelope: Envelope) -> Policy {
-        var traits = PolicyTraits(.envelope, "envelope: the value at \(envelope.data), the code at \(envelope.code)")
-        traits.envelope = envelope
+        var traits = PolicyTraits(nil, "envelope: the value at \(envelope.data), the code at \(envelope.code)")
+        (traits.place, traits.envelope) = (.nowhere, envelope)
         return Policy(traits) { request, next in next(request) }
     }
 }

@@ -108,7 +108,7 @@ public struct Webservice: Sendable {
     }
 
     /// The loader without the observers.
-    var unwatched: Loader { loader }
+    package var unwatched: Loader { loader }
 
     /// Returns a Webservice for one of several accounts.
     func with(account: String) -> Webservice { Webservice(self, loader.of(account: account)) }

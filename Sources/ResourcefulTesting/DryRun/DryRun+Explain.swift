@@ -1,3 +1,5 @@
+public import ResourcefulDiagnostics
+
 extension DryRun {
     /// Explains what a load would do at this moment, as `Webservice.explain` does. Nothing is answered, and the run
     /// doesn't change: not even the random numbers of later loads.

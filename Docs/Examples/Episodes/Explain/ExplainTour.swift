@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulDiagnostics
 
 /// A load of the program that can be explained.
 enum ExplainedLoad: String, CaseIterable {

@@ -19,7 +19,11 @@ package struct CacheAccess: Command {
     /// The store; nil for that of the Webservice, and to remove entries from every store that it knows.
     package let store: (any CacheReference)?
     /// Whether reading an entry counts as a use of it.
-    package var countsAsUse = true
+    package let countsAsUse: Bool
+
+    package init(action: Action, store: (any CacheReference)?, countsAsUse: Bool = true) {
+        (self.action, self.store, self.countsAsUse) = (action, store, countsAsUse)
+    }
 
     package var text: String {
         switch action {

@@ -14,7 +14,7 @@ private struct Counting: Command {
 
 extension Plan where Value == Int {
     /// The number of runs or of holders of permits at this moment.
-    static func count(of counted: Underway) -> Plan { Plan(Counting(counted: counted)) }
+    package static func count(of counted: Underway) -> Plan { Plan(Counting(counted: counted)) }
 }
 
 extension Interpreter {

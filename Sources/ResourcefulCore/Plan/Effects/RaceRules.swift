@@ -28,7 +28,7 @@ package enum RaceRules: Sendable {
 }
 
 /// The failure of a plan that withdraws from a race: the race has the outcome of the other plans.
-struct OutOfRace: Error {}
+package struct OutOfRace: Error { package init() {} }
 
 /// The course of a race. Interpreters tell it what happens, and do what it says.
 package struct RaceCourse<Element> {

@@ -1,13 +1,15 @@
 /// A command that draws a random number.
-struct DrawingNumber: Command {
-    typealias Outcome = UInt64
+package struct DrawingNumber: Command {
+    package typealias Outcome = UInt64
 
     /// Whether secrets are made of the number.
     let isSecret: Bool
 
-    var text: String { "a random number" }
+    package init(isSecret: Bool) { self.isSecret = isSecret }
 
-    func performed<Performer: Interpreter>(
+    package var text: String { "a random number" }
+
+    package func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<UInt64, Performer.Value>
     ) -> Performer.Answer {
         interpreter.drawNumber(isSecret: isSecret, then: next)

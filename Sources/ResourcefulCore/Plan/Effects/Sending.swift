@@ -63,5 +63,5 @@ extension Plan where Value == Response {
     public static func send(_ request: Request) -> Plan { Plan(SendThroughPolicies(sent: request)) }
 
     /// Exchanges a request for its response, without any policies.
-    static func exchange(_ request: Request) -> Plan { Plan(SendDirectly(sent: request)) }
+    package static func exchange(_ request: Request) -> Plan { Plan(SendDirectly(sent: request)) }
 }

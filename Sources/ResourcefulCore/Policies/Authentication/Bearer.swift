@@ -2,20 +2,20 @@
 ///
 /// Loads share state only through the store. Each one reads it before it sends or renews, so a token that was replaced
 /// meanwhile is neither sent nor renewed.
-struct Bearer: Sendable {
+package struct Bearer: Sendable {
     let url: URL
-    let scope: CredentialScope
+    package let scope: CredentialScope
     /// The record that applies if the store has no entry.
-    let initial: TokenRecord
+    package let initial: TokenRecord
     /// The time before its expiry at which a token is renewed.
-    let lead: TimeInterval
+    package let lead: TimeInterval
     /// For how long one process may renew the token while the others wait; nil if each renews it by itself.
     let lease: Duration?
     let isRefused: @Sendable (Response) -> Bool
     let refreshing: @Sendable (Token?) throws -> Resource<Token>
 
     /// The name of the store's entry.
-    var name: String { scope.entryName }
+    package var name: String { scope.entryName }
 
     /// Sends a request with the token and, if it is refused, once more with the next one.
     func load(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {

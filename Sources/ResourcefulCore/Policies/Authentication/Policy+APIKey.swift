@@ -17,25 +17,23 @@ extension Policy {
     ///   - place: The place to put it.
     ///   - url: Any URL of the origin.
     public static func apiKey(_ key: String, in place: APIKeyPlace, for url: URL) -> Policy {
-        let scope = CredentialScope(url)
+        let user = "key \(key)"
         switch place {
         case .field(let name):
-            var traits = scope.traits("API key", ofUser: "key \(key)", bringing: name)
-            traits.remarks = { request in scope.remarks(on: request, bringing: name) }
+            let scope = CredentialScope(url, bringing: name)
             let secrets = Redaction(fieldNames: [name], parameterNames: [])
-            return Policy(traits) { request, next in
-                guard try scope.covers(request, bringing: name) else { return next(request) }
+            return Policy(scope.traits("API key", ofUser: user)) { request, next in
+                guard try scope.covers(request) else { return next(request) }
                 var request = request
                 request.headerFields[name] = key
                 request[RequestSecrets.self] = secrets.including(request[RequestSecrets.self])
                 return next(request)
             }
         case .query(let name):
-            var traits = scope.traits("API key", ofUser: "key \(key)", bringing: nil)
-            traits.remarks = { request in scope.remarks(on: request, bringing: nil) }
+            let scope = CredentialScope(url, bringing: nil)
             let secrets = Redaction(fieldNames: [], parameterNames: Redaction.parameterNames(of: name))
-            return Policy(traits) { request, next in
-                guard try scope.covers(request, bringing: nil) else { return next(request) }
+            return Policy(scope.traits("API key", ofUser: user)) { request, next in
+                guard try scope.covers(request) else { return next(request) }
                 var request = request
                 // The key stays secret even if a server repeats it, for example in the link to its next page.
                 request[RequestSecrets.self] = secrets.including(request[RequestSecrets.self])

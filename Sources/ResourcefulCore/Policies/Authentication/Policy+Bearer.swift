@@ -44,7 +44,7 @@ extension Policy {
         var traits = PolicyTraits(.credentials, "Bearer: for \(bearer.scope.text), renewed once for all loads")
         traits.user = bearer.user
         traits.sendsFirst = true
-        traits.remarks = { request in bearer.remarks(on: request) }
+        traits.rule = bearer
         return Policy(traits) { request, next in
             guard try bearer.scope.covers(request) else { return next(request) }
             return bearer.load(request, next)

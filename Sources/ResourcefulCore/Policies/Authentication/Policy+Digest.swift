@@ -16,7 +16,7 @@ extension Policy {
     public static func digest(user: String, password: String, for url: URL) -> Policy {
         let digest = Digest(user: user, password: password, scope: CredentialScope(url))
         var traits = digest.scope.traits("Digest", ofUser: "digest \(user):\(password)")
-        traits.remarks = { request in digest.remarks(on: request) }
+        traits.rule = digest
         return Policy(traits) { request, next in
             guard try digest.scope.covers(request) else { return next(request) }
             return digest.load(request, next)
@@ -25,7 +25,7 @@ extension Policy {
 }
 
 /// A load that answers challenges.
-private struct Digest: Sendable {
+private struct Digest: ExplainedRule {
     let user: String
     let password: String
     let scope: CredentialScope

@@ -13,20 +13,26 @@ extension Policy {
                     Hexadecimal.text(of: SHA256.digest(of: $0.utf8).prefix(8))
                 })
         }
-        traits.remarks = { request in
-            .value("\(credentials(for: request, from: netrc) == nil ? "no login is sent" : "the login is sent")")
-        }
+        traits.rule = NetrcRule(netrc: netrc)
         return Policy(traits) { request, next in
             next(credentials(for: request, from: netrc).map { request.authorized($0) } ?? request)
         }
     }
 
-    private static func credentials(for request: Request, from netrc: Netrc) -> String? {
+    fileprivate static func credentials(for request: Request, from netrc: Netrc) -> String? {
         guard let origin = Origin(request.url), !request.headerFields.contains(.authorization),
             !request.isUnauthenticated, CookieScope(request.url)?.isSecure == true,
             let login = netrc.login(for: origin.serverName), !login.user.utf8.contains(UInt8(ascii: ":")),
             !(login.user.isEmpty && login.password.isEmpty)
         else { return nil }
         return "Basic \(Data("\(login.user):\(login.password)".utf8).base64EncodedString())"
+    }
+}
+
+private struct NetrcRule: ExplainedRule {
+    let netrc: Netrc
+
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        .value("\(Policy.credentials(for: request, from: netrc) == nil ? "no login is sent" : "the login is sent")")
     }
 }

@@ -28,22 +28,15 @@ extension Policy {
         traits.store = store
         traits.caching = caching
         traits.judges = true
-        traits.remarks = { request in cache.remarks(on: request) }
+        traits.rule = cache
         return Policy(traits) { request, next in cache.exchange(request, next) }
     }
 
     /// Applies the caching of requests if no other policy does.
     static let cachingRequests: Policy = {
-        let cache = ResponseCache(caching: .standard, store: nil)
-        var traits = PolicyTraits(.other, "")
-        traits.remarks = { request in
-            guard request.hasCacheOptions else { return .value(PolicyRemarks(nil)) }
-            return cache.remarks(on: request).map { remarks in
-                var remarks = remarks
-                remarks.subject = "cache"
-                return remarks
-            }
-        }
+        let cache = ResponseCache(caching: .standard, store: nil, isOfRequests: true)
+        var traits = PolicyTraits(nil, "")
+        traits.rule = cache
         return Policy(traits) { request, next in
             if request.hasCacheOptions { return cache.exchange(request, next) }
             // A change ends what resources with their own caching have stored.

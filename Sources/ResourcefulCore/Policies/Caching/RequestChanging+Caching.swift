@@ -55,6 +55,9 @@ extension Request {
         !options.isEmpty && (self[OwnCaching.self] != nil || self[OwnCacheMode.self] != nil)
     }
 
+    /// Whether the request has its own way to use the cache.
+    package var hasOwnCaching: Bool { hasCacheOptions && self[OwnCaching.self] != nil }
+
     /// Returns the caching of the request, given that of a Webservice; nil if neither has any.
     package func caching(orElse general: Caching?) -> Caching? {
         guard !options.isEmpty else { return general.map(caching(or:)) }
@@ -62,7 +65,7 @@ extension Request {
     }
 
     /// Returns the caching of the request, given that of a Webservice.
-    func caching(or general: Caching) -> Caching {
+    package func caching(or general: Caching) -> Caching {
         let own = options.isEmpty ? nil : self[OwnCaching.self]
         var caching = own ?? general
         // Only a request itself can ask to cache other methods; a general setting can't.

@@ -1,7 +1,9 @@
 /// Carries out the decisions of ``CacheDecision`` and ``CacheEntry`` to get a response.
-struct ResponseCache: Sendable {
-    let caching: Caching
+package struct ResponseCache: Sendable {
+    package let caching: Caching
     let store: (any CacheReference)?
+    /// Whether only requests with their own settings are cached.
+    package var isOfRequests = false
 
     /// Gets the response to a request, from the store or from the server.
     func exchange(_ request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
@@ -19,7 +21,7 @@ struct ResponseCache: Sendable {
     }
 
     /// Reads the entry of a key, together with the invalidations of its URL, which apply to every user.
-    func stored(under key: CacheKey, _ caching: Caching) -> Plan<CacheEntry?> {
+    package func stored(under key: CacheKey, _ caching: Caching) -> Plan<CacheEntry?> {
         let keys = CacheInvalidation.keys(under: key, caching: caching)
         return keys.reduce(Plan<CacheEntry?>.cached(key, in: store)) { [store] plan, other in
             plan.flatMap { entry -> Plan<CacheEntry?> in

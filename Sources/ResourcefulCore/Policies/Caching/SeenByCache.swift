@@ -1,6 +1,6 @@
 /// Whether a cache further outside needs to know with whose credentials the request was finally sent.
-enum SeenByCache: RequestOption {
-    static let defaultValue = false
+package enum SeenByCache: RequestOption {
+    package static let defaultValue = false
 }
 
 extension Request {
@@ -31,7 +31,7 @@ extension Request {
 
 extension Response {
     /// Returns a copy that records with whose credentials its request was sent.
-    func tellingCredentials(of request: Request) -> Response {
+    package func tellingCredentials(of request: Request) -> Response {
         var response = self
         response.cacheStatus = CacheStatus(.server)
         response.sentCredentials = CacheKey.user(of: request) ?? ""
@@ -39,7 +39,7 @@ extension Response {
     }
 
     /// Whether credentials were added to the request after a cache has seen it, so the user of the response is unknown.
-    func hidesCredentials(of request: Request) -> Bool {
+    package func hidesCredentials(of request: Request) -> Bool {
         sentCredentials.map { $0 != CacheKey.user(of: request) ?? "" } ?? false
     }
 }

@@ -20,7 +20,7 @@ extension Policy {
         var traits = PolicyTraits(
             .circuit, "circuit breaker: \(failures) failures in a row open it for \(cooldown.brief)")
         traits.judges = outcomes.needsVerdict
-        traits.remarks = { request in breaker.remarks(on: request) }
+        traits.rule = breaker
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             return breaker.plan(for: request, to: origin, next: next)
@@ -29,7 +29,7 @@ extension Policy {
 }
 
 /// Consults the circuit of an origin, and records the results of requests.
-private struct Breaker: Sendable {
+private struct Breaker: ExplainedRule {
     let rule: Circuit.Rule
     let outcomes: Outcomes
 
@@ -132,4 +132,11 @@ private struct Breaker: Sendable {
     }
 
     private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.circuit, reason)) }
+}
+
+extension Policy.Role {
+    /// Sends nothing to an origin that fails.
+    public static let circuit = Policy.Role(
+        "circuit",
+        outside: [.retry: "loads are counted, not attempts", .failover: "hosts that weren't asked are counted too"])
 }

@@ -8,12 +8,7 @@ extension Policy {
     /// Put it inside policies that wait or send again, as a longer round trip means a larger error, and inside a cache.
     public static func serverClock() -> Policy {
         var traits = PolicyTraits(.clock, "server clock: measured by each exchange")
-        traits.remarks = { request in
-            zip(Plan.serverClock(of: request.url), Plan.now).map { clock, now in
-                guard let clock, clock.isValid(at: now) else { return "not known yet" }
-                return "the server's clock is \(clock.offset.inWords) ahead, ± \(clock.uncertainty(at: now).inWords)"
-            }
-        }
+        traits.rule = ClockRule()
         return Policy(traits) { request, next in
             Plan.now.flatMap { sent in
                 next(request).flatMap { response in
@@ -67,4 +62,20 @@ extension ServerClock {
     /// The name of the store's entry for a URL's origin, `server-clock/https://example.org:443`; nil if the URL isn't
     /// `http` or `https`. Remove the entry to forget the estimate.
     public static func entryName(of url: URL) -> String? { Origin(url).map { OriginEntry.clock + $0.description } }
+}
+
+private struct ClockRule: ExplainedRule {
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        zip(Plan.serverClock(of: request.url), Plan.now).map { clock, now in
+            guard let clock, clock.isValid(at: now) else { return "not known yet" }
+            return "the server's clock is \(clock.offset.inWords) ahead, ± \(clock.uncertainty(at: now).inWords)"
+        }
+    }
+}
+
+extension Policy.Role {
+    /// Measures the clocks of servers.
+    public static let clock = Policy.Role(
+        "clock",
+        outside: [.retry: "waits are measured as network time", .limit: "waits are measured as network time"])
 }

@@ -1,4 +1,4 @@
-extension CookieShelf {
+extension CookieShelf: ExplainedRule {
     /// Returns the names of the cookies that would be sent with a request.
     func remarks(on request: Request) -> Plan<PolicyRemarks> {
         guard let name = name(for: request.url) else { return .value("none") }

@@ -26,7 +26,7 @@ extension Policy {
         var traits = PolicyTraits(.cookies, "cookies: those of each site")
         traits.isPerHop = true
         traits.user = { request in shelf.user(of: request) }
-        traits.remarks = { request in shelf.remarks(on: request) }
+        traits.rule = shelf
         return Policy(traits) { request, next in
             guard let name = shelf.name(for: request.url) else { return next(request) }
             return shelf.cookies(for: request, in: name, isUse: true).flatMap { cookies in
@@ -96,4 +96,9 @@ extension Request {
         request.headerFields[.cookie] = (own + pairs).joined(separator: "; ")
         return request
     }
+}
+
+extension Policy.Role {
+    /// Keeps cookies.
+    public static let cookies = Policy.Role("cookies", beginsHops: true)
 }

@@ -1,4 +1,4 @@
-extension HostList {
+extension HostList: ExplainedRule {
     /// Returns which host a request would be sent to first.
     func remarks(on request: Request) -> Plan<PolicyRemarks> {
         guard let origin = Origin(request.url), origins.contains(origin) else {

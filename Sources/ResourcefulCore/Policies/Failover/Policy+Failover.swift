@@ -28,7 +28,7 @@ extension Policy {
         let names = list.origins.map(\.description).joined(separator: ", ")
         var traits = PolicyTraits(.failover, "failover: \(names)")
         traits.judges = outcomes.needsVerdict
-        traits.remarks = { request in list.remarks(on: request) }
+        traits.rule = list
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url), list.origins.contains(origin) else { return next(request) }
             return Failover(list: list, outcomes: outcomes, request: request, next: next).plan()
@@ -107,4 +107,10 @@ private struct Failover: Sendable {
     }
 
     private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.failover, reason)) }
+}
+
+extension Policy.Role {
+    /// Asks another host if one fails.
+    public static let failover = Policy.Role(
+        "failover", inside: [.signing: "another host gets the first host's signature"])
 }

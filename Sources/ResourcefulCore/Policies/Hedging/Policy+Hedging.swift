@@ -23,7 +23,7 @@ extension Policy {
     ) -> Policy {
         var traits = PolicyTraits(.hedge, "hedging: a second request after \(delay.brief)")
         traits.judges = outcomes.needsVerdict
-        traits.remarks = { request in Hedging.remarks(on: request, after: delay, budget) }
+        traits.rule = HedgingRule(delay: delay, budget: budget)
         return Policy(traits) { request, next in
             if case .followed = request[Hedging.self] { return next(request) }
             let delay = if case .after(let own) = request[Hedging.self] { own } else { delay }
@@ -32,9 +32,9 @@ extension Policy {
     }
 
     /// Hedges requests with their own delay if the list has no policy that does.
-    static let hedgingRequests: Policy = {
-        var traits = PolicyTraits(.other, "")
-        traits.remarks = { request in Hedging.remarks(on: request, after: nil, .hedging) }
+    fileprivate static let hedgingRequests: Policy = {
+        var traits = PolicyTraits(.hedge, "")
+        traits.rule = HedgingRule(delay: nil, budget: .hedging)
         return Policy(traits) { request, next in
             guard case .after(let delay) = request[Hedging.self] else { return next(request) }
             return Hedge(delay: delay, outcomes: .transient, budget: .hedging, request: request, next: next).plan()
@@ -50,7 +50,19 @@ extension RequestChanging {
     /// The delay replaces that of ``Policy/hedging(after:unless:budget:)`` in the Webservice's list. Without that
     /// policy, the second request is sent just outside of redirects, with the standard outcomes and budget: inside a
     /// retry, and inside all other policies except those for each hop.
-    public func hedged(after delay: Duration) -> Self { option(Hedging.self, .after(delay)) }
+    public func hedged(after delay: Duration) -> Self {
+        option(Hedging.self, .after(delay)).bringing(.hedgingRequests)
+    }
+}
+
+extension Policy.Role {
+    /// Sends a second request.
+    public static let hedge = Policy.Role(
+        "hedge", outside: [.retry: "each of the two requests is retried"],
+        inside: [
+            .signing: "the second request repeats the signature and its nonce",
+            .limit: "the second request has no permit of its own",
+        ])
 }
 
 /// The hedge of a request.

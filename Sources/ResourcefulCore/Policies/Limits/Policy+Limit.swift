@@ -10,18 +10,22 @@ extension Policy {
     public static func limit(atOnce limit: Int) -> Policy {
         guard limit > 0 else { return .impossible(.limit, "a limit must be at least 1 request at once, not \(limit)") }
         var traits = PolicyTraits(.limit, "limit: \(limit) at once per origin")
-        traits.remarks = { request in
-            guard let origin = Origin(request.url) else { return .value("not for this URL") }
-            return Plan.count(of: .permits(GateKey(name: name(of: origin), limit: limit))).map { count in
-                "\(limit) at once per origin, \(count) under way\(count < limit ? "" : ": waits for a permit")"
-            }
-        }
+        let rule = OriginLimit(limit: limit)
+        traits.rule = rule
         return Policy(traits) { request, next in
-            guard let origin = Origin(request.url) else { return next(request) }
+            guard let key = rule.key(of: request) else { return next(request) }
             return next(request).limited(
-                to: limit, under: name(of: origin), priority: request[Request.Priority.self].rawValue)
+                to: key.limit, under: key.name, priority: request[Request.Priority.self].rawValue)
         }
     }
+}
 
-    private static func name(of origin: Origin) -> String { "requests to \(origin)" }
+/// A number of requests to each origin at the same time.
+package struct OriginLimit: Sendable {
+    package let limit: Int
+
+    /// Returns the key of a request's permits; nil if its URL has no origin.
+    package func key(of request: Request) -> GateKey? {
+        Origin(request.url).map { GateKey(name: "requests to \($0)", limit: limit) }
+    }
 }

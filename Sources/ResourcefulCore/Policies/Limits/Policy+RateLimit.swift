@@ -15,25 +15,28 @@ extension Policy {
         }
         guard burst > 0 else { return .impossible(.limit, "a burst must be at least 1 request, not \(burst)") }
         let bucket = TokenBucket(perSecond: rate, burst: burst)
-        let prefix = "\(OriginEntry.rate)\(rate)/\(burst) "
-        let text = "rate limit: \(rate) per second per origin, \(bucket.burst) at once"
-        var traits = PolicyTraits(.limit, text)
-        traits.remarks = { request in
-            guard let origin = Origin(request.url) else { return .value("not for this URL") }
-            return zip(Plan.read(prefix + origin.description), Plan.now).map { entry, now in
-                let wait = bucket.taking(at: now, from: entry.flatMap(TokenBucket.Level.init)).wait
-                return "\(rate) per second, \(wait > .zero ? "waits \(wait.inWords)" : "without a wait")"
-            }
-        }
+        let rule = OriginRate(bucket: bucket, rate: rate, prefix: "\(OriginEntry.rate)\(rate)/\(burst) ")
+        var traits = PolicyTraits(.limit, "rate limit: \(rate) per second per origin, \(bucket.burst) at once")
+        traits.rule = rule
         return Policy(traits) { request, next in
-            guard let origin = Origin(request.url) else { return next(request) }
-            let name = prefix + origin.description
+            guard let name = rule.name(of: request) else { return next(request) }
             // One load at a time takes a token, and waits for it if necessary. So there is a queue in order of
             // priority, and at most one token is promised ahead.
             return bucket.admission(name).limited(to: 1, under: name, priority: request[Request.Priority.self].rawValue)
                 .flatMap { _ in next(request) }
         }
     }
+}
+
+/// A number of requests per second to each origin.
+package struct OriginRate: Sendable {
+    package let bucket: TokenBucket
+    /// The requests per second.
+    package let rate: Double
+    fileprivate let prefix: String
+
+    /// Returns the name of the entry for a request's origin; nil if its URL has none.
+    package func name(of request: Request) -> String? { Origin(request.url).map { prefix + $0.description } }
 }
 
 extension TokenBucket {

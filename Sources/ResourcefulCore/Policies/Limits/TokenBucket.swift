@@ -42,7 +42,7 @@ package struct TokenBucket: Hashable, Sendable {
 
 extension TokenBucket.Level {
     /// Reads an entry of the store.
-    init?(_ entry: StoreEntry) {
+    package init?(_ entry: StoreEntry) {
         guard entry.data.count == 8 else { return nil }
         let pattern = entry.data.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
         let seconds = Double(bitPattern: pattern)

@@ -14,7 +14,7 @@ extension LoadOrder: CustomStringConvertible {
             self.detail = detail
         }
 
-        init(_ traits: PolicyTraits) {
+        package init(_ traits: PolicyTraits) {
             let words = traits.text.split(separator: ": ", maxSplits: 1)
             self.init(words.first.map(String.init) ?? "a policy", words.dropFirst().first.map(String.init) ?? "")
         }
@@ -26,7 +26,7 @@ extension LoadOrder: CustomStringConvertible {
         let parts = usual.parts.map(\.traits).filter { !$0.text.isEmpty }
         let user = usual.caches ? usual.users(of: identity).map { [Step("user", $0)] } ?? [] : []
         return [Step("URL", base), Step("resource", "its own policies, then those of its plans")] + user
-            + ([usual.tracing, usual.enclosing].compactMap(\.self) + parts).map { Step($0) }
+            + ([usual.enclosing].compactMap(\.self) + parts).map { Step($0) }
             + [Step("sharing", "concurrent equal GET and HEAD requests are sent once")]
     }
 
@@ -47,7 +47,7 @@ extension LoadOrder: CustomStringConvertible {
 extension Arrangement {
     /// Returns what keeps the users of cached responses apart, in a few words without secrets; nil if nothing is known
     /// of it.
-    func users(of identity: LoadIdentity, and request: Request? = nil) -> String? {
+    package func users(of identity: LoadIdentity, and request: Request? = nil) -> String? {
         let policies = parts.map(\.traits).filter { $0.user != nil }.map { LoadOrder.Step($0).name }
         let fields = request.map { LoadIdentity.credentialNames(of: $0) } ?? []
         let all = (identity.isUnknown ? [] : ["\(identity)"]) + policies + fields
@@ -55,44 +55,23 @@ extension Arrangement {
     }
 
     /// The policies in an unusual place, and the consequences.
-    var warnings: [String] { OrderRule.warnings(about: parts) }
-}
-
-/// The consequence of one kind of policy outside another.
-private struct OrderRule {
-    let outer: PolicyTraits.Role
-    let inner: PolicyTraits.Role
-    let text: String
-
-    private static let all = [
-        OrderRule(
-            outer: .signing, inner: .retry, text: "a retry repeats the signature, its time and its nonce"),
-        OrderRule(outer: .signing, inner: .failover, text: "another host gets the first host's signature"),
-        OrderRule(outer: .signing, inner: .credentials, text: "the changes that credentials make aren't signed"),
-        OrderRule(outer: .signing, inner: .limit, text: "the signature ages while the request waits for its turn"),
-        OrderRule(outer: .signing, inner: .redirects, text: "the next hop isn't signed"),
-        OrderRule(outer: .limit, inner: .retry, text: "a load holds a permit while it waits for its next attempt"),
-        OrderRule(outer: .circuit, inner: .retry, text: "loads are counted, not attempts"),
-        OrderRule(outer: .circuit, inner: .failover, text: "hosts that weren't asked are counted too"),
-        OrderRule(outer: .clock, inner: .retry, text: "waits are measured as network time"),
-        OrderRule(outer: .clock, inner: .limit, text: "waits are measured as network time"),
-        OrderRule(outer: .upgrade, inner: .redirects, text: "the next hop may be sent in cleartext"),
-        OrderRule(outer: .signing, inner: .upgrade, text: "the URL that is signed isn't the one that is sent"),
-        OrderRule(outer: .limit, inner: .cache, text: "a cached response needs a permit"),
-        OrderRule(outer: .hedge, inner: .retry, text: "each of the two requests is retried"),
-        OrderRule(outer: .signing, inner: .hedge, text: "the second request repeats the signature and its nonce"),
-        OrderRule(outer: .limit, inner: .hedge, text: "the second request has no permit of its own"),
-        OrderRule(outer: .cache, inner: .redirects, text: "redirected responses aren't stored"),
-    ]
-
-    /// Returns the warnings about parts, given from the outermost to the innermost.
-    static func warnings(about parts: [Policy.Part]) -> [String] {
-        all.compactMap { rule in
-            guard let first = parts.firstIndex(where: { $0.traits.role == rule.outer }),
-                let last = parts.lastIndex(where: { $0.traits.role == rule.inner }), first < last
-            else { return nil }
-            let (outer, inner) = (LoadOrder.Step(parts[first].traits), LoadOrder.Step(parts[last].traits))
-            return "\(outer.name) is outside \(inner.name): \(rule.text)"
+    package var warnings: [String] {
+        let roles = parts.reduce(into: [Policy.Role]()) { roles, part in
+            if let role = part.traits.role, !roles.contains(role) { roles.append(role) }
         }
+        return roles.flatMap { outer in
+            roles.compactMap { inner in
+                (outer.outside[inner] ?? inner.inside[outer]).flatMap { warning($0, outer, outside: inner) }
+            }
+        }
+    }
+
+    /// Returns the warning that a policy of one role is outside one of another; nil if none is.
+    private func warning(_ text: String, _ outer: Policy.Role, outside inner: Policy.Role) -> String? {
+        guard let first = parts.firstIndex(where: { $0.traits.role == outer }),
+            let last = parts.lastIndex(where: { $0.traits.role == inner }), first < last
+        else { return nil }
+        let names = [first, last].map { LoadOrder.Step(parts[$0].traits).name }
+        return "\(names[0]) is outside \(names[1]): \(text)"
     }
 }

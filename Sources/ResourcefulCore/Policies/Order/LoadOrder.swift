@@ -85,14 +85,14 @@ public struct LoadOrder: Sendable {
     }
 
     /// Returns the request of a submission, with an absolute URL and with its user.
-    func request(of submission: SendThroughPolicies, in layers: RequestLayers) throws -> Request {
+    package func request(of submission: SendThroughPolicies, in layers: RequestLayers) throws -> Request {
         var request = try submission.request(in: layers).resolved(against: baseURL)
         if !content.identity.isUnknown { request[LoadIdentity.self] = content.identity }
         return request
     }
 
     /// Returns the arrangement of the policies that apply to a request.
-    func arrangement(for submission: SendThroughPolicies, in layers: RequestLayers) -> Arrangement {
+    package func arrangement(for submission: SendThroughPolicies, in layers: RequestLayers) -> Arrangement {
         if submission.policy == nil, layers.policy == nil {
             return layers.isOfPolicy ? content.bare : content.usual
         }
@@ -105,7 +105,7 @@ extension Arrangement {
     /// Returns the plan for a request with an absolute URL.
     ///
     /// - Parameter judge: The resource of the request, for policies that ask how it reads a response.
-    func plan(for request: Request, judge: () -> (any ResourceReader)?) -> Plan<Response> {
+    package func plan(for request: Request, judge: () -> (any ResourceReader)?) -> Plan<Response> {
         let own =
             envelope.map { judge()?.inside($0) } ?? (judges || request.hasOptions ? judge() : nil)
         guard request.needsDrawing else { return plan(for: request, of: own) }

@@ -34,7 +34,7 @@ struct PolicyUser: Sendable {
 
     /// Returns a part of a policy that identifies the user if something is cached.
     func part(isCaching: Bool) -> Policy.Part {
-        Policy.Part(PolicyTraits(.other, "")) { request, next in
+        Policy.Part(PolicyTraits(nil, "")) { request, next in
             guard isCaching || request.hasCacheOptions else { return next(request) }
             return identified(request).flatMap { next($0) }
         }
@@ -64,10 +64,10 @@ extension Policy.Part {
         guard traits.user != nil else { return self }
         var traits = traits
         traits.number = number
-        return Policy.Part(traits) { [apply, role = traits.role] request, next in
+        return Policy.Part(traits) { [apply, isCustom = traits.isCustom] request, next in
             try apply(request) { sent in
                 var sent = sent
-                if role == .other { sent.hideFields(addedTo: request) }
+                if isCustom { sent.hideFields(addedTo: request) }
                 if sent.hasOptions, sent.identity.isNamed(by: number) {
                     sent[LoadIdentity.self].credit(sent, since: request)
                 }

@@ -45,7 +45,7 @@ extension Request {
     }
 
     /// The reason not to send the request again; nil if it can be sent again.
-    var objectionToRepeating: String? {
+    package var objectionToRepeating: String? {
         if body?.canBeSentAgain == false { return "its body is a stream, which can only be sent once" }
         guard !method.isIdempotent, !headerFields.contains(IdempotencyKey.name) else { return nil }
         return "\(method) isn't idempotent, and the request has no idempotency key"

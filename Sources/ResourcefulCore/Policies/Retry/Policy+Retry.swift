@@ -7,7 +7,7 @@ extension Policy {
     public static func retry(_ rule: RetryRule = .standard) -> Policy {
         var traits = PolicyTraits(.retry, "retry: \(rule)")
         traits.judges = rule.outcomes.needsVerdict
-        traits.remarks = { request in rule.remarks(on: request) }
+        traits.rule = rule
         return Policy(traits) { request, next in
             switch request[Retrying.self] {
             case .unsaid: Attempts(rule: rule, request: request, next: next).plan()
@@ -36,11 +36,14 @@ extension Policy {
 
     /// Follows requests' own rules if the list has no other policy that does.
     static let retryingRequests: Policy = {
-        var traits = PolicyTraits(.other, "")
-        traits.remarks = { request in RetryRule.ownRemarks(on: request) }
+        var traits = PolicyTraits(nil, "")
+        traits.rule = OwnRetries()
         return Policy(traits) { request, next in
             guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
             return following(rule, request, next: next)
         }
     }()
 }
+
+/// Follows requests' own rules.
+package struct OwnRetries: Sendable {}

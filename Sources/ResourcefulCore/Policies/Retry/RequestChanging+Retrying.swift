@@ -8,8 +8,8 @@ extension RequestChanging {
 }
 
 /// The retry rule of a request.
-enum Retrying: RequestOption {
-    enum Value: Hashable {
+package enum Retrying: RequestOption {
+    package enum Value: Hashable {
         /// The request has no rule: the Webservice's rule applies, if there is one.
         case unsaid
         /// The request has its own rule.
@@ -18,5 +18,5 @@ enum Retrying: RequestOption {
         case followed
     }
 
-    static let defaultValue = Value.unsaid
+    package static let defaultValue = Value.unsaid
 }

@@ -51,7 +51,7 @@ extension RetryBudget {
     package func allowsRetry(_ entry: StoreEntry?) -> Bool { left(in: entry) >= Millionths.one }
 
     /// Returns the number of retries that are left.
-    func retriesLeft(_ entry: StoreEntry?) -> UInt64 { left(in: entry) / Millionths.one }
+    package func retriesLeft(_ entry: StoreEntry?) -> UInt64 { left(in: entry) / Millionths.one }
 
     private var full: UInt64 { UInt64(capacity) * Millionths.one }
 

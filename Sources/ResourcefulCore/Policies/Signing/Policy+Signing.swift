@@ -47,12 +47,7 @@ extension Policy {
         if let user {
             traits.user = { request in .value(covers(request) ? user : nil) }
         }
-        traits.remarks = { request in
-            guard covers(request) else { return .value("not signed: for \(names)") }
-            return zip(Plan.serverClock(of: request.url), Plan.now).map { clock, now in
-                "signed, dated by the \(clock?.isValid(at: now) == true ? "server's" : "local") clock"
-            }
-        }
+        traits.rule = SigningRule(origins: names, covers: covers)
         return Policy(traits) { request, next in
             guard covers(request) else { return next(request) }
             return Plan.serverTime(of: request.url).flatMap { date in
@@ -64,6 +59,18 @@ extension Policy {
                     }
                 }
             }
+        }
+    }
+}
+
+private struct SigningRule: ExplainedRule {
+    let origins: String
+    let covers: @Sendable (Request) -> Bool
+
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        guard covers(request) else { return .value("not signed: for \(origins)") }
+        return zip(Plan.serverClock(of: request.url), Plan.now).map { clock, now in
+            "signed, dated by the \(clock?.isValid(at: now) == true ? "server's" : "local") clock"
         }
     }
 }

@@ -23,17 +23,23 @@ extension Policy {
     ///   - scope: The origins that the fields are sent to.
     public static func tracing(sampling share: Double = 1, to scope: TraceScope = .standard) -> Policy {
         guard (0...1).contains(share) else {
-            return .impossible(.other, "the share of sampled traces must be from 0 to 1, not \(share)")
+            return .impossible(nil, "the share of sampled traces must be from 0 to 1, not \(share)")
         }
-        var traits = PolicyTraits(.other, "tracing: a span for each exchange, \(scope)")
         let tracer = Tracer(share: share, scope: scope)
-        traits.tracing = PolicyTraits.Tracing {
-            tracer.begun($0)
-        } send: {
-            tracer.send($0, next: $1)
-        }
-        return Policy(traits) { request, next in next(request) }
+        // A request gets its trace before all policies, and each exchange its span after them.
+        var begin = PolicyTraits(.tracing, "tracing: a span for each exchange, \(scope)")
+        begin.place = .outermost
+        var send = PolicyTraits(.tracing, "")
+        send.place = .innermost
+        return Policy([
+            Part(begin) { request, next in tracer.begun(request).flatMap { next($0) } },
+            Part(send) { request, next in tracer.send(request, next: next) },
+        ])
     }
+}
+
+extension Policy.Role {
+    fileprivate static let tracing = Policy.Role("tracing")
 }
 
 /// Gives requests their traces and spans.

@@ -17,7 +17,7 @@ extension Policy {
         var traits = PolicyTraits(
             .upgrade, "transport security: for hosts that ask for it, and \(known.count) preloaded")
         traits.isPerHop = true
-        traits.remarks = { request in remarks(on: request, known) }
+        traits.rule = SecurityRule(known: known)
         return Policy(traits) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             guard origin.scheme == "http" else {
@@ -38,15 +38,8 @@ extension Policy {
         }
     }
 
-    private static func remarks(on request: Request, _ known: Set<String>) -> Plan<PolicyRemarks> {
-        guard let origin = Origin(request.url), origin.scheme == "http" else { return .value("already https") }
-        return isSecure(SecureHost.chain(of: origin), known).map { isSecure in
-            isSecure ? "sent as https, which \(origin.serverName) requires" : "sent in cleartext"
-        }
-    }
-
     /// Whether a host requires `https`. The first of the hosts is the host itself; the others are its parent domains.
-    private static func isSecure(_ chain: [String], _ known: Set<String>) -> Plan<Bool> {
+    fileprivate static func isSecure(_ chain: [String], _ known: Set<String>) -> Plan<Bool> {
         if chain.isEmpty { return .value(false) }
         if chain.contains(where: known.contains) { return .value(true) }
         return Plan.now.flatMap { now in
@@ -68,6 +61,24 @@ extension Policy {
                 .map { _ in response }
         }
     }
+}
+
+private struct SecurityRule: ExplainedRule {
+    let known: Set<String>
+
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        guard let origin = Origin(request.url), origin.scheme == "http" else { return .value("already https") }
+        return Policy.isSecure(SecureHost.chain(of: origin), known).map { isSecure in
+            isSecure ? "sent as https, which \(origin.serverName) requires" : "sent in cleartext"
+        }
+    }
+}
+
+extension Policy.Role {
+    /// Sends requests as `https`.
+    public static let upgrade = Policy.Role(
+        "upgrade", outside: [.redirects: "the next hop may be sent in cleartext"],
+        inside: [.signing: "the URL that is signed isn't the one that is sent"])
 }
 
 extension URL {

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 

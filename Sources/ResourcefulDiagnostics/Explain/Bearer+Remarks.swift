@@ -1,6 +1,6 @@
-extension Bearer {
+extension Bearer: ExplainedRule {
     /// Returns which token a request would be sent with, and whether it would be refreshed first.
-    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+    package func remarks(on request: Request) -> Plan<PolicyRemarks> {
         if let objection = scope.objection(to: request) { return .value("no token is sent: \(objection)") }
         return Plan.read(name).flatMap { entry -> Plan<PolicyRemarks> in
             let record = entry.flatMap { TokenRecord($0) } ?? initial
@@ -27,7 +27,7 @@ extension Bearer {
     private func refreshed(_ record: TokenRecord, _ reason: String) -> PolicyRemarks {
         var remarks = PolicyRemarks("\(reason): refreshed first, once for all loads")
         let token = Token(Self.supposed, refreshToken: record.token?.refreshToken)
-        remarks.supposition = Supposition(name: name, entry: record.renewed(to: token, at: record.received).entry)
+        remarks.supposedEntries[name] = record.renewed(to: token, at: record.received).entry
         return remarks
     }
 }

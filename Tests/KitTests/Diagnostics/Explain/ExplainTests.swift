@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulTesting
 import Testing

@@ -1,6 +1,6 @@
-extension RetryRule {
+extension RetryRule: ExplainedRule {
     /// Returns what the rule, or the request's own one, would do with a request.
-    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+    public func remarks(on request: Request) -> Plan<PolicyRemarks> {
         switch request[Retrying.self] {
         case .unsaid: schedule(of: request)
         case .rule(let own): own.schedule(of: request, isOwn: true)
@@ -8,17 +8,7 @@ extension RetryRule {
         }
     }
 
-    /// Returns what the request's own rule would do, if it has one.
-    static func ownRemarks(on request: Request) -> Plan<PolicyRemarks> {
-        guard case .rule(let own) = request[Retrying.self] else { return .value(PolicyRemarks(nil)) }
-        return own.schedule(of: request, isOwn: true).map { remarks in
-            var remarks = remarks
-            remarks.subject = "retry"
-            return remarks
-        }
-    }
-
-    private func schedule(of request: Request, isOwn: Bool = false) -> Plan<PolicyRemarks> {
+    fileprivate func schedule(of request: Request, isOwn: Bool = false) -> Plan<PolicyRemarks> {
         guard limit > 0 else { return .value("never") }
         if let objection = request.objectionToRepeating {
             return .value(
@@ -40,6 +30,18 @@ extension RetryRule {
             let left = budget.retriesLeft(entry)
             guard left > 0 else { return "never, because the budget of \(budget.capacity) is used up" }
             return "\(text); \(left) of \(budget.capacity) left in the budget"
+        }
+    }
+}
+
+extension OwnRetries: ExplainedRule {
+    /// Returns what the request's own rule would do, if it has one.
+    package func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        guard case .rule(let own) = request[Retrying.self] else { return .value(PolicyRemarks(nil)) }
+        return own.schedule(of: request, isOwn: true).map { remarks in
+            var remarks = remarks
+            remarks.subject = "retry"
+            return remarks
         }
     }
 }

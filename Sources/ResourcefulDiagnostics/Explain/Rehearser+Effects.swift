@@ -5,7 +5,7 @@ extension Rehearser: Interpreter {
         let judge = next.judge
         return outcome(then: next) { [scope] findings in
             do {
-                let plan = try scope.order.remarkingPlan(for: submission, in: scope.layers, judge: judge)
+                let plan = try scope.order.visitingPlan(for: submission, in: scope.layers, judge: judge)
                 var inner = scope
                 inner.layers = .policy
                 return rehearsal(of: plan, in: inner, findings)
@@ -16,6 +16,9 @@ extension Rehearser: Interpreter {
     }
 
     func exchange(_ request: Request, then next: Next<Response, Value>) -> Turn {
+        if let visited = request[VisitedPolicy.self] {
+            return outcome(then: next) { [scope] findings in visited.rehearse(scope, findings) }
+        }
         let checked: Request
         do throws(LoadError) {
             checked = try request.checked()
@@ -35,7 +38,7 @@ extension Rehearser: Interpreter {
         var findings = findings
         findings.answer = nil
         if isJoining {
-            findings.add(.line("sharing", "an equal request is under way: its response is used"))
+            findings.add("sharing", "an equal request is under way: its response is used")
         } else {
             findings.sent.append(Findings.Sent(request: request, isInBackground: scope.isInBackground))
         }
@@ -44,7 +47,7 @@ extension Rehearser: Interpreter {
             Response(status: 200).tellingCredentials(of: request).hidesCredentials(of: seen)
         {
             findings.add(
-                .warning("a policy inside the cache adds credentials without a user: the response isn't stored"))
+                warning: "a policy inside the cache adds credentials without a user: the response isn't stored")
         }
         return findings
     }
@@ -58,7 +61,7 @@ extension Rehearser: Interpreter {
     func wait(for duration: Duration, then next: Next<Void, Value>) -> Turn {
         var findings = findings
         findings.elapsed += max(.zero, duration)
-        if !scope.layers.isOfPolicy, !scope.isMuted { findings.add(.line("wait", duration.inWords)) }
+        if !scope.layers.isOfPolicy, !scope.isMuted { findings.add("wait", duration.inWords) }
         return resume(with: (), next, findings)
     }
 
@@ -72,39 +75,16 @@ extension Rehearser: Interpreter {
 
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Turn {
         var findings = findings
-        findings.add(.line("asks", "for \(question)"))
+        findings.add("asks", "for \(question)")
         (findings.isContinued, findings.isWaiting) = (true, true)
         return .end(findings)
     }
 
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Turn { resume(with: (), next, findings) }
 
-    func remark(_ remark: Remark, then next: Next<Void, Value>) -> Turn {
-        var findings = findings
-        if !scope.isMuted { findings.add(remark) }
-        return resume(with: (), next, findings)
-    }
-
     func count(_ counted: Underway, then next: Next<Int, Value>) -> Turn {
         outcome(then: next) { findings in
             Plan.count(of: counted).map { Rehearsed(findings: findings, outcome: .value($0)) }
-        }
-    }
-
-    func suppose(_ supposing: Supposing, then next: Next<Void, Value>) -> Turn {
-        var muted = scope
-        muted.isMuted = true
-        let supposition = supposing.supposition
-        return outcome(then: next) { [muted, attempt = supposing.attempt] findings in
-            rehearsal(of: attempt, in: muted, findings).map { attempted in
-                var findings = attempted.findings
-                if findings.isWaiting { return Rehearsed(findings: findings, outcome: nil) }
-                if attempted.outcome == nil {
-                    findings.entries.updateValue(supposition.entry, forKey: supposition.name)
-                    findings.isSupposing = true
-                }
-                return Rehearsed(findings: findings, outcome: .value(()))
-            }
         }
     }
 }

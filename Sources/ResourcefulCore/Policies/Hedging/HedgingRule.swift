@@ -1,22 +1,21 @@
-extension Hedging {
-    /// Returns whether a second request can be sent, after the request's own delay or else the given one.
-    static func remarks(
-        on request: Request, after general: Duration?, _ budget: RetryBudget?
-    ) -> Plan<PolicyRemarks> {
+/// When a second request is sent.
+struct HedgingRule: ExplainedRule {
+    /// The time after the first request, for requests without one of their own.
+    let delay: Duration?
+    let budget: RetryBudget?
+
+    /// Returns whether a second request can be sent.
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
         let own: Duration? = if case .after(let delay) = request[Hedging.self] { delay } else { nil }
-        guard request[Hedging.self] != .followed, let delay = own ?? general else {
-            return .value(PolicyRemarks(nil))
-        }
-        return remarks(on: request, delay, isOwn: own != nil, budget).map { remarks in
+        guard request[Hedging.self] != .followed, let delay = own ?? delay else { return .value(PolicyRemarks(nil)) }
+        return remarks(on: request, delay, isOwn: own != nil).map { remarks in
             var remarks = remarks
             remarks.subject = "hedging"
             return remarks
         }
     }
 
-    private static func remarks(
-        on request: Request, _ delay: Duration, isOwn: Bool, _ budget: RetryBudget?
-    ) -> Plan<PolicyRemarks> {
+    private func remarks(on request: Request, _ delay: Duration, isOwn: Bool) -> Plan<PolicyRemarks> {
         let objection = request.objectionToRepeating ?? (request.leavesBody ? "its body is read as a stream" : nil)
         if let objection {
             let warnings = isOwn ? ["the request's own hedging has no effect: \(objection)"] : []
@@ -29,7 +28,7 @@ extension Hedging {
                 PolicyRemarks(
                     "sent once", warnings: ["the hedging budget has a capacity of 0: there is no second request"]))
         }
-        return Plan.read(entry).map { entry in
+        return Plan.read(Hedging.entry).map { entry in
             let left = budget.retriesLeft(entry)
             guard left > 0 else { return "sent once, because the budget of \(budget.capacity) is used up" }
             return "\(text); \(left) of \(budget.capacity) left in the budget"

@@ -86,7 +86,7 @@ struct Branches<Element>: Sendable {
     func winner(of rules: RaceRules) -> Rehearsed<Element> {
         var findings = findings
         if let deadline = ends.lazy.compactMap({ $0.outcome?.failure as? DeadlineExceeded }).first, !scope.isMuted {
-            findings.add(.line("deadline", deadline.deadline.inWords))
+            findings.add("deadline", deadline.deadline.inWords)
         }
         // A branch that waits for a response is faster than one that waits for a time.
         let ended = ends.filter { $0.outcome != nil && (!isWaiting || $0.elapsed == start) }

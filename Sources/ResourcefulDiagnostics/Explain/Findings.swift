@@ -47,13 +47,13 @@ struct Findings: Sendable {
     /// The time after all waits.
     var now: Date { start.addingTimeInterval(elapsed.inSeconds) }
 
-    mutating func add(_ remark: Remark) {
-        switch remark {
-        case .line(let subject, let text): lines.append(Explanation.Line(subject: subject, text: text))
-        case .warning(let text): if !warnings.contains(text) { warnings.append(text) }
-        case .seenByCache(let request): seenByCache = request
-        }
+    /// Adds a line.
+    mutating func add(_ subject: String, _ text: String) {
+        lines.append(Explanation.Line(subject: subject, text: text))
     }
+
+    /// Adds a warning, unless it is there already.
+    mutating func add(warning text: String) { if !warnings.contains(text) { warnings.append(text) } }
 
     /// Returns an entry as it is after the removals.
     func kept(_ entry: CacheEntry?, at place: CachePlace) -> CacheEntry? {

@@ -1,10 +1,20 @@
-extension ResponseCache {
+extension ResponseCache: ExplainedRule {
     /// Returns what is stored for a request, and what would be done with it.
-    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+    package func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        guard isOfRequests else { return stored(for: request) }
+        guard request.hasCacheOptions else { return .value(PolicyRemarks(nil)) }
+        return stored(for: request).map { remarks in
+            var remarks = remarks
+            remarks.subject = "cache"
+            return remarks
+        }
+    }
+
+    private func stored(for request: Request) -> Plan<PolicyRemarks> {
         let caching = request.caching(or: caching)
         guard caching.mode != .never else { return .value("not used: the request is uncached") }
         guard let key = CacheKey(request, caching: caching) else {
-            let isOwn = request.hasCacheOptions && request[OwnCaching.self] != nil
+            let isOwn = request.hasOwnCaching
             let content = request.body == nil ? "\(request.method)" : "\(request.method) with this body"
             let text = caching.mode == .onlyIfCached ? "not stored, and the network isn't allowed" : "not stored"
             return .value(

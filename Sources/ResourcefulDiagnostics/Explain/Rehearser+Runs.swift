@@ -5,7 +5,7 @@ extension Rehearser {
             Plan.count(of: .run(key)).flatMap { count -> Plan<Rehearsed<Inner>> in
                 guard count > 0 else { return rehearsal(of: plan, in: scope, findings) }
                 var findings = findings
-                findings.add(.line("sharing", "waits for a load that is under way: \(key)"))
+                findings.add("sharing", "waits for a load that is under way: \(key)")
                 return .value(Rehearsed(findings: findings, outcome: nil))
             }
         }
