@@ -37,6 +37,8 @@ let kits: [Target] = [
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
     .target(
         name: "ResourcefulPages", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
+    .target(
+        name: "ResourcefulResilience", dependencies: ["ResourcefulCore"], packageAccess: false, swiftSettings: settings),
     .target(name: "ResourcefulStreams", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
 ]
 
@@ -189,6 +191,7 @@ let package = Package(
         .library(name: "ResourcefulFormats", targets: ["ResourcefulFormats"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
         .library(name: "ResourcefulPages", targets: ["ResourcefulPages"]),
+        .library(name: "ResourcefulResilience", targets: ["ResourcefulResilience"]),
         .library(name: "ResourcefulStreams", targets: ["ResourcefulStreams"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),

@@ -6,4 +6,5 @@
 @_exported public import ResourcefulFormats
 @_exported public import ResourcefulOAuth
 @_exported public import ResourcefulPages
+@_exported public import ResourcefulResilience
 @_exported public import ResourcefulStreams

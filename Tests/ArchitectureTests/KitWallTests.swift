@@ -11,6 +11,7 @@ struct KitWallTests {
         "ResourcefulFormats": ["ResourcefulCore"],
         "ResourcefulOAuth": ["ResourcefulCore", "ResourcefulHTTP", "ResourcefulJSON"],
         "ResourcefulPages": ["ResourcefulLoading"],
+        "ResourcefulResilience": ["ResourcefulCore"],
         "ResourcefulStreams": ["ResourcefulLoading"],
     ]
 
@@ -65,7 +66,7 @@ struct KitWallTests {
 
     /// The kits that use the public interface of the core alone. The compiler proves it, since it gives them no access
     /// to what the package shares.
-    static let writable = ["ResourcefulFormats", "ResourcefulPages"]
+    static let writable = ["ResourcefulFormats", "ResourcefulPages", "ResourcefulResilience"]
 
     @Test func `a kit on the list of those that a user could have written is compiled without access to the package`()
         throws

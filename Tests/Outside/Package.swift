@@ -14,7 +14,7 @@ let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickS
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDiagnostics",
     "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulOAuth", "ResourcefulPages",
-    "ResourcefulStreams", "ResourcefulTesting", "ResourcefulSwiftTesting",
+    "ResourcefulResilience", "ResourcefulStreams", "ResourcefulTesting", "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 
 /// What Xcode sets for a new app.

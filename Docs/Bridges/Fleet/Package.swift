@@ -54,6 +54,7 @@ let package = Package(
         .target(
             name: "SharedPolicies",
             dependencies: [
+                .product(name: "ResourcefulResilience", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ],

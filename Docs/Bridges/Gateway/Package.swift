@@ -25,6 +25,8 @@ let package = Package(
             name: "gateway",
             dependencies: [
                 .product(name: "Resourceful", package: "Resourceful"),
+                .product(name: "ResourcefulDiagnostics", package: "Resourceful"),
+                .product(name: "ResourcefulResilience", package: "Resourceful"),
                 .product(name: "ResourcefulAsyncHTTPClient", package: "ResourcefulAsyncHTTPClient"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

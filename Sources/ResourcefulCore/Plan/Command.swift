@@ -58,7 +58,7 @@ package protocol Interpreter<Value> {
     /// Asks for a value that only code outside knows.
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Answer
     /// Reads an entry of the store.
-    func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Answer
+    func read(_ name: EntryName, then next: Next<StoreEntry?, Value>) -> Answer
     /// Changes an entry of the store. The outcome is the entry before the change.
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Answer
     /// Reads or changes cached responses. The outcome is the entry that was there; nil for a removal.

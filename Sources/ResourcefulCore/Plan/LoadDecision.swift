@@ -24,12 +24,6 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         public static let retry: Kind = "retry"
         /// Credentials that were asked for, renewed, or refused.
         public static let credentials: Kind = "credentials"
-        /// A request to another host.
-        public static let failover: Kind = "failover"
-        /// A second request because the first one takes long.
-        public static let hedge: Kind = "hedge"
-        /// A circuit that was opened, tried, or closed.
-        public static let circuit: Kind = "circuit"
         /// A wait for a permit.
         public static let limit: Kind = "limit"
         /// A redirect that wasn't followed.

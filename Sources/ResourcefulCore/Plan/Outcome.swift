@@ -6,7 +6,7 @@ extension Plan {
     public static func failure(_ error: any Error) -> Plan { Plan(.failure(error)) }
 
     /// Returns a plan that has its outcome already.
-    package static func outcome(_ result: Result<Value, any Error>) -> Plan {
+    public static func outcome(_ result: Result<Value, any Error>) -> Plan {
         switch result {
         case .success(let value): Plan(.value(Boxed(value)))
         case .failure(let error): Plan(.failure(error))

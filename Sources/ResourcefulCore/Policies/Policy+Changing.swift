@@ -1,7 +1,9 @@
 extension Policy {
-    /// Returns a policy for invalid arguments. It fails every load at the request stage with the given message.
-    package static func impossible(_ role: Role?, _ message: String) -> Policy {
-        Policy(PolicyTraits(role, "impossible: \(message)")) { request, _ in
+    /// Fails every load at the request stage. For policies with invalid arguments.
+    ///
+    /// - Parameter message: The reason, without secrets.
+    public static func failing(_ message: String) -> Policy {
+        Policy(PolicyTraits(nil, "impossible: \(message)")) { request, _ in
             throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
         }
     }

@@ -30,7 +30,7 @@ extension RecordWriter {
     }
 
     /// Returns an entry of the store as members of an effect.
-    func written(_ entry: LoggedEntry<StoreEntry>, named name: String) -> [(String, JSON)] {
+    func written(_ entry: LoggedEntry<StoreEntry>, named name: EntryName) -> [(String, JSON)] {
         switch entry {
         case .entry(nil): return []
         case .withoutContent(let size): return [("size", JSON(size))]
@@ -43,36 +43,21 @@ extension RecordWriter {
     }
 
     /// Returns the content of an entry without secrets; nil if it can't be known to have none.
-    private func content(of entry: StoreEntry, named name: String) -> Data? {
+    private func content(of entry: StoreEntry, named entryName: EntryName) -> Data? {
+        if let shown = entryName.shown { return shown(entry).data }
+        let name = entryName.text
         if name.hasPrefix("credentials "), let record = TokenRecord(entry) {
             var token = record.token.map { _ in Token(Redaction.mark) }
             token?.expiry = record.token?.expiry
             token?.refreshToken = record.token?.refreshToken.map { _ in Redaction.mark }
             return TokenRecord(generation: record.generation, token: token, received: record.received).entry.data
         }
-        if name == "cookies" { return redaction.redacted(content: entry.data, of: .plainText) }
-        if name.hasPrefix("cookies/") {
-            let jar = CookieJar(storedBytes: entry.data)
-            return CookieJar(
-                jar.cookies.map { cookie in
-                    var cookie = cookie
-                    cookie.value = Redaction.mark
-                    return cookie
-                }
-            ).storedBytes
-        }
-        if Self.isCounter(name), entry.data.count <= 32 { return entry.data }
+        if StoreEntry.isScratch(name) || name == RetryBudget.name { return entry.data }
         guard String(wellFormed: entry.data, as: UTF8.self) != nil else { return nil }
         let first = entry.data.first { $0 > 0x20 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         if redaction.isSecret(key: name), !isJSON { return Data(Redaction.mark.utf8) }
         return redaction.redacted(content: entry.data, of: .plainText)
-    }
-
-    /// Whether policies of this library count under a name: few bytes, none of them secret.
-    private static func isCounter(_ name: String) -> Bool {
-        ["retry-budget", "hedging-budget"].contains(name)
-            || ["circuit ", "rate ", "failover "].contains { name.hasPrefix($0) }
     }
 
     /// Returns an entry of the cache as members of an effect.

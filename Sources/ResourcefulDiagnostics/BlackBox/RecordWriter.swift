@@ -95,11 +95,11 @@ struct RecordWriter {
             return ([("kind", "number")] + members, nil)
         case .asked(let name, let answer): return described(answer, to: name)
         case .read(let name, let entry):
-            return ([("kind", "read"), ("name", JSON(text(name)))] + written(entry, named: name), "read \(text(name))")
+            let shown = text(name.text)
+            return ([("kind", "read"), ("name", JSON(shown))] + written(entry, named: name), "read \(shown)")
         case .updated(let name, let entry):
-            return (
-                [("kind", "update"), ("name", JSON(text(name)))] + written(entry, named: name), "updated \(text(name))"
-            )
+            let shown = text(name.text)
+            return ([("kind", "update"), ("name", JSON(shown))] + written(entry, named: name), "updated \(shown)")
         case .lookedUp(let key, let entry):
             let url = redaction.redacted(urlText: key.url)
             return (

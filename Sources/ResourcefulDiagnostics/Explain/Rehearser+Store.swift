@@ -1,7 +1,7 @@
 // What is read is remembered, and what would be written is only remembered.
 extension Rehearser {
-    func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Turn {
-        knowing(name) { entry, findings in resume(with: entry, next, findings) }
+    func read(_ name: EntryName, then next: Next<StoreEntry?, Value>) -> Turn {
+        knowing(name.text) { entry, findings in resume(with: entry, next, findings) }
     }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Turn {

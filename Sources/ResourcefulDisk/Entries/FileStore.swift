@@ -10,7 +10,7 @@
 /// - Several processes can share a file. Each sees the changes of the others.
 /// - Session cookies are never written.
 /// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory,
-///   those for origins are limited as in a `MemoryStore`.
+///   scratch entries are limited as in a `MemoryStore`.
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A
 ///   symbolic link isn't used, nor is a file or a folder that another user owns or can write to.
 /// - Each process refreshes tokens for itself, unless the policy has a lease; see

@@ -24,6 +24,6 @@ package enum LeavesBody: RequestOption {
 }
 
 extension Request {
-    /// Whether the body of a successful response is left to be read.
-    package var leavesBody: Bool { hasOptions && self[LeavesBody.self] }
+    /// Whether the body of a successful response is read as a stream, which a policy can't do twice.
+    public var leavesBody: Bool { hasOptions && self[LeavesBody.self] }
 }

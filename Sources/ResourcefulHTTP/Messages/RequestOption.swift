@@ -13,6 +13,18 @@ public protocol RequestOption {
     associatedtype Value: Hashable & Sendable
     /// The value for requests that don't set the option.
     static var defaultValue: Value { get }
+    /// The fields that belong to the option, if requests that differ only in it and in these fields are sent once; nil,
+    /// the default, if they are different requests.
+    static var sharedFields: [HeaderFields.Name]? { get }
+    /// Whether the option belongs to the URL of the request, so a redirect removes it. False by default.
+    static var isOfURL: Bool { get }
+}
+
+extension RequestOption {
+    /// Nil: requests with different values are different.
+    public static var sharedFields: [HeaderFields.Name]? { nil }
+    /// False: a redirect keeps the option.
+    public static var isOfURL: Bool { false }
 }
 
 extension Request {
@@ -27,21 +39,32 @@ extension Request {
             if let value = said.base as? Option.Value { return value }
             return Option.defaultValue
         }
-        set { options[ObjectIdentifier(option)] = OptionValue(base: newValue) }
+        set { options[ObjectIdentifier(option)] = OptionValue(newValue, of: option) }
     }
 }
 
 extension Request {
-    /// Removes an option, so the request is equal to one without it.
-    package mutating func removeOption<Option: RequestOption>(_ option: Option.Type) {
-        options[ObjectIdentifier(option)] = nil
+    /// The request without what two requests can differ in that are sent once.
+    package var shared: Request {
+        guard hasOptions else { return self }
+        let fields = options.entries.compactMap(\.value.sharedFields)
+        guard !fields.isEmpty else { return self }
+        var request = self
+        for field in fields.joined() { request.headerFields[field] = nil }
+        request.options.entries.removeAll { $0.value.sharedFields != nil }
+        return request
+    }
+
+    /// Removes the options of the URL.
+    package mutating func removeOptionsOfURL() {
+        if hasOptions { options.entries.removeAll(where: \.value.isOfURL) }
     }
 }
 
 extension RequestChanging {
     /// Returns a copy that sets an option for policies.
     public func option<Option: RequestOption>(_ option: Option.Type, _ value: Option.Value) -> Self {
-        let (key, value) = (ObjectIdentifier(option), OptionValue(base: value))
+        let (key, value) = (ObjectIdentifier(option), OptionValue(value, of: option))
         return changingRequests { $0.options[key] = value }
     }
 }
@@ -77,6 +100,12 @@ extension RequestChanging {
 /// The value of an option.
 @usableFromInline struct OptionValue: Hashable, Sendable {
     @usableFromInline let base: any Hashable & Sendable
+    fileprivate let sharedFields: [HeaderFields.Name]?
+    fileprivate let isOfURL: Bool
+
+    fileprivate init<Option: RequestOption>(_ value: Option.Value, of option: Option.Type) {
+        (base, sharedFields, isOfURL) = (value, option.sharedFields, option.isOfURL)
+    }
 
     @usableFromInline static func == (left: OptionValue, right: OptionValue) -> Bool {
         AnyHashable(left.base) == AnyHashable(right.base)

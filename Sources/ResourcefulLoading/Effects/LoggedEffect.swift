@@ -16,9 +16,9 @@ package struct LoggedEffect: Sendable {
         /// A random number; nil for one that secrets are made of.
         case drew(UInt64?)
         case asked(String, LoggedAnswer)
-        case read(String, LoggedEntry<StoreEntry>)
+        case read(EntryName, LoggedEntry<StoreEntry>)
         /// An update of an entry, with the entry before.
-        case updated(String, LoggedEntry<StoreEntry>)
+        case updated(EntryName, LoggedEntry<StoreEntry>)
         case lookedUp(CacheKey, LoggedEntry<CacheEntry>)
         case counted(Int)
         /// A permit, or that none is needed, unless the load was canceled before.

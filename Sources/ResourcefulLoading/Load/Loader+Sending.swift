@@ -115,7 +115,7 @@ extension Loader {
     @inline(never)
     private func part(of request: Request) -> Part {
         if request.isJoinable {
-            let key = RunKey.exchange(request.untraced)
+            let key = RunKey.exchange(request.shared)
             return services.coordinator.lead(key).map { .leads(key, $0) } ?? .follows(key)
         }
         guard !request.method.isSafe else { return .isAlone }

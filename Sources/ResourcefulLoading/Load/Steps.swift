@@ -53,14 +53,14 @@ struct Steps<Value>: Interpreter {
         }
     }
 
-    func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Work<Value> {
+    func read(_ name: EntryName, then next: Next<StoreEntry?, Value>) -> Work<Value> {
         if let memory = services.memory {
-            let entry = memory.read(name)
+            let entry = memory.read(name.text)
             loader.log?.add(.read(name, .entry(entry)))
             return .plan(next(.success(entry)))
         }
         return .later { [store = services.store, log = loader.log] in
-            let entry = await store.read(name)
+            let entry = await store.read(name.text)
             log?.add(.read(name, .entry(entry)))
             return next(.success(entry))
         }
@@ -69,12 +69,12 @@ struct Steps<Value>: Interpreter {
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Work<Value> {
         if let memory = services.memory {
             let before = memory.update(updating.name, updating.change)
-            loader.log?.add(.updated(updating.name, .entry(before)))
+            loader.log?.add(.updated(updating.entry, .entry(before)))
             return .plan(next(.success(before)))
         }
         return .later { [store = services.store, log = loader.log] in
             let before = await store.update(updating.name, updating.change)
-            log?.add(.updated(updating.name, .entry(before)))
+            log?.add(.updated(updating.entry, .entry(before)))
             return next(.success(before))
         }
     }

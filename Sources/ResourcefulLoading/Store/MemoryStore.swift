@@ -1,7 +1,8 @@
 /// A store in memory, which a Webservice uses by default.
 ///
-/// Circuit breakers, rate limits and server clocks have an entry for each origin. The store keeps the 10,000 of them
-/// that were used last, and at most 20,000. All other entries stay until they are removed.
+/// Rate limits, for example, have an entry for each origin. The store keeps the 10,000 entries with a
+/// ``StoreEntry/scratchName(_:)`` that were used last, and at most 20,000. All other entries stay until they are
+/// removed.
 ///
 ///     let store = MemoryStore(["settings": entry])
 ///     let webservice = Webservice(baseURL: api, store: store)

@@ -29,7 +29,7 @@ extension Fiber: Interpreter {
 
     /// Exchanges a request, or waits for an equal exchange that is under way.
     private func join(_ request: Request, _ next: Next<Response, Value>) {
-        let key = RunKey.exchange(request.untraced)
+        let key = RunKey.exchange(request.shared)
         if let lead = simulation.lead(key, at: time) { return transmit(request, lead, next) }
         let waiting = Waiting(in: simulation) { [weak self] signal, time in
             guard let self else { return }
@@ -99,7 +99,8 @@ extension Fiber: Interpreter {
         }
     }
 
-    func read(_ name: String, then next: Next<StoreEntry?, Value>) {
+    func read(_ entry: EntryName, then next: Next<StoreEntry?, Value>) {
+        let name = entry.text
         guard let branch = context.rerun else {
             return resume(next(.success(simulation.read(name, at: time))), at: time)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import ResourcefulDisk
+import ResourcefulResilience
 import ResourcefulTesting
 import TestSupport
 import Testing
@@ -35,14 +36,14 @@ struct MemoryStoreTests {
         let names = Self.names()
         #expect(names.count == 3)
         for name in names + names.map({ AccountEntry.name($0, of: "alice") }) {
-            #expect(OriginEntry.includes(name), "\(name)")
+            #expect(StoreEntry.isScratch(name), "\(name)")
         }
         for name in ["settings", "cookies/example.org", "credentials https://example.org:443", "retry-budget"] {
-            #expect(!OriginEntry.includes(name), "\(name)")
+            #expect(!StoreEntry.isScratch(name), "\(name)")
         }
     }
 
-    @Test(arguments: ["circuit ", "rate 1.0/1 ", "server-clock/", "account/alice/circuit "])
+    @Test(arguments: ["scratch/circuit ", "scratch/rate 1.0/1 ", "account/alice/scratch/circuit "])
     func `of any number of origins those that were used last are kept`(beginning: String) async {
         let stores: [any EntryStore] = [MemoryStore(), FileStore(at: URL(filePath: "/nowhere/entries"))]
         for store in stores {
@@ -65,17 +66,17 @@ struct MemoryStoreTests {
 
     @Test func `of origins that aren't used at most twenty thousand are kept`() async {
         let store = MemoryStore()
-        for number in 0..<45_000 { _ = store.update("circuit \(number)") { _ in Self.entry } }
-        #expect((0..<25_000).allSatisfy { store.read("circuit \($0)") == nil })
+        for number in 0..<45_000 { _ = store.update("scratch/\(number)") { _ in Self.entry } }
+        #expect((0..<25_000).allSatisfy { store.read("scratch/\($0)") == nil })
     }
 
     @Test func `what is removed stays so, whether it was used lately or not`() {
         for count in [0, 9_999, 10_000, 19_998] {
             let store = MemoryStore()
-            _ = store.update("rate a") { _ in Self.entry }
-            for number in 0..<count { _ = store.update("rate \(number)") { _ in Self.entry } }
-            #expect(store.update("rate a") { _ in nil } == Self.entry, "\(count)")
-            #expect(store.read("rate a") == nil, "\(count)")
+            _ = store.update("scratch/a") { _ in Self.entry }
+            for number in 0..<count { _ = store.update("scratch/\(number)") { _ in Self.entry } }
+            #expect(store.update("scratch/a") { _ in nil } == Self.entry, "\(count)")
+            #expect(store.read("scratch/a") == nil, "\(count)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import ExampleSupport
 import Resourceful
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 
 /// A timeline of what the policies do if a server fails.

@@ -58,6 +58,15 @@ extension Plan {
         Plan(racing: loadables.map(\.plan), staggeredBy: delay)
     }
 
+    /// Loads this plan and, if it is under way after a delay, a second one. The first value is the outcome, and the
+    /// other plan is canceled. If neither has a value, the outcome is the later failure.
+    ///
+    /// A plan that fails before the delay isn't followed by the second one, unlike in `first(of:staggeredBy:)`. The
+    /// second one can withdraw with ``OutOfRace``.
+    public func hedged(after delay: Duration, by second: Plan) -> Plan {
+        Plan(Race(plans: [self, second], rules: .hedged(delay)))
+    }
+
     fileprivate init(racing plans: [Plan], staggeredBy delay: Duration?) {
         guard !plans.isEmpty else {
             self = .failure(RequestError("first(of:) got nothing to load"))

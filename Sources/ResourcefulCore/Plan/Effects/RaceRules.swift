@@ -28,7 +28,10 @@ package enum RaceRules: Sendable {
 }
 
 /// The failure of a plan that withdraws from a race: the race has the outcome of the other plans.
-package struct OutOfRace: Error { package init() {} }
+public struct OutOfRace: Error {
+    /// Creates the failure.
+    public init() {}
+}
 
 /// The course of a race. Interpreters tell it what happens, and do what it says.
 package struct RaceCourse<Element> {

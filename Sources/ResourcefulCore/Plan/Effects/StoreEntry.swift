@@ -14,12 +14,30 @@ public struct StoreEntry: Hashable, Sendable {
     }
 }
 
+extension StoreEntry {
+    /// Returns a name for an entry that has no secrets and that a store can lose if it wasn't used for long, such as a
+    /// counter: a policy begins anew without it.
+    public static func scratchName(_ name: String) -> String { scratch + name }
+
+    /// Whether a name is one of ``scratchName(_:)``, in any account.
+    package static func isScratch(_ name: String) -> Bool { AccountEntry.own(name).hasPrefix(scratch) }
+
+    private static let scratch = "scratch/"
+}
+
+/// The name of an entry, and how a record shows it.
+package struct EntryName: Sendable {
+    package let text: String
+    /// Returns the entry without secrets; nil for the rules of the record.
+    package let shown: (@Sendable (StoreEntry) -> StoreEntry)?
+}
+
 /// A command that reads an entry.
 struct ReadingEntry: Command {
     typealias Outcome = StoreEntry?
-    let name: String
+    let name: EntryName
 
-    var text: String { "read \(name)" }
+    var text: String { "read \(name.text)" }
 
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<StoreEntry?, Performer.Value>
@@ -34,9 +52,12 @@ package struct Updating: Command {
     /// The word for the change: write, remove, or update.
     package let verb: String
     /// The name of the entry.
-    package let name: String
+    package let entry: EntryName
     /// The function that makes the new entry from the old one.
     package let change: @Sendable (StoreEntry?) -> StoreEntry?
+
+    /// The name of the entry as text.
+    package var name: String { entry.text }
 
     package var text: String { "\(verb) \(name)" }
 
@@ -49,21 +70,35 @@ package struct Updating: Command {
 
 extension Plan where Value == StoreEntry? {
     /// Reads the entry of the store under a name. The value is nil if there is none.
-    public static func read(_ name: String) -> Plan { Plan(ReadingEntry(name: name)) }
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - shown: Returns the entry without secrets, as the records of loads show it. By default, they show text with
+    ///     its evident secrets replaced, and the bytes of entries with a ``StoreEntry/scratchName(_:)``.
+    public static func read(
+        _ name: String, showing shown: (@Sendable (StoreEntry) -> StoreEntry)? = nil
+    ) -> Plan { Plan(ReadingEntry(name: EntryName(text: name, shown: shown))) }
 
     /// Atomically changes an entry of the store. The value is the entry before the change. Nil means no entry.
     ///
     /// Nothing else happens to the entry during the change. The function may be called more than once, and must only
     /// make the new entry from the old one.
-    public static func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) -> Plan {
-        Plan(Updating(verb: "update", name: name, change: change))
-    }
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - shown: Returns the entry without secrets, as the records of loads show it; see ``read(_:showing:)``.
+    ///   - change: Returns the new entry.
+    public static func update(
+        _ name: String, showing shown: (@Sendable (StoreEntry) -> StoreEntry)? = nil,
+        _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?
+    ) -> Plan { Plan(Updating(verb: "update", entry: EntryName(text: name, shown: shown), change: change)) }
 }
 
 extension Plan where Value == Void {
     /// Writes an entry to the store under a name. Nil removes the existing entry.
     public static func write(_ entry: StoreEntry?, to name: String) -> Plan {
-        let updating = Updating(verb: entry == nil ? "remove" : "write", name: name) { _ in entry }
+        let name = EntryName(text: name, shown: nil)
+        let updating = Updating(verb: entry == nil ? "remove" : "write", entry: name) { _ in entry }
         return Plan(updating, Next(isLast: true) { .outcome($0.map { _ in () }) })
     }
 }

@@ -11,8 +11,8 @@ extension Policy {
     /// refuses, by its validation, its envelope or its parse, is never stored and never replaces a stored one.
     ///
     /// Put the policy before all policies that wait, count or add credentials. If your own policy adds credentials, let
-    /// it identify their user (``Policy/init(named:perHop:identifying:_:)``) or put it before the cache: otherwise the
-    /// responses aren't stored. Put a policy that changes the responses to read inside the cache.
+    /// it identify their user (``Policy/init(named:role:perHop:identifying:explainedBy:_:)``) or put it before the
+    /// cache: otherwise the responses aren't stored. Put a policy that changes the responses to read inside the cache.
     ///
     /// - Parameter caching: The way to use the cache. By default, the server decides.
     public static func cache(_ caching: Caching = .standard) -> Policy { cache(caching, in: nil) }

@@ -59,9 +59,11 @@ extension Plan where Value == ServerClock? {
 }
 
 extension ServerClock {
-    /// The name of the store's entry for a URL's origin, `server-clock/https://example.org:443`; nil if the URL isn't
-    /// `http` or `https`. Remove the entry to forget the estimate.
-    public static func entryName(of url: URL) -> String? { Origin(url).map { OriginEntry.clock + $0.description } }
+    /// The name of the store's entry for a URL's origin; nil if the URL isn't `http` or `https`. Remove the entry to
+    /// forget the estimate.
+    public static func entryName(of url: URL) -> String? {
+        Origin(url).map { StoreEntry.scratchName("server-clock \($0)") }
+    }
 }
 
 private struct ClockRule: ExplainedRule {

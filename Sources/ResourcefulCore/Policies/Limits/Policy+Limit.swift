@@ -8,7 +8,7 @@ extension Policy {
     ///
     /// With a limit below 1, every load fails at the request stage.
     public static func limit(atOnce limit: Int) -> Policy {
-        guard limit > 0 else { return .impossible(.limit, "a limit must be at least 1 request at once, not \(limit)") }
+        guard limit > 0 else { return .failing("a limit must be at least 1 request at once, not \(limit)") }
         var traits = PolicyTraits(.limit, "limit: \(limit) at once per origin")
         let rule = OriginLimit(limit: limit)
         traits.rule = rule

@@ -11,11 +11,11 @@ extension Policy {
     /// If the rate isn't a positive number, or the burst is below 1, every load fails at the request stage.
     public static func rateLimit(perSecond rate: Double, burst: Int = 1) -> Policy {
         guard rate > 0, rate.isFinite else {
-            return .impossible(.limit, "a rate limit must be a positive number of requests per second, not \(rate)")
+            return .failing("a rate limit must be a positive number of requests per second, not \(rate)")
         }
-        guard burst > 0 else { return .impossible(.limit, "a burst must be at least 1 request, not \(burst)") }
+        guard burst > 0 else { return .failing("a burst must be at least 1 request, not \(burst)") }
         let bucket = TokenBucket(perSecond: rate, burst: burst)
-        let rule = OriginRate(bucket: bucket, rate: rate, prefix: "\(OriginEntry.rate)\(rate)/\(burst) ")
+        let rule = OriginRate(bucket: bucket, rate: rate, prefix: StoreEntry.scratchName("rate \(rate)/\(burst) "))
         var traits = PolicyTraits(.limit, "rate limit: \(rate) per second per origin, \(bucket.burst) at once")
         traits.rule = rule
         return Policy(traits) { request, next in

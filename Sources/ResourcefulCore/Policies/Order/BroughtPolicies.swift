@@ -8,8 +8,8 @@ extension RequestChanging {
     ///     }
     ///
     /// A policy of the same role in the list sees the request, and its options, instead. If a request brings several
-    /// policies of one role, the last one counts. Keep the policy in a constant: two requests are equal, and can be sent
-    /// once, only if they bring the same one.
+    /// policies of one role, the last one counts. Keep the policy in a constant: two requests are equal, and can be
+    /// sent once, only if they bring the same one.
     public func bringing(_ policy: Policy) -> Self {
         changingRequests { $0[BroughtPolicies.self].add(policy) }
     }

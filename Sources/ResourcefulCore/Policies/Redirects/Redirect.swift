@@ -98,7 +98,7 @@ extension Request {
         var next = self
         let isElsewhere = Origin(url) != Origin(request.url)
         next.firstURL = request.firstURL ?? (isElsewhere && !url.isSecureForm(of: request.url) ? request.url : nil)
-        if hasOptions, url != request.url, urlTemplate != nil { next[TemplateOfURL.self] = nil }
+        if url != request.url { next.removeOptionsOfURL() }
         guard isElsewhere else { return next }
         let secrets = Redaction.standard.including(secretsOf: request)
         next.headerFields.fields.removeAll { field in

@@ -64,7 +64,7 @@ public struct Backoff: Hashable, Sendable, CustomStringConvertible {
 
 extension Duration {
     /// The duration in seconds with at most three decimals: `0.25 s`.
-    package var brief: String {
+    public var brief: String {
         let (seconds, attoseconds) = components
         let thousandths = (attoseconds.magnitude + 500_000_000_000_000) / 1_000_000_000_000_000
         let whole = seconds.magnitude + thousandths / 1000

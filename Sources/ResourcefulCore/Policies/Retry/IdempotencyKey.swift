@@ -44,8 +44,8 @@ extension Request {
         }
     }
 
-    /// The reason not to send the request again; nil if it can be sent again.
-    package var objectionToRepeating: String? {
+    /// The reason not to send the request again, for a policy that could; nil if it can be sent again.
+    public var objectionToRepeating: String? {
         if body?.canBeSentAgain == false { return "its body is a stream, which can only be sent once" }
         guard !method.isIdempotent, !headerFields.contains(IdempotencyKey.name) else { return nil }
         return "\(method) isn't idempotent, and the request has no idempotency key"

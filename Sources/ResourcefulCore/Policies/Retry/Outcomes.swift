@@ -87,10 +87,11 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
     /// Whether the resource must read a response to decide.
     var needsVerdict: Bool { hasAllServiceCodes || hasParseFailures || !serviceCodes.isEmpty }
 
-    /// Matches an outcome of a request. If the response has to be read for this, the outcome keeps the value.
+    /// Matches an outcome of a request, also by what its resource makes of the response. If the response has to be read
+    /// for this, the outcome keeps the value.
     ///
-    /// - Returns: The reason why the outcome is in the set; nil if it isn't.
-    func match(_ outcome: inout Result<Response, any Error>, of request: Request) -> String? {
+    /// - Returns: The reason why the outcome is in the set, without secrets; nil if it isn't.
+    public func match(_ outcome: inout Result<Response, any Error>, of request: Request) -> String? {
         if contains(outcome) { return outcome.story }
         guard needsVerdict, case .success(let response) = outcome else { return nil }
         let verdict = request.verdict(on: response)

@@ -23,7 +23,7 @@ extension Policy {
     /// Retry-After, and the standard budget. With a negative limit, every load fails at the request stage.
     @_disfavoredOverload
     public static func retry(upTo limit: Int) -> Policy {
-        guard limit >= 0 else { return .impossible(.retry, "a retry limit must be 0 or more, not \(limit)") }
+        guard limit >= 0 else { return .failing("a retry limit must be 0 or more, not \(limit)") }
         return retry(RetryRule(upTo: limit))
     }
 

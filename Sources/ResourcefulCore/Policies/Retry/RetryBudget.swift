@@ -9,9 +9,9 @@
 ///     let webservice = Webservice(baseURL: api, policies: [.retry(rule)])
 public struct RetryBudget: Hashable, Sendable, CustomStringConvertible {
     /// The number of retries in a full budget.
-    package let capacity: Int
+    public let capacity: Int
     /// The part of a retry that each successful load puts in: with 0.1, ten successes allow one retry.
-    package let deposit: Double
+    public let deposit: Double
 
     /// Creates a budget. Negative numbers count as 0.
     public init(capacity: Int, deposit: Double) {
@@ -36,22 +36,22 @@ extension RetryBudget {
     /// The name of the store's entry with the rest of the budget.
     package static let name = "retry-budget"
 
-    /// Returns the rest after a success. Nil is a full budget, as argument and as result.
-    package func deposited(_ entry: StoreEntry?) -> StoreEntry? {
+    /// Returns the store's entry of a budget after a success. Nil is a full budget, as argument and as result.
+    public func deposited(_ entry: StoreEntry?) -> StoreEntry? {
         guard let entry else { return nil }
         return self.entry(left(in: entry) + UInt64(deposit * Double(Millionths.one)))
     }
 
-    /// Returns the rest after a retry, or the same entry if there isn't enough for one.
-    package func withdrawn(_ entry: StoreEntry?) -> StoreEntry? {
+    /// Returns the store's entry of a budget after a retry, or the same one if there isn't enough for it.
+    public func withdrawn(_ entry: StoreEntry?) -> StoreEntry? {
         allowsRetry(entry) ? self.entry(left(in: entry) - Millionths.one) : entry
     }
 
     /// Whether there is enough for a retry.
-    package func allowsRetry(_ entry: StoreEntry?) -> Bool { left(in: entry) >= Millionths.one }
+    public func allowsRetry(_ entry: StoreEntry?) -> Bool { left(in: entry) >= Millionths.one }
 
     /// Returns the number of retries that are left.
-    package func retriesLeft(_ entry: StoreEntry?) -> UInt64 { left(in: entry) / Millionths.one }
+    public func retriesLeft(_ entry: StoreEntry?) -> UInt64 { left(in: entry) / Millionths.one }
 
     private var full: UInt64 { UInt64(capacity) * Millionths.one }
 

@@ -27,7 +27,7 @@ extension Policy {
         var origins: Set<Origin> = []
         for url in urls {
             guard let origin = Origin(url) else {
-                return .impossible(.signing, "\(Redaction.standard.redacted(url)) has no origin to sign requests for")
+                return .failing("\(Redaction.standard.redacted(url)) has no origin to sign requests for")
             }
             origins.insert(origin)
         }

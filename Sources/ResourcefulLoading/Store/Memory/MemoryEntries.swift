@@ -1,11 +1,11 @@
-/// The entries of a store in memory. Of those for origins, it keeps the ones that were used last; using one takes the
+/// The entries of a store in memory. Of scratch entries, it keeps the ones that were used last; using one takes the
 /// same time for any number of them.
 struct MemoryEntries: Sendable {
-    /// How many entries for origins are kept for certain. There are at most twice as many.
+    /// How many scratch entries are kept for certain. There are at most twice as many.
     static let limit = 10_000
 
     private var others: [String: StoreEntry]
-    /// The entries for origins that were used since the last ones became old, and the old ones.
+    /// The scratch entries that were used since the last ones became old, and the old ones.
     private var (recent, old): ([String: StoreEntry], [String: StoreEntry]) = ([:], [:])
 
     init(_ entries: [String: StoreEntry] = [:]) { others = entries }
@@ -28,7 +28,7 @@ struct MemoryEntries: Sendable {
         let after = change(before)
         // A circuit that stays closed has none.
         guard before != nil || after != nil else { return nil }
-        if before != nil || OriginEntry.includes(name) { keep(after, name) } else { others[name] = after }
+        if before != nil || StoreEntry.isScratch(name) { keep(after, name) } else { others[name] = after }
         return before
     }
 

@@ -1,3 +1,5 @@
+import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 

@@ -4,6 +4,7 @@ import ResourcefulDisk
 import ResourcefulDownloads
 import ResourcefulOAuth
 import ResourcefulPages
+import ResourcefulResilience
 import ResourcefulStreams
 import ResourcefulTesting
 import Synchronization

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 

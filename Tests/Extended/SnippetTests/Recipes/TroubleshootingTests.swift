@@ -2,6 +2,7 @@ import Foundation
 import Resourceful
 import ResourcefulCurl
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 

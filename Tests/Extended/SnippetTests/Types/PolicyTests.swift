@@ -1,6 +1,8 @@
 import Foundation
 import Resourceful
+import ResourcefulDiagnostics
 import ResourcefulPages
+import ResourcefulResilience
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing
@@ -17,7 +19,71 @@ private extension LoadDecision.Kind {
     static let peakHours: LoadDecision.Kind = "peak hours"
 }
 
+extension Policy.Role {
+    static let recorder = Policy.Role(
+        "recorder", outside: [.retry: "attempts aren't recorded"],
+        inside: [.cache: "cached responses aren't recorded"])
+}
+
+struct Quota: ExplainedRule {
+    let name: String
+
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        Plan.read(name).map { entry in entry == nil ? "nothing is used" : "something is used" }
+    }
+}
+
+enum Stamp: RequestOption { static let defaultValue = "" }
+
+extension Policy {
+    fileprivate static let stamping = Policy(named: "stamping") { request, next in
+        next(request.header("X-Stamp", request[Stamp.self]))
+    }
+}
+
+extension RequestChanging {
+    func stamped(_ stamp: String) -> Self { option(Stamp.self, stamp).bringing(.stamping) }
+}
+
 @Suite(.permit) struct PolicyTests {
+    @Test func `an order warns about the places of a role`() {
+        let recorder = Policy(named: "recorder", role: .recorder) { request, next in next(request) }
+        let outside = LoadOrder(baseURL: nil, policies: [recorder, .retry()])
+        #expect(outside.warnings == ["recorder is outside retry: attempts aren't recorded"])
+        let inside = LoadOrder(baseURL: nil, policies: [.retry(), .cache(), recorder])
+        #expect(inside.warnings == ["cache is outside recorder: cached responses aren't recorded"])
+        #expect(LoadOrder(baseURL: nil, policies: [.cache(), .retry()]).warnings.isEmpty)
+    }
+
+    @Test func `a policy of your own is explained by its rule`() throws {
+        let quota = Policy(named: "quota", explainedBy: Quota(name: "quota")) { request, next in
+            Plan.write(StoreEntry(data: Data([1]), date: .distantPast), to: "quota").flatMap { next(request) }
+        }
+        var run = DryRun(baseURL: api, policies: [quota]) { _ in podcast }
+        #expect(try run.explain(Episode.all).description.contains("quota      nothing is used"))
+        _ = try run.load(Episode.all)
+        #expect(try run.explain(Episode.all).description.contains("quota      something is used"))
+    }
+
+    @Test func `a request brings its policy along`() throws {
+        var run = DryRun(baseURL: api) { _ in podcast }
+        _ = try run.load(Episode.all.stamped("7"))
+        #expect(run.requests[0].headerFields["X-Stamp"] == "7")
+    }
+
+    @Test func `slow and failing servers are asked with patience`() {
+        let hosts = [api]
+        let webservice = Webservice(
+            baseURL: api,
+            policies: [
+                .retry(),
+                .failover(among: hosts),
+                .circuitBreaker(after: 5, cooldown: .seconds(30)),
+                .hedging(after: .milliseconds(300)),
+            ])
+        #expect(webservice.order.warnings.isEmpty)
+    }
+
     @Test func `credentials sign requests to a store`() throws {
         let secret = "hush"
         let bucket = try #require(URL(string: "https://photos.s3.eu-central-1.amazonaws.com/"))

@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulLoading
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 

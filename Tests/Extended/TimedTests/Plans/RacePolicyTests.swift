@@ -1,3 +1,4 @@
+import ResourcefulResilience
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

@@ -1,13 +1,8 @@
 import ResourcefulDiagnostics
 import ResourcefulDisk
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Explanations over real stores: nothing is sent, written or touched.
 struct ExplainTests {

@@ -1,12 +1,7 @@
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The explanations of plans: what is known before any response, and what isn't.
 struct ExplanationTests {

@@ -1,12 +1,7 @@
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The property of explanations, over random stacks of policies and random histories: nothing changes, and the first
 /// request is the one that a load then sends, with its signature, its nonce and its time.

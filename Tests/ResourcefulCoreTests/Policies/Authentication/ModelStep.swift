@@ -44,7 +44,7 @@ struct ModelSteps: Interpreter {
 
     func note(_ decision: LoadDecision, then next: Next<Void, Response>) -> ModelStep { .aside(next(.success(()))) }
 
-    func read(_ name: String, then next: Next<StoreEntry?, Response>) -> ModelStep { .read(name, next) }
+    func read(_ name: EntryName, then next: Next<StoreEntry?, Response>) -> ModelStep { .read(name.text, next) }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Response>) -> ModelStep { .update(updating, next) }
 
@@ -88,7 +88,7 @@ private struct SurroundedSteps<Value>: Interpreter {
     func tellTime(then next: Next<Date, Value>) -> Plan<Value>? { nil }
     func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) -> Plan<Value>? { nil }
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Plan<Value>? { nil }
-    func read(_ name: String, then next: Next<StoreEntry?, Value>) -> Plan<Value>? { nil }
+    func read(_ name: EntryName, then next: Next<StoreEntry?, Value>) -> Plan<Value>? { nil }
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Plan<Value>? { nil }
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Plan<Value>? { nil }
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) -> Plan<Value>? { nil }

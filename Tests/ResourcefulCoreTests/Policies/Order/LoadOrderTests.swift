@@ -1,3 +1,4 @@
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 

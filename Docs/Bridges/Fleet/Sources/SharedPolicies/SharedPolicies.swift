@@ -1,5 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
+import ResourcefulResilience
 package import ResourcefulTesting
 
 /// Tests that policies of several processes act as one over the store that they share: the same ones for each store.

@@ -2,6 +2,8 @@ import AsyncHTTPClient
 import Foundation
 import Resourceful
 import ResourcefulAsyncHTTPClient
+import ResourcefulDiagnostics
+import ResourcefulResilience
 
 /// The gateway with Resourceful: each part is a resource, the page is a plan, and the rest is a list of policies.
 struct ResourcefulSource: PageSource {

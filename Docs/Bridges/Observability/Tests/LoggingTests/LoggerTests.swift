@@ -1,6 +1,7 @@
 import Foundation
 import InMemoryLogging
 import Logging
+import ResourcefulDiagnostics
 import ResourcefulLogging
 import ResourcefulTesting
 import Testing

@@ -23,7 +23,7 @@ extension Policy {
     ///   - scope: The origins that the fields are sent to.
     public static func tracing(sampling share: Double = 1, to scope: TraceScope = .standard) -> Policy {
         guard (0...1).contains(share) else {
-            return .impossible(nil, "the share of sampled traces must be from 0 to 1, not \(share)")
+            return .failing("the share of sampled traces must be from 0 to 1, not \(share)")
         }
         let tracer = Tracer(share: share, scope: scope)
         // A request gets its trace before all policies, and each exchange its span after them.

@@ -6,20 +6,20 @@
 ///
 /// Half open, it admits one request to test the server. If no result is recorded within the time that the circuit stays
 /// open, it admits another one, as the first may have been canceled.
-package struct Circuit: Hashable, Sendable {
+struct Circuit: Hashable, Sendable {
     /// The number of failures that open the circuit, and the time that it stays open.
-    package struct Rule: Hashable, Sendable {
-        package let failures: Int
-        package let cooldown: Duration
+    struct Rule: Hashable, Sendable {
+        let failures: Int
+        let cooldown: Duration
 
-        package init(failures: Int, cooldown: Duration) {
+        init(failures: Int, cooldown: Duration) {
             self.failures = min(max(1, failures), 1 << 24)
             self.cooldown = max(.zero, cooldown)
         }
     }
 
     /// The state of the machine.
-    package enum State: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         /// All requests are admitted. The number counts the failures in a row.
         case closed(failures: Int)
         /// No request is admitted for a while.
@@ -29,41 +29,41 @@ package struct Circuit: Hashable, Sendable {
     }
 
     /// The ticket of an admitted request, with which its result is recorded. Only the latest round counts.
-    package struct Ticket: Hashable, Sendable {
-        package let round: UInt32
+    struct Ticket: Hashable, Sendable {
+        let round: UInt32
         /// Whether the request is the test of a half-open circuit.
-        package let isProbe: Bool
+        let isProbe: Bool
     }
 
     /// The answer to a request.
-    package enum Answer: Hashable, Sendable {
+    enum Answer: Hashable, Sendable {
         case admitted(Ticket)
         /// The request isn't admitted until this time has passed.
         case refused(for: Duration)
     }
 
     /// The result of a request.
-    package enum Result: Hashable, Sendable {
+    enum Result: Hashable, Sendable {
         case success
         case failure
         /// The result doesn't depend on the server: for example, the request couldn't be sent.
         case neither
     }
 
-    package var state = State.closed(failures: 0)
+    var state = State.closed(failures: 0)
     /// A number that changes when the circuit opens and when it admits a request half open.
-    package var round: UInt32 = 0
+    var round: UInt32 = 0
 
-    package init() {}
+    init() {}
 
     /// Whether all requests are admitted.
-    package var isClosed: Bool { if case .closed = state { true } else { false } }
+    var isClosed: Bool { if case .closed = state { true } else { false } }
 
     /// The ticket of the current round.
-    package var ticket: Ticket { Ticket(round: round, isProbe: !isClosed) }
+    var ticket: Ticket { Ticket(round: round, isProbe: !isClosed) }
 
     /// Admits a request or refuses it.
-    package mutating func admit(at now: Date, by rule: Rule) -> Answer {
+    mutating func admit(at now: Date, by rule: Rule) -> Answer {
         switch state {
         case .closed: return .admitted(ticket)
         case .open(let since), .halfOpen(let since):
@@ -77,7 +77,7 @@ package struct Circuit: Hashable, Sendable {
     }
 
     /// Records the result of a request.
-    package mutating func record(_ result: Result, of ticket: Ticket, at now: @autoclosure () -> Date, by rule: Rule) {
+    mutating func record(_ result: Result, of ticket: Ticket, at now: @autoclosure () -> Date, by rule: Rule) {
         guard ticket.round == round else { return }
         switch (state, result) {
         case (.closed, .success), (.halfOpen, .success): state = .closed(failures: 0)
@@ -89,6 +89,18 @@ package struct Circuit: Hashable, Sendable {
         // The next request may be tried at once.
         case (.halfOpen, .neither): state = .open(since: .distantPast)
         case (.closed, .neither), (.open, _): break
+        }
+    }
+}
+
+extension Circuit {
+    /// Returns the answer to a request at a time, as text.
+    func text(at now: Date, by rule: Rule) -> String {
+        var circuit = self
+        switch (state, circuit.admit(at: now, by: rule)) {
+        case (.closed(let failures), _): return "closed, \(failures) of \(rule.failures) failures in a row"
+        case (_, .refused(let time)): return "open: nothing is sent for \(time.brief)"
+        case (_, .admitted): return "half open: this request is the test"
         }
     }
 }

@@ -1,13 +1,8 @@
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The trace of a load: one trace, and a span for each exchange.
 struct TracingTests {
@@ -99,7 +94,7 @@ struct TracingTests {
     ) throws {
         let (plain, traced) = (try run(repeated, []), try run(repeated, [.tracing()]))
         #expect(plain.requests.map(\.description) == traced.requests.map(\.description))
-        #expect(plain.requests.map(\.headerFields) == traced.requests.map(\.untraced.headerFields))
+        #expect(plain.requests.map(\.headerFields) == traced.requests.map(\.shared.headerFields))
         #expect(plain.elapsed == traced.elapsed)
         let kinds = { (run: DryRun) in
             run.events.map(\.kind).compactMap { kind -> String? in

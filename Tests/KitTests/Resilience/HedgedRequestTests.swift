@@ -1,11 +1,6 @@
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Hedges of requests, beside the policies of a Webservice.
 struct HedgedRequestTests {

@@ -21,21 +21,24 @@ extension RequestChanging {
 /// The trace that a request continues; nil to begin one.
 enum GivenTrace: RequestOption {
     static let defaultValue: TraceContext? = nil
+    static var sharedFields: [HeaderFields.Name]? { [] }
 }
 
 /// The template of a request's URL; nil if there is none.
 enum TemplateOfURL: RequestOption {
     static let defaultValue: String? = nil
+    static var sharedFields: [HeaderFields.Name]? { [] }
+    static var isOfURL: Bool { true }
 }
 
 /// The trace of a request from its first attempt on.
-package struct BegunTrace: Hashable, Sendable {
+struct BegunTrace: Hashable, Sendable {
     /// The trace, its flags and its state.
     let traceID: TraceID
     let flags: UInt8
     let state: TraceState
     /// The span that is the parent of each exchange's; nil if the trace begins with the request.
-    package let parentID: SpanID?
+    let parentID: SpanID?
     /// The origin at which the load begins.
     let origin: Origin?
 }
@@ -43,31 +46,17 @@ package struct BegunTrace: Hashable, Sendable {
 /// The option with a request's trace; nil if there is none.
 enum CurrentTrace: RequestOption {
     static let defaultValue: BegunTrace? = nil
+    // The fields of a request whose trace hasn't begun here are its own.
+    static var sharedFields: [HeaderFields.Name]? { [.traceparent, .tracestate] }
 }
 
 extension Request {
     /// The trace of the request, once it has begun.
-    package var begunTrace: BegunTrace? {
+    var begunTrace: BegunTrace? {
         get { hasOptions ? self[CurrentTrace.self] : nil }
         set { self[CurrentTrace.self] = newValue }
     }
 
     /// The template of the URL, for spans and metrics.
-    package var urlTemplate: String? { hasOptions ? self[TemplateOfURL.self] : nil }
-
-    /// The request without its trace: requests that differ in nothing else are sent once.
-    package var untraced: Request {
-        guard hasOptions,
-            begunTrace != nil || self[GivenTrace.self] != nil || self[TemplateOfURL.self] != nil
-        else { return self }
-        var request = self
-        if begunTrace != nil {
-            request.headerFields[.traceparent] = nil
-            request.headerFields[.tracestate] = nil
-        }
-        request.removeOption(CurrentTrace.self)
-        request.removeOption(GivenTrace.self)
-        request.removeOption(TemplateOfURL.self)
-        return request
-    }
+    var urlTemplate: String? { hasOptions ? self[TemplateOfURL.self] : nil }
 }

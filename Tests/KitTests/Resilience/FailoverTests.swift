@@ -1,11 +1,6 @@
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct FailoverTests {
     private static let hosts = ["a", "b", "c"].map { URL(string: "https://\($0).example.org")! }

@@ -14,14 +14,13 @@ extension Policy {
         after failures: Int = 5, on outcomes: Outcomes = .serverFailure, cooldown: Duration = .seconds(30)
     ) -> Policy {
         guard failures > 0 else {
-            return .impossible(.circuit, "a circuit breaker must open after 1 or more failures, not \(failures)")
+            return .failing("a circuit breaker must open after 1 or more failures, not \(failures)")
         }
         let breaker = Breaker(rule: Circuit.Rule(failures: failures, cooldown: cooldown), outcomes: outcomes)
-        var traits = PolicyTraits(
-            .circuit, "circuit breaker: \(failures) failures in a row open it for \(cooldown.brief)")
-        traits.judges = outcomes.needsVerdict
-        traits.rule = breaker
-        return Policy(traits) { request, next in
+        return Policy(
+            named: "circuit breaker: \(failures) failures in a row open it for \(cooldown.brief)", role: .circuit,
+            explainedBy: breaker
+        ) { request, next in
             guard let origin = Origin(request.url) else { return next(request) }
             return breaker.plan(for: request, to: origin, next: next)
         }
@@ -34,7 +33,7 @@ private struct Breaker: ExplainedRule {
     let outcomes: Outcomes
 
     func plan(for request: Request, to origin: Origin, next: @escaping Policy.Sending) -> Plan<Response> {
-        let name = OriginEntry.circuit + origin.description
+        let name = Circuit.entryName(of: origin)
         return Plan.read(name).flatMap { entry in
             let circuit = Circuit(entry)
             guard !circuit.isClosed else { return send(request, circuit.ticket, name, origin, next) }
@@ -53,7 +52,7 @@ private struct Breaker: ExplainedRule {
     func remarks(on request: Request) -> Plan<PolicyRemarks> {
         guard let origin = Origin(request.url) else { return .value("not for this URL") }
         let warnings = outcomes == .none ? ["the circuit never opens: no outcome counts as a failure"] : []
-        return zip(Plan.read(OriginEntry.circuit + origin.description), Plan.now).map { entry, now in
+        return zip(Plan.read(Circuit.entryName(of: origin)), Plan.now).map { entry, now in
             PolicyRemarks(Circuit(entry).text(at: now, by: rule), warnings: warnings)
         }
     }
@@ -139,4 +138,9 @@ extension Policy.Role {
     public static let circuit = Policy.Role(
         "circuit",
         outside: [.retry: "loads are counted, not attempts", .failover: "hosts that weren't asked are counted too"])
+}
+
+extension LoadDecision.Kind {
+    /// A circuit that was opened, tried, or closed.
+    public static let circuit: LoadDecision.Kind = "circuit"
 }

@@ -1,8 +1,11 @@
 // One byte for the state, four for the failures, four for the round. The date is that of the entry.
 extension Circuit {
+    /// The name of the store's entry for an origin.
+    static func entryName(of origin: Origin) -> String { StoreEntry.scratchName("circuit \(origin)") }
+
     /// Creates the circuit that an entry describes. Without an entry, or if its format is unknown, the circuit is
     /// closed.
-    package init(_ entry: StoreEntry?) {
+    init(_ entry: StoreEntry?) {
         guard let entry, entry.data.count == 9 else { return }
         let bytes = [UInt8](entry.data)
         round = bytes[5...].reduce(0) { $0 << 8 | UInt32($1) }
@@ -14,20 +17,19 @@ extension Circuit {
     }
 
     /// The circuit as an entry; nil for a circuit in its initial state.
-    package var entry: StoreEntry? {
+    var entry: StoreEntry? {
         guard self != Circuit() else { return nil }
         switch state {
-        case .closed(let failures): return StoreEntry(bytes: bytes(0, failures: failures))
-        case .open(let since): return StoreEntry(bytes: bytes(1), date: since)
-        case .halfOpen(let since): return StoreEntry(bytes: bytes(2), date: since)
+        case .closed(let failures): return entry(0, failures, Date(timeIntervalSinceReferenceDate: 0))
+        case .open(let since): return entry(1, 0, since)
+        case .halfOpen(let since): return entry(2, 0, since)
         }
     }
 
-    private func bytes(_ state: UInt8, failures: Int = 0) -> [UInt8] {
-        let failures = UInt32(clamping: failures)
-        return [state]
-            + [failures, round].flatMap { number in
-                (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-            }
+    private func entry(_ state: UInt8, _ failures: Int, _ date: Date) -> StoreEntry {
+        let numbers = [UInt32(clamping: failures), round].flatMap { number in
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+        }
+        return StoreEntry(data: Data([state] + numbers), date: date)
     }
 }

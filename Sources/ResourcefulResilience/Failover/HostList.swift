@@ -11,9 +11,8 @@ struct HostList: Sendable {
     init(_ urls: [URL], returning: Duration) throws(RequestError) {
         var origins: [Origin] = []
         for url in urls {
-            let (target, text) = (Target(url), URLText(url))
-            let isBare = text.query == nil && text.fragment == nil && (text.path.isEmpty || text.path == "/")
-            guard isBare, !target.hasUserInformation, let origin = Origin(url) else {
+            let isBare = url.query() == nil && url.fragment() == nil && ["", "/"].contains(url.path())
+            guard isBare, url.user() == nil, url.password() == nil, let origin = Origin(url) else {
                 let shown = Redaction.standard.redacted(url)
                 throw RequestError("\(shown) can't be a failover host: use only a scheme, a host and a port")
             }
@@ -30,7 +29,7 @@ struct HostList: Sendable {
     }
 
     /// The name of the store's entry with the remembered host.
-    var name: String { "failover \(origins[0])" }
+    var name: String { StoreEntry.scratchName("failover \(origins[0])") }
 
     /// Returns the remembered host; nil if it is the first one.
     func remembered(_ entry: StoreEntry?) -> Int? {
@@ -40,7 +39,7 @@ struct HostList: Sendable {
 
     /// Returns the entry for a host that has served, or is asked next; nil for the first one, which isn't remembered.
     func entry(for index: Int, at now: Date) -> StoreEntry? {
-        index == 0 ? nil : StoreEntry(bytes: [UInt8(index)], date: now)
+        index == 0 ? nil : StoreEntry(data: Data([UInt8(index)]), date: now)
     }
 
     /// Whether it is time to try the first host again instead of the remembered one.
@@ -71,5 +70,25 @@ struct HostList: Sendable {
         moved.url = url
         moved.headerFields["Host"] = nil
         return moved
+    }
+}
+
+extension HostList: ExplainedRule {
+    /// Returns which host a request would be sent to first.
+    func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        guard let origin = Origin(request.url), origins.contains(origin) else {
+            return .value("not for this origin")
+        }
+        return Plan.read(name).flatMap { entry -> Plan<PolicyRemarks> in
+            guard let remembered = remembered(entry) else { return .value("\(origins[0]) first") }
+            let host = origins[remembered]
+            guard request.objectionToRepeating == nil else { return .value("\(host), which served last") }
+            return Plan.now.map { now in
+                guard !isDue(entry, at: now) else { return "\(origins[0]) is tried again, then \(host)" }
+                let elapsed = now.timeIntervalSince(entry?.date ?? now)
+                let rest = returning - .seconds(elapsed)
+                return "\(host), which served last; \(origins[0]) again in \(rest.brief)"
+            }
+        }
     }
 }

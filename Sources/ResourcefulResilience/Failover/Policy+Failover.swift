@@ -23,13 +23,10 @@ extension Policy {
         do throws(RequestError) {
             list = try HostList(hosts, returning: returning)
         } catch {
-            return .impossible(.failover, error.message)
+            return .failing(error.message)
         }
         let names = list.origins.map(\.description).joined(separator: ", ")
-        var traits = PolicyTraits(.failover, "failover: \(names)")
-        traits.judges = outcomes.needsVerdict
-        traits.rule = list
-        return Policy(traits) { request, next in
+        return Policy(named: "failover: \(names)", role: .failover, explainedBy: list) { request, next in
             guard let origin = Origin(request.url), list.origins.contains(origin) else { return next(request) }
             return Failover(list: list, outcomes: outcomes, request: request, next: next).plan()
         }
@@ -96,9 +93,8 @@ private struct Failover: Sendable {
 
     private func objection(toRepeatingAfter outcome: Result<Response, any Error>) -> String? {
         guard let objection = request.objectionToRepeating else { return nil }
-        guard case .failure(let error) = outcome, let kind = error.transportKind else { return objection }
-        let isUnsent = [.cannotResolveHost, .cannotConnect, .circuitOpen, .addressRefused].contains(kind)
-        return isUnsent && request.body?.canBeSentAgain != false ? nil : objection
+        let isUnsent = Outcomes.transport(.cannotResolveHost, .cannotConnect, .circuitOpen, .addressRefused)
+        return isUnsent.contains(outcome) && request.body?.canBeSentAgain != false ? nil : objection
     }
 
     private func remember(_ index: Int) -> Plan<Void> {
@@ -113,4 +109,9 @@ extension Policy.Role {
     /// Asks another host if one fails.
     public static let failover = Policy.Role(
         "failover", inside: [.signing: "another host gets the first host's signature"])
+}
+
+extension LoadDecision.Kind {
+    /// A request to another host.
+    public static let failover: LoadDecision.Kind = "failover"
 }

@@ -21,10 +21,10 @@ extension Policy {
     public static func hedging(
         after delay: Duration, unless outcomes: Outcomes = .transient, budget: RetryBudget? = .hedging
     ) -> Policy {
-        var traits = PolicyTraits(.hedge, "hedging: a second request after \(delay.brief)")
-        traits.judges = outcomes.needsVerdict
-        traits.rule = HedgingRule(delay: delay, budget: budget)
-        return Policy(traits) { request, next in
+        Policy(
+            named: "hedging: a second request after \(delay.brief)", role: .hedge,
+            explainedBy: HedgingRule(delay: delay, budget: budget)
+        ) { request, next in
             if case .followed = request[Hedging.self] { return next(request) }
             let delay = if case .after(let own) = request[Hedging.self] { own } else { delay }
             return Hedge(delay: delay, outcomes: outcomes, budget: budget, request: request, next: next).plan()
@@ -32,14 +32,12 @@ extension Policy {
     }
 
     /// Hedges requests with their own delay if the list has no policy that does.
-    fileprivate static let hedgingRequests: Policy = {
-        var traits = PolicyTraits(.hedge, "")
-        traits.rule = HedgingRule(delay: nil, budget: .hedging)
-        return Policy(traits) { request, next in
-            guard case .after(let delay) = request[Hedging.self] else { return next(request) }
-            return Hedge(delay: delay, outcomes: .transient, budget: .hedging, request: request, next: next).plan()
-        }
-    }()
+    fileprivate static let hedgingRequests = Policy(
+        named: "", role: .hedge, explainedBy: HedgingRule(delay: nil, budget: .hedging)
+    ) { request, next in
+        guard case .after(let delay) = request[Hedging.self] else { return next(request) }
+        return Hedge(delay: delay, outcomes: .transient, budget: .hedging, request: request, next: next).plan()
+    }
 }
 
 extension RequestChanging {
@@ -79,7 +77,7 @@ enum Hedging: RequestOption {
     static let defaultValue = Value.unsaid
 
     /// The name of the store's entry with the rest of the budget.
-    static var entry: String { "hedging-budget" }
+    static let entry = StoreEntry.scratchName("hedging-budget")
 }
 
 extension RetryBudget {
@@ -102,7 +100,7 @@ private struct Hedge: Sendable {
 
     func plan() -> Plan<Response> {
         guard request.objectionToRepeating == nil, !request.leavesBody else { return next(request) }
-        return Plan(Race(plans: [attempt(request), second()], rules: .hedged(delay))).continuing { outcome in
+        return attempt(request).hedged(after: delay, by: second()).continuing { outcome in
             switch outcome {
             case .success: settled(outcome)
             case .failure(let refused as Refused): .outcome(.success(refused.response))
@@ -113,7 +111,7 @@ private struct Hedge: Sendable {
 
     private func attempt(_ request: Request) -> Plan<Response> {
         var request = request
-        if request.hasOptions { request[Hedging.self] = .followed }
+        if request[Hedging.self] != .unsaid { request[Hedging.self] = .followed }
         return next(request).continuing { [request] outcome in
             var outcome = outcome
             guard outcomes.match(&outcome, of: request) != nil, case .success(let response) = outcome else {
@@ -147,4 +145,9 @@ private struct Hedge: Sendable {
     private func note(_ end: String) -> Plan<Void> {
         .note(LoadDecision(.hedge, "no response after \(delay.brief), \(end)"))
     }
+}
+
+extension LoadDecision.Kind {
+    /// A second request because the first one takes long.
+    public static let hedge: LoadDecision.Kind = "hedge"
 }

@@ -1,11 +1,6 @@
-import ResourcefulCore
 import Testing
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+@testable import ResourcefulResilience
 
 /// All that can happen to a circuit, to a depth, beside what is expected of it.
 struct CircuitTests {

@@ -1,11 +1,6 @@
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct CircuitBreakerTests {
     private static let request = Request(url: Sample.url)

@@ -1,0 +1,2 @@
+// What policies against failures are added to.
+@_exported public import ResourcefulCore
