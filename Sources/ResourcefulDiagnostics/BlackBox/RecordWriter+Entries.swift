@@ -51,22 +51,23 @@ extension RecordWriter {
             return TokenRecord(generation: record.generation, token: token, received: record.received).entry.data
         }
         if name == "cookies" { return redaction.redacted(content: entry.data, of: .plainText) }
-        if name.hasPrefix("cookies/") {
-            let jar = CookieJar(storedBytes: entry.data)
-            return CookieJar(
-                jar.cookies.map { cookie in
-                    var cookie = cookie
-                    cookie.value = Redaction.mark
-                    return cookie
-                }
-            ).storedBytes
-        }
+        if name.hasPrefix("cookies/") { return Self.withoutValues(entry.data) }
         if Self.isCounter(name), entry.data.count <= 32 { return entry.data }
         guard String(wellFormed: entry.data, as: UTF8.self) != nil else { return nil }
         let first = entry.data.first { $0 > 0x20 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         if redaction.isSecret(key: name), !isJSON { return Data(Redaction.mark.utf8) }
         return redaction.redacted(content: entry.data, of: .plainText)
+    }
+
+    /// Returns lines with a mark instead of the last of their parts, which is the value of a cookie. Parts are separated
+    /// by tabs.
+    private static func withoutValues(_ data: Data) -> Data {
+        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+            let start = line.lastIndex(of: UInt8(ascii: "\t")).map { line.index(after: $0) } ?? line.startIndex
+            return line.isEmpty ? Data() : Data(line[..<start]) + Data(Redaction.mark.utf8)
+        }
+        return Data(lines.joined(separator: [UInt8(ascii: "\n")]))
     }
 
     /// Whether policies of this library count under a name: few bytes, none of them secret.

@@ -3,7 +3,7 @@ extension Plan where Value == CookieJar {
     public static var cookies: Plan<CookieJar> {
         CookieSites.all.flatMap { entries in
             Plan<[StoreEntry?]>.all(entries.map { Plan<StoreEntry?>.read($0) }, atOnce: 1).map { found in
-                found.compactMap { $0 }.reduce(CookieJar()) { $0.merging(CookieJar(storedBytes: $1.data)) }
+                found.compactMap { $0 }.reduce(CookieJar()) { $0.merging(CookieJar($1)) }
             }
         }
     }

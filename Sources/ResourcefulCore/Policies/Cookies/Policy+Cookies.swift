@@ -52,7 +52,7 @@ struct CookieShelf: Sendable {
         Plan.read(name).flatMap { entry -> Plan<[Cookie]> in
             guard let entry, !entry.data.isEmpty else { return .value([]) }
             return Plan.now.flatMap { now -> Plan<[Cookie]> in
-                let jar = CookieJar(storedBytes: entry.data)
+                let jar = CookieJar(entry)
                 let cookies = jar.cookies(for: request, at: now, publicSuffixes: suffixes)
                 guard isUse, !cookies.isEmpty, !entry.isOfDay(of: now) else { return .value(cookies) }
                 return CookieSites.changing(name, at: now) { $0 }.map { cookies }
