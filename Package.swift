@@ -28,7 +28,7 @@ let kits: [Target] = [
         swiftSettings: settings),
     .target(
         name: "ResourcefulDisk", dependencies: ["ResourcefulLoading"], exclude: leftOut, resources: privacy,
-        swiftSettings: settings),
+        packageAccess: false, swiftSettings: settings),
     .target(
         name: "ResourcefulDownloads", dependencies: ["ResourcefulStreams"], exclude: leftOut, resources: privacy,
         swiftSettings: settings),

@@ -9,9 +9,9 @@
 #endif
 
 /// The names of files in the folder of a cache. The name of an entry is the digest of its key.
-package enum EntryName {
+enum EntryName {
     /// The file that the writers lock.
-    package static let state = "resourceful-cache"
+    static let state = "resourceful-cache"
     private static let temporary = "tmp-"
     private static let replaced = "old-"
     private static let digits = Array("0123456789abcdef".utf8)

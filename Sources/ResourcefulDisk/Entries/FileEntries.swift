@@ -1,11 +1,11 @@
-/// The entries of a file, and what only this process knows: session cookies, and changes that aren't written yet.
+/// The entries of a file, and what only this process knows: bytes that end with it, and changes that aren't written yet.
 struct FileEntries: Sendable {
     /// The entries in the file when it was last read or written.
     private(set) var kept: [String: StoreEntry] = [:]
     /// The changes that aren't in the file yet; nil for a removed entry.
     private(set) var pending: [String: StoreEntry?] = [:]
-    /// The session cookies, by the names of their entries, and the lists of all sites in the order of their use.
-    private(set) var sessions: [String: StoreEntry] = [:]
+    /// The bytes that end with the program, by the names of their entries.
+    private var rests = MemoryStore()
 
     /// The entries to write.
     var content: [String: StoreEntry] {
@@ -14,32 +14,30 @@ struct FileEntries: Sendable {
 
     /// The entry with a name, as this process sees it.
     func entry(_ name: String) -> StoreEntry? {
-        switch AccountEntry.kind(of: name) {
-        case .cookies: StoreEntry.joined(lasting(name), sessions[name])
-        case .listOfCookies:
-            StoreEntry.list(StoreEntry.names(in: sessions[name] ?? lasting(name)), adding: cookies(listedIn: name))
-        case .other: lasting(name)
-        }
+        let lasting = lasting(name)
+        guard let rest = rests.read(name) else { return lasting }
+        let data = lasting?.data ?? Data()
+        return StoreEntry(
+            data: data + rest.data, date: max(rest.date, lasting?.date ?? rest.date), lastingByteCount: data.count)
     }
 
     /// Changes an entry, and returns the previous one.
     mutating func change(_ name: String, _ change: (StoreEntry?) -> StoreEntry?) -> StoreEntry? {
         let before = entry(name)
-        let after = change(before)
-        switch AccountEntry.kind(of: name) {
-        case .cookies:
-            sessions[name] = after?.session
-            set(name, after?.lasting)
-        case .listOfCookies:
-            sessions[name] = after
-            // Sites that have only session cookies aren't written.
-            let account = AccountEntry.prefix(of: name)
-            let names = StoreEntry.names(in: after).filter { lasting("\(account)\($0)") != nil }
-            set(name, StoreEntry.list(names))
-        case .other:
-            if lasting(name) != after { pending[name] = .some(after) }
-        }
+        let parts = Parts(change(before))
+        if isNew(parts, under: name) { pending[name] = .some(parts.lasting) }
+        _ = rests.update(name) { _ in parts.rest }
         return before
+    }
+
+    /// Changes an entry if the file stays as it is, and returns the previous one. Returns nil if the file would change.
+    mutating func changeInMemory(_ name: String, _ change: (StoreEntry?) -> StoreEntry?) -> StoreEntry?? {
+        guard pending.isEmpty else { return nil }
+        let before = entry(name)
+        let parts = Parts(change(before))
+        guard !isNew(parts, under: name) else { return nil }
+        _ = rests.update(name) { _ in parts.rest }
+        return .some(before)
     }
 
     /// Takes the entries that were read from the file. Changes that aren't written stay.
@@ -50,14 +48,21 @@ struct FileEntries: Sendable {
 
     /// Removes all entries.
     mutating func removeAll() {
-        sessions = [:]
+        rests = MemoryStore()
         pending = kept.mapValues { _ in nil }
     }
 
     private func lasting(_ name: String) -> StoreEntry? { pending[name] ?? kept[name] }
 
-    /// Removes entries if the file would have more bytes than a limit: the largest ones first, so a site with many
-    /// cookies costs no other one a token.
+    /// Whether the lasting part differs from what is known. If only the date is new, and there are other bytes, it
+    /// doesn't.
+    private func isNew(_ parts: Parts, under name: String) -> Bool {
+        let known = lasting(name)
+        return known?.data != parts.lasting?.data || parts.rest == nil && known?.date != parts.lasting?.date
+    }
+
+    /// Removes entries if the file would have more bytes than a limit: the largest ones first, so an entry that grows
+    /// costs no other one a token.
     mutating func fit(_ limit: Int) {
         let content = content
         var size = content.reduce(0) { $0 + EntryList.size(of: $1) }
@@ -67,20 +72,23 @@ struct FileEntries: Sendable {
             size -= EntryList.size(of: entry)
         }
     }
+}
 
-    /// Sets cookies. They aren't written again if only the date is new, and of the same day.
-    private mutating func set(_ name: String, _ entry: StoreEntry?) {
-        let known = lasting(name)
-        let isOfDay = known.flatMap { known in entry.map { known.isOfDay(of: $0.date) } } ?? true
-        guard known?.data != entry?.data || !isOfDay else { return }
-        pending[name] = .some(entry)
-    }
+/// The part of an entry that outlives the program, and the rest.
+private struct Parts {
+    var lasting: StoreEntry?
+    var rest: StoreEntry?
 
-    /// The names of the entries that a list should have.
-    private func cookies(listedIn list: String) -> [String] {
-        let account = AccountEntry.prefix(of: list)
-        let names = Set(kept.keys).union(pending.keys).union(sessions.keys)
-        return names.filter { $0.hasPrefix("\(list)/") && entry($0) != nil }.map { String($0.dropFirst(account.count)) }
-            .sorted()
+    init(_ entry: StoreEntry?) {
+        guard let entry else { return }
+        guard let lastingByteCount = entry.lastingByteCount else {
+            lasting = entry
+            return
+        }
+        let count = min(max(0, lastingByteCount), entry.data.count)
+        if count > 0 { lasting = StoreEntry(data: Data(entry.data.prefix(count)), date: entry.date) }
+        if count < entry.data.count || count == 0 {
+            rest = StoreEntry(data: Data(entry.data.dropFirst(count)), date: entry.date)
+        }
     }
 }

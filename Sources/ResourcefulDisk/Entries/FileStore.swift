@@ -1,14 +1,14 @@
-/// A store that keeps its entries in a file: tokens, cookies, and the hosts that require `https`.
+/// A store that keeps its entries in a file, such as tokens.
 ///
-///     let webservice = Webservice(baseURL: api, policies: [.cookies()], store: FileStore(at: file))
+///     let webservice = Webservice(baseURL: api, policies: policies, store: FileStore(at: file))
 ///
 /// - Only the current user can read the file (0600). It contains secrets, so keep it out of backups, or write an
 ///   `EntryStore` over a keychain.
 /// - Each change replaces the file atomically and waits for the disk, which takes some milliseconds: after a crash the
-///   file has the entries from before or after the change. Entries that change with each load, such as the state of a
-///   circuit breaker, stay in memory by default.
+///   file has the entries from before or after the change.
+/// - What ends with the program is never written: session cookies, and the state of policies that changes with each
+///   load, such as a circuit breaker. Each entry says so (`StoreEntry.lastingByteCount`).
 /// - Several processes can share a file. Each sees the changes of the others.
-/// - Session cookies are never written.
 /// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory,
 ///   scratch entries are limited as in a `MemoryStore`.
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A
@@ -45,22 +45,16 @@ public final class FileStore: EntryStore {
     private let hasWarned = Locked(false)
     private let changes = Changes()
 
-    /// Whether an entry with a name is a token, a cookie jar, a lease, or the hosts that require `https`.
-    public static let lastingEntries: @Sendable (String) -> Bool = { name in
-        let name = AccountEntry.own(name)
-        let beginnings = ["credentials ", "cookies/", "lease "]
-        return beginnings.contains { name.hasPrefix($0) } || ["cookies", "transport-security"].contains(name)
-    }
-
     /// Creates a store. It doesn't touch the file yet.
     ///
     /// - Parameters:
     ///   - file: The file. Beside it is an empty one with `.lock` added to its name. The folder is created with the
     ///     first entry.
-    ///   - isKept: Whether an entry with a name is kept in the file. Other entries are kept in memory.
+    ///   - isKept: Whether an entry with a name is kept in the file, as far as it lasts. Other entries are kept in
+    ///     memory.
     ///   - warning: Receives the reason, once, if the file can't be written. Prints to standard error by default.
     public init(
-        at file: URL, keeping isKept: @escaping @Sendable (String) -> Bool = FileStore.lastingEntries,
+        at file: URL, keeping isKept: @escaping @Sendable (String) -> Bool = { _ in true },
         warning: @escaping @Sendable (String) -> Void = DiskCache.printWarning
     ) {
         place = EntryPlace(path: file.path(percentEncoded: false))
@@ -70,14 +64,14 @@ public final class FileStore: EntryStore {
     /// Returns the entry with a name; nil if there is none.
     public func read(_ name: String) -> StoreEntry? {
         guard isKept(name) else { return memory.withLock { $0 }.read(name) }
-        refresh()
-        return state.withLock { $0.entries.entry(name) }
+        return current { $0.entry(name) }
     }
 
     /// Changes an entry, exclusively among all processes, and returns what it was before.
     public func update(_ name: String, _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry?
     {
         guard isKept(name) else { return memory.withLock { $0 }.update(name, change) }
+        if let before = current({ $0.changeInMemory(name, change) }) { return before }
         let end = ContinuousClock.now + .seconds(10)
         return await changes.perform { [self] in write(until: end) { $0.change(name, change) } }
     }
@@ -94,19 +88,24 @@ public final class FileStore: EntryStore {
         }
     }
 
-    /// Reads the file again if it has changed.
-    private func refresh() {
+    /// Runs a function with the entries that are in the file now. It reads the file again if it has changed.
+    private func current<Value: Sendable>(_ body: @Sendable (inout FileEntries) -> Value) -> Value {
         let stamp = place.stamp
-        guard state.withLock({ $0.reading?.holds(for: stamp) }) != true else { return }
+        let known = state.withLock { state in
+            state.reading?.holds(for: stamp) == true ? Optional.some(body(&state.entries)) : nil
+        }
+        if let known { return known }
         do throws(DiskFailure) {
             let (entries, reading) = try content()
-            state.withLock { state in
+            return state.withLock { state in
                 state.entries.read(entries)
                 state.reading = reading
+                return body(&state.entries)
             }
         } catch {
             // The entries stay as they were.
             warn("can't be read", error)
+            return state.withLock { body(&$0.entries) }
         }
     }
 
@@ -123,36 +122,31 @@ public final class FileStore: EntryStore {
     private func write(
         until end: ContinuousClock.Instant, _ change: @escaping @Sendable (inout FileEntries) -> StoreEntry?
     ) -> StoreEntry? {
+        var before: StoreEntry??
         do throws(DiskFailure) {
             try makeFolder()
-            return try place.locked(until: end) { () throws(DiskFailure) in
+            try place.locked(until: end) { () throws(DiskFailure) in
                 let found = try place.read()
-                var entries = state.withLock { $0.entries }
-                if case .entries(let kept, _) = found { entries.read(kept) } else { entries.read([:]) }
-                let before = change(&entries)
-                // The name of the format, and the sum.
-                entries.fit(EntryList.limit - 64)
-                guard !entries.pending.isEmpty else {
-                    commit(entries, nil)
-                    return before
+                let (old, content) = state.withLock { state -> (StoreEntry?, [String: StoreEntry]?) in
+                    if case .entries(let kept, _) = found { state.entries.read(kept) } else { state.entries.read([:]) }
+                    let old = change(&state.entries)
+                    // The name of the format, and the sum.
+                    state.entries.fit(EntryList.limit - 64)
+                    return (old, state.entries.pending.isEmpty ? nil : state.entries.content)
                 }
+                before = .some(old)
+                guard let content else { return }
                 if case .damaged = found { try place.moveAside() }
-                let stamp = try place.write(entries.content)
-                entries.write()
-                commit(entries, Reading(stamp: stamp, time: Date()))
-                return before
+                let stamp = try place.write(content)
+                state.withLock { state in
+                    state.entries.write()
+                    state.reading = Reading(stamp: stamp, time: Date())
+                }
             }
         } catch {
             warn("can't be written", error)
-            return state.withLock { change(&$0.entries) }
         }
-    }
-
-    private func commit(_ entries: FileEntries, _ reading: Reading?) {
-        state.withLock { state in
-            state.entries = entries
-            if let reading { state.reading = reading }
-        }
+        return before ?? state.withLock { change(&$0.entries) }
     }
 
     private func warn(_ problem: String, _ failure: DiskFailure) {
@@ -161,7 +155,7 @@ public final class FileStore: EntryStore {
             return !hasWarned
         }
         if isFirst {
-            warning("Tokens and cookies are lost when the program ends, because their file \(problem): \(failure)")
+            warning("Entries such as tokens are lost when the program ends, because their file \(problem): \(failure)")
         }
     }
 

@@ -28,6 +28,9 @@ struct CookieIndex {
     /// The cookies, in the order in which they were stored last.
     var cookies: [Cookie] { places.compactMap { $0 } }
 
+    /// Whether it has a cookie that is the same as another one.
+    func contains(_ cookie: Cookie) -> Bool { known[Identity(cookie: cookie)] != nil }
+
     /// Puts a cookie at the end. It replaces one that is the same, and keeps the date at which that one was created.
     ///
     /// - Returns: Whether there was none that is the same.

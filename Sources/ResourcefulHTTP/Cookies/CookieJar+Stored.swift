@@ -1,19 +1,16 @@
 // The form of a jar in a store: a line for each cookie. What isn't allowed in a URL is encoded. It is read for each
 // request, so reading it is fast.
 extension CookieJar {
-    /// The bytes that a store keeps.
-    package var storedBytes: Data { Data(cookies.map(\.storedLine).joined(separator: "\n").utf8) }
+    /// The lines that a store keeps, and whether each is of a cookie that outlives the program.
+    package var storedLines: [(String, Bool)] { cookies.map { ($0.storedLine, $0.expiry != nil) } }
 
-    /// Reads a jar from a store. It skips damaged lines.
-    package init(storedBytes: Data) {
-        var rest = [UInt8](storedBytes)[...]
-        var cookies: [Cookie] = []
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-            if let cookie = Cookie(storedLine: rest[..<end]) { cookies.append(cookie) }
-            rest = rest[min(end + 1, rest.endIndex)...]
-        }
-        self.init(stored: cookies)
+    /// Creates a jar of cookies that were stored. A cookie that lasts replaces a session cookie that is the same:
+    /// another program has set it since the session cookie was stored.
+    package init(storedCookies cookies: [Cookie]) {
+        let lasting = cookies.filter { $0.expiry != nil }
+        let isMixed = !lasting.isEmpty && lasting.count < cookies.count
+        let index = CookieIndex(isMixed ? lasting : [])
+        self.init(stored: isMixed ? cookies.filter { $0.expiry != nil || !index.contains($0) } : cookies)
     }
 }
 
@@ -37,7 +34,8 @@ extension Cookie {
         return parts.joined(separator: "\t")
     }
 
-    fileprivate init?(storedLine: ArraySlice<UInt8>) {
+    /// Reads a line; nil if it is damaged.
+    package init?(storedLine: ArraySlice<UInt8>) {
         var rest = storedLine
         guard let domain = Self.part(&rest), let flags = Self.part(&rest),
             let expiry = Self.part(&rest), let created = Self.part(&rest).flatMap(Self.date),

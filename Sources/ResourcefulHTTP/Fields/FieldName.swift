@@ -18,7 +18,7 @@ extension HeaderFields {
         }
 
         /// Creates a name from the bytes of a message. Returns nil if they aren't a token.
-        package init?(_ bytes: UnsafeRawBufferPointer) {
+        public init?(_ bytes: UnsafeRawBufferPointer) {
             if let name = CommonName.name(bytes) {
                 self = name
                 return

@@ -62,7 +62,7 @@ public struct HeaderFields: Hashable, Sendable {
     public mutating func append(_ field: consuming Field) { fields.append(field) }
 
     /// Reserves space for a number of lines.
-    package mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }
+    public mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }
 
     /// Appends a space and text to the value of the last line, if there is one. Takes amortized time linear in the
     /// text.

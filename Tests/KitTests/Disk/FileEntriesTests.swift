@@ -3,7 +3,7 @@ import Testing
 
 @testable import ResourcefulDisk
 
-/// What a file keeps if there is more than it has room for.
+/// What a file keeps of entries, and if there is more than it has room for.
 struct FileEntriesTests {
     private static func entry(_ count: Int, at time: TimeInterval = 0) -> StoreEntry {
         StoreEntry(data: Data(repeating: 0x61, count: count), date: Date(timeIntervalSinceReferenceDate: time))
@@ -35,32 +35,48 @@ struct FileEntriesTests {
         #expect(store.read("lease large") == nil)
     }
 
-    @Test func `the use of a site is written once a day`() {
-        var entries = FileEntries()
-        let jar = CookieJar([Cookie("a", "b", domain: "a.org", expiry: .distantFuture)])
-        var written: [Double] = []
-        for hour in 0..<72 {
-            let date = Date(timeIntervalSinceReferenceDate: Double(hour) * 3_600)
-            _ = entries.change("cookies/a.org") { _ in StoreEntry(data: jar.storedBytes, date: date) }
-            if !entries.pending.isEmpty { written.append(Double(hour)) }
+    @Test func `what ends with the program isn't written, whatever its place in an entry`() {
+        let date = Date(timeIntervalSinceReferenceDate: 0)
+        for (count, written) in [(nil, "abc"), (3, "abc"), (9, "abc"), (2, "ab"), (0, nil), (-1, nil)]
+            as [(Int?, String?)]
+        {
+            var entries = FileEntries()
+            let entry = StoreEntry(data: Data("abc".utf8), date: date, lastingByteCount: count)
+            _ = entries.change("a") { _ in entry }
+            #expect(entries.content["a"]?.data == written.map { Data($0.utf8) })
+            #expect(entries.entry("a")?.data == entry.data)
             entries.write()
+            #expect(entries.change("a") { _ in nil }?.data == entry.data)
+            #expect(entries.entry("a") == nil && entries.content["a"] == nil)
         }
-        #expect(written == [0, 24, 48])
     }
 
-    @Test func `the list of sites keeps its order, whether their cookies last or not`() {
+    @Test func `the bytes that last are those of the file, and the others follow them`() {
+        let date = { (seconds: Double) in Date(timeIntervalSinceReferenceDate: seconds) }
         var entries = FileEntries()
-        let names = ["c", "a", "d", "b"].map { "cookies/\($0).org" }
-        for (index, name) in names.enumerated() {
-            let cookie = Cookie("a", "b", domain: name, expiry: index.isMultiple(of: 2) ? .distantFuture : nil)
-            _ = entries.change(name) { _ in
-                StoreEntry(data: CookieJar([cookie]).storedBytes, date: Date(timeIntervalSinceReferenceDate: 0))
-            }
+        _ = entries.change("a") { _ in StoreEntry(data: Data("ab".utf8), date: date(5), lastingByteCount: 1) }
+        entries.write()
+        for (other, at) in [("", 9), ("xy", 1), ("z", 7)] as [(String, Double)] {
+            entries.read(other.isEmpty ? [:] : ["a": StoreEntry(data: Data(other.utf8), date: date(at))])
+            let entry = StoreEntry(
+                data: Data("\(other)b".utf8), date: date(other.isEmpty ? 5 : max(at, 5)),
+                lastingByteCount: other.utf8.count)
+            #expect(entries.entry("a") == entry)
         }
-        for order in [names, names.reversed()] {
-            _ = entries.change("cookies") { _ in StoreEntry.list(order) }
-            #expect(StoreEntry.names(in: entries.entry("cookies")) == order)
-            #expect(StoreEntry.names(in: entries.content["cookies"]) == order.filter { entries.content[$0] != nil })
+    }
+
+    @Test func `a change of what ends with the program leaves the file alone`() {
+        var entries = FileEntries()
+        let entry = { (text: String, seconds: Double) in
+            StoreEntry(
+                data: Data(text.utf8), date: Date(timeIntervalSinceReferenceDate: seconds), lastingByteCount: 1)
         }
+        #expect(entries.changeInMemory("a") { _ in entry("ab", 0) } == .none)
+        _ = entries.change("a") { _ in entry("ab", 0) }
+        entries.write()
+        #expect(entries.changeInMemory("a") { _ in entry("ac", 1) } == .some(entry("ab", 0)))
+        #expect(entries.entry("a") == entry("ac", 1) && entries.pending.isEmpty)
+        #expect(entries.changeInMemory("a") { _ in entry("bc", 1) } == .none)
+        #expect(entries.entry("a") == entry("ac", 1))
     }
 }

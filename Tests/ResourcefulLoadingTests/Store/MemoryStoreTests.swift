@@ -12,7 +12,8 @@ import Testing
 
 /// What a store in memory keeps of any number of origins.
 struct MemoryStoreTests {
-    private static let entry = StoreEntry(data: Data([1]), date: Date(timeIntervalSinceReferenceDate: 0))
+    private static let entry = StoreEntry(
+        data: Data([1]), date: Date(timeIntervalSinceReferenceDate: 0), lastingByteCount: 0)
 
     /// The names of the entries that policies have for an origin.
     private static func names() -> [String] {

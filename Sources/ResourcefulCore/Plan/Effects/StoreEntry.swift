@@ -1,16 +1,28 @@
 /// An entry in the store of a Webservice: bytes, and the date they were stored.
 ///
 ///     let entry = StoreEntry(data: token, date: now)
+///
+/// An entry says itself how much of it outlives the program: all of it, unless ``lastingByteCount`` says otherwise.
 public struct StoreEntry: Hashable, Sendable {
     /// The bytes.
     public var data: Data
     /// The date the bytes were stored, if it matters.
     public var date: Date
+    /// How many bytes, from the first one, can be kept after the program ends; nil for all of them, 0 for none.
+    ///
+    /// A store in a file writes those, and keeps the others in memory. If several programs share the file, each reads
+    /// the bytes that were written last, with its own other bytes after them. So begin with what lasts, and let the
+    /// reader of the entry find out by itself where the rest begins. Other stores can ignore the number.
+    public var lastingByteCount: Int?
 
     /// Creates an entry.
-    public init(data: Data, date: Date) {
-        self.data = data
-        self.date = date
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - date: The date the bytes were stored, if it matters.
+    ///   - lastingByteCount: How many bytes, from the first one, can be kept after the program ends; nil for all.
+    public init(data: Data, date: Date, lastingByteCount: Int? = nil) {
+        (self.data, self.date, self.lastingByteCount) = (data, date, lastingByteCount)
     }
 }
 

@@ -39,7 +39,8 @@ extension ServerClockRecord {
     /// The record as an entry for the store.
     package var entry: StoreEntry {
         let lines = [clock.line] + (rival.map { [$0.line] } ?? [])
-        return StoreEntry(data: Data(lines.joined(separator: "\n").utf8), date: clock.measured)
+        let text = lines.joined(separator: "\n")
+        return StoreEntry(data: Data(text.utf8), date: clock.measured, lastingByteCount: 0)
     }
 }
 

@@ -49,10 +49,10 @@ struct CookieShelf: Sendable {
 
     /// The cookies to send with a request. To send them is a use of the site, which is noted once a day.
     func cookies(for request: Request, in name: String, isUse: Bool = false) -> Plan<[Cookie]> {
-        Plan.read(name).flatMap { entry -> Plan<[Cookie]> in
+        Plan.read(name, showing: CookieJar.shown).flatMap { entry -> Plan<[Cookie]> in
             guard let entry, !entry.data.isEmpty else { return .value([]) }
             return Plan.now.flatMap { now -> Plan<[Cookie]> in
-                let jar = CookieJar(storedBytes: entry.data)
+                let jar = CookieJar(entry)
                 let cookies = jar.cookies(for: request, at: now, publicSuffixes: suffixes)
                 guard isUse, !cookies.isEmpty, !entry.isOfDay(of: now) else { return .value(cookies) }
                 return CookieSites.changing(name, at: now) { $0 }.map { cookies }

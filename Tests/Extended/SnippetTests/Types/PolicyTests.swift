@@ -48,11 +48,11 @@ extension RequestChanging {
 @Suite(.permit) struct PolicyTests {
     @Test func `an order warns about the places of a role`() {
         let recorder = Policy(named: "recorder", role: .recorder) { request, next in next(request) }
-        let outside = LoadOrder(baseURL: nil, policies: [recorder, .retry()])
+        let outside = Webservice(policies: [recorder, .retry()]).order
         #expect(outside.warnings == ["recorder is outside retry: attempts aren't recorded"])
-        let inside = LoadOrder(baseURL: nil, policies: [.retry(), .cache(), recorder])
+        let inside = Webservice(policies: [.retry(), .cache(), recorder]).order
         #expect(inside.warnings == ["cache is outside recorder: cached responses aren't recorded"])
-        #expect(LoadOrder(baseURL: nil, policies: [.cache(), .retry()]).warnings.isEmpty)
+        #expect(Webservice(policies: [.cache(), .retry()]).order.warnings.isEmpty)
     }
 
     @Test func `a policy of your own is explained by its rule`() throws {

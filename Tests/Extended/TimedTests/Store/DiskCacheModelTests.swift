@@ -1,7 +1,8 @@
 import Foundation
-import ResourcefulDisk
 import ResourcefulLoading
 import Testing
+
+@testable import ResourcefulDisk
 
 /// The cache on disk beside the simplest one: a dictionary.
 @Suite(.permit) struct DiskCacheModelTests {

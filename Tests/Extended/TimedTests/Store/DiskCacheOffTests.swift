@@ -1,7 +1,8 @@
 import Foundation
-import ResourcefulDisk
 import ResourcefulLoading
 import Testing
+
+@testable import ResourcefulDisk
 
 /// Folders that can't be used: loads go on, with one warning.
 @Suite(.alone, .blocking) struct DiskCacheOffTests {

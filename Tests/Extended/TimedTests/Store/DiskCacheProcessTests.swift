@@ -1,7 +1,8 @@
 import Foundation
-import ResourcefulDisk
 import ResourcefulLoading
 import Testing
+
+@testable import ResourcefulDisk
 
 /// Several processes at one folder, and processes that end in the middle. The long runs are asked for by
 /// RESOURCEFUL_LONG_TESTS=1.

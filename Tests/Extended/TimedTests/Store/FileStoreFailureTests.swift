@@ -4,6 +4,8 @@ import ResourcefulTesting
 import TestSupport
 import Testing
 
+@testable import ResourcefulCore
+
 /// A file that can't be read or written for a while, that others change, or that isn't what it should be.
 @Suite(.permit) struct FileStoreFailureTests {
     private static func withFile(_ body: (URL) async throws -> Void) async throws {
@@ -20,12 +22,12 @@ import Testing
 
     private static func store(at file: URL) -> FileStore { FileStore(at: file, warning: { _ in }) }
 
-    private static func jar(_ cookies: Cookie..., at seconds: Double) -> StoreEntry {
-        StoreEntry(data: CookieJar(cookies).storedBytes, date: Date(timeIntervalSinceReferenceDate: seconds))
+    private static func jar(_ cookies: Cookie..., at seconds: Double) -> StoreEntry? {
+        CookieJar(cookies).entry(at: Date(timeIntervalSinceReferenceDate: seconds))
     }
 
     private static func cookies(_ entry: StoreEntry?) -> [String] {
-        entry.map { CookieJar(storedBytes: $0.data).cookies.map(\.pair).sorted() } ?? []
+        entry.map { CookieJar($0).cookies.map(\.pair).sorted() } ?? []
     }
 
     @Test func `what couldn't be written is written later, and nothing of others is lost`() async throws {
@@ -130,7 +132,9 @@ import Testing
             let (one, other) = (Self.store(at: file), Self.store(at: file))
             let (list, site) = ("\(account)cookies", "\(account)cookies/a.org")
             for store in [one, other] {
-                _ = await store.update(list) { _ in Self.entry("cookies/a.org") }
+                _ = await store.update(list) { _ in
+                    StoreEntry([("cookies/a.org", false)], date: Date(timeIntervalSinceReferenceDate: 0))
+                }
                 _ = await store.update(site) { _ in Self.jar(Cookie("s", "1", domain: "a.org"), at: 1) }
             }
             _ = await other.update(site) { _ in nil }

@@ -1,5 +1,6 @@
 import ResourcefulTesting
 
+@testable import ResourcefulCore
 @testable import ResourcefulDisk
 @testable import ResourcefulHTTP
 
@@ -46,7 +47,8 @@ extension FuzzTarget {
 
     /// Writes a jar in each format, and reads it.
     private static func checkKept(_ jar: CookieJar) throws(Violation) {
-        try require(CookieJar(storedBytes: jar.storedBytes), equals: jar, "a store keeps another jar")
+        let entry = jar.entry(at: .distantPast)
+        try require(entry.map { CookieJar($0) } ?? CookieJar(), equals: jar, "a store keeps another jar")
         let file = CookieJar(netscape: jar.netscape)
         try require(CookieJar(netscape: file.netscape), equals: file, "written and read, a file has other cookies")
         try require(file.cookies.count <= jar.cookies.count, "a file has more cookies than the jar")
@@ -56,8 +58,11 @@ extension FuzzTarget {
     static let cookieFiles = FuzzTarget("CookieFiles") { bytes throws(Violation) in
         let text = String(decoding: bytes, as: UTF8.self)
         try checkKept(CookieJar(netscape: text))
-        let stored = CookieJar(storedBytes: Data(bytes))
-        try require(CookieJar(storedBytes: stored.storedBytes), equals: stored, "a store keeps another jar")
+        let entry = CookieJar(StoreEntry(data: Data(bytes), date: .distantPast)).entry(at: .distantPast)
+        try require(
+            entry.map { CookieJar($0) }?.entry(at: .distantPast), equals: entry, "a store keeps another jar")
+        let list = CookieSites(StoreEntry(data: Data(bytes), date: .distantPast))
+        try require(CookieSites(list.entry).names, equals: list.names, "a store keeps another list of sites")
         // With a right sum, so that what is before it is reached.
         for bytes in [bytes, bytes + SHA256.digest(of: bytes)] {
             guard let entries = EntryList.decoded(bytes) else { continue }

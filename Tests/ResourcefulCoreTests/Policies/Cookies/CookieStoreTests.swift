@@ -1,5 +1,8 @@
 import ResourcefulTesting
+import TestSupport
 import Testing
+
+@testable import ResourcefulCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -95,5 +98,72 @@ struct CookieStoreTests {
         #expect(try run.load(Self.get("https://me.github.io/")) == "a=1")
         #expect(try run.load(Self.get("https://www.co.de/")) == "b=2")
         #expect(try run.load(Self.get("https://you.github.io/")) == "none")
+    }
+
+    @Test func `any jar comes back from a store as it was`() {
+        var random = SplitMix64(seed: 7)
+        let texts = ["", "a", "a%b", "\t", "%09", "ä ö", "=", "x\u{1F600}", "a%0Ab", "\r", "\r\n", "%\u{301}09"]
+        for _ in 0..<Effort.rounds(500) {
+            let cookies = (0..<Int.random(in: 0...6, using: &random)).map { number -> Cookie in
+                let text = { texts.randomElement(using: &random) ?? "" }
+                return Cookie(
+                    "\(number)" + text(), text(), domain: "h\(number).org", isHostOnly: .random(using: &random),
+                    path: "/" + text(),
+                    expiry: Bool.random(using: &random) ? Date(timeIntervalSince1970: 1e9 / 3) : nil,
+                    isSecure: .random(using: &random), isHTTPOnly: .random(using: &random),
+                    sameSite: ([nil] + Cookie.SameSite.allCases).randomElement(using: &random) ?? nil,
+                    partition: Bool.random(using: &random) ? "https://a.org" : nil,
+                    created: Date(timeIntervalSince1970: .random(in: 0...1e9, using: &random)))
+            }
+            let jar = CookieJar(cookies)
+            #expect((jar.entry(at: .distantPast).map { CookieJar($0) } ?? CookieJar()) == jar)
+        }
+    }
+
+    @Test func `any bytes in a store are a jar, and a list of sites`() {
+        var random = SplitMix64(seed: 8)
+        let pieces = ["a", "1", "23 ", " ", "\t", "\n", "%", "9999999999 ", "\u{0}", "ä"]
+        for _ in 0..<Effort.rounds(5_000) {
+            let text = (0..<Int.random(in: 0...30, using: &random))
+                .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            for count in [nil, Int.random(in: -3...40, using: &random)] {
+                let entry = StoreEntry(data: Data(text.utf8), date: .distantPast, lastingByteCount: count)
+                _ = CookieJar(entry)
+                let names = CookieSites(entry).names
+                #expect(CookieSites(CookieSites(entry).entry).names == names)
+            }
+        }
+    }
+
+    @Test func `what lasts comes first in an entry, and the order stays`() throws {
+        var random = SplitMix64(seed: 9)
+        for _ in 0..<Effort.rounds(300) {
+            let lines = (0..<Int.random(in: 1...20, using: &random)).map {
+                (text: "h\($0)", isLasting: Bool.random(using: &random))
+            }
+            let entry = try #require(StoreEntry(lines, date: .distantPast))
+            let found = entry.lines { (String(decoding: $0, as: UTF8.self), $1) }
+            #expect(found.map(\.0) == lines.map(\.text) && found.map(\.1) == lines.map(\.isLasting))
+            let lasting = entry.data.prefix(entry.lastingByteCount ?? entry.data.count)
+            let kept = StoreEntry(data: Data(lasting), date: .distantPast).lines { line, _ in
+                String(decoding: line, as: UTF8.self)
+            }
+            #expect(kept == lines.filter(\.isLasting).map(\.text))
+            #expect(entry.lasts == lines.contains(where: \.isLasting))
+        }
+    }
+
+    @Test(arguments: ["a=2; max-age=60; path=/", "a=2; path=/", "a=; max-age=0; path=/"])
+    func `the list says whether the cookies of a site last, in any order`(second: String) throws {
+        let plan = zip(
+            Self.get("https://a.org/?a=1;max-age=60;path=/"), Self.get("https://a.org/?\(second)".filter { $0 != " " }))
+        let exploration = try DryRun.explore(in: { Self.run() }) { run in
+            _ = try run.load(plan)
+            let entry = run.store["cookies/a.org"]
+            let sites = CookieSites(run.store["cookies"])
+            return sites.names == (entry == nil ? [] : ["cookies/a.org"])
+                && (run.store["cookies"]?.lasts ?? false) == (entry?.lasts ?? false)
+        }
+        #expect("\(exploration)".hasPrefix("all "))
     }
 }

@@ -56,7 +56,7 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         return local.withLockedValue { local in
             let before = local.seen[name] ?? nil
             if local.changed[name] == nil { local.changed[name] = [before] }
-            local.seen[name] = .some(change(before))
+            local.seen[name] = .some(change(before).map(Self.kept))
             return before
         }
     }
@@ -105,7 +105,7 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
         // Most often, the entry is as this process saw it last.
         var before = local.withLockedValue { $0.seen[name] ?? nil }
         while true {
-            let after = change(before)
+            let after = change(before).map(Self.kept)
             switch try await send(name, before, for: after) {
             case .found(let bytes):
                 before = bytes.flatMap(Self.entry)
@@ -134,6 +134,9 @@ package final class SharedEntries<Server: EntryServer>: EntryStore {
             throw error
         }
     }
+
+    /// Returns the entry as the server keeps it: all of it, since other programs use it, too.
+    private static func kept(_ entry: StoreEntry) -> StoreEntry { StoreEntry(data: entry.data, date: entry.date) }
 
     // Eight bytes for the date, and then the data: never empty.
     private static func bytes(_ entry: StoreEntry) -> [UInt8] { entry.date.bytes + entry.data }
