@@ -5,11 +5,12 @@ import Testing
 struct BudgetTests {
     /// The lines of each module, and the names in Docs/API.
     static let budgets: [String: (lines: Int, names: Int)] = [
-        "ResourcefulJSON": (6_702, 165), "ResourcefulHTTP": (10_092, 527), "ResourcefulCore": (12_706, 524),
+        "ResourcefulJSON": (6_702, 165), "ResourcefulHTTP": (10_092, 527), "ResourcefulCore": (10_900, 524),
         "ResourcefulLoading": (4_519, 160), "ResourcefulCurl": (2_838, 27), "Resourceful": (95, 7),
-        "ResourcefulDiagnostics": (1_166, 63), "ResourcefulDisk": (1_721, 21), "ResourcefulDownloads": (1_271, 38),
+        "ResourcefulDiagnostics": (2_614, 105), "ResourcefulDisk": (1_721, 21), "ResourcefulDownloads": (1_271, 38),
         "ResourcefulFormats": (2_129, 104),
-        "ResourcefulOAuth": (694, 81), "ResourcefulPages": (1_279, 86), "ResourcefulStreams": (2_030, 71),
+        "ResourcefulOAuth": (694, 81), "ResourcefulPages": (1_279, 86), "ResourcefulResilience": (690, 20),
+        "ResourcefulStreams": (2_030, 71),
     ]
 
     /// What a program compiles that imports `Resourceful` on Linux.
@@ -40,7 +41,7 @@ struct BudgetTests {
 
     @Test func `what everybody imports is within its budget`() throws {
         let lines = Self.core.reduce(0) { $0 + Self.lines(of: $1) }
-        #expect(Self.fits(lines, 36_952), "\(lines) lines")
+        #expect(Self.fits(lines, 35_150), "\(lines) lines")
         let names = try Self.core.filter { $0 != "ResourcefulCurl" }.reduce(0) { try $0 + Self.names(of: $1) }
         #expect(Self.fits(names, 1_383), "\(names) public names")
     }

@@ -2,7 +2,8 @@ extension Plan where Value == CookieJar {
     /// All cookies of ``Policy/cookies(publicSuffixes:accepting:)`` in the store, including expired ones.
     public static var cookies: Plan<CookieJar> {
         CookieSites.all.flatMap { entries in
-            Plan<[StoreEntry?]>.all(entries.map { Plan<StoreEntry?>.read($0, showing: CookieJar.shown) }, atOnce: 1).map { found in
+            let jars = entries.map { Plan<StoreEntry?>.read($0, showing: CookieJar.shown) }
+            return Plan<[StoreEntry?]>.all(jars, atOnce: 1).map { found in
                 found.compactMap { $0 }.reduce(CookieJar()) { $0.merging(CookieJar($1)) }
             }
         }
