@@ -213,10 +213,15 @@ let package = Package(
         .target(
             name: "ResourcefulLoading", dependencies: ["ResourcefulCore"], exclude: leftOut, resources: privacy,
             swiftSettings: settings),
+        // What transports can be told about connections.
+        .target(name: "ResourcefulNetwork", dependencies: ["ResourcefulHTTP"], swiftSettings: settings),
         .target(name: "CResourcefulCurl", dependencies: ["CResourcefulZlib"]),
         .target(
-            name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "CResourcefulCurl"], swiftSettings: settings),
-        .target(name: "ResourcefulURLSession", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
+            name: "ResourcefulCurl", dependencies: ["ResourcefulLoading", "ResourcefulNetwork", "CResourcefulCurl"],
+            swiftSettings: settings),
+        .target(
+            name: "ResourcefulURLSession", dependencies: ["ResourcefulLoading", "ResourcefulNetwork"],
+            swiftSettings: settings),
         .target(
             name: "ResourcefulFallback", dependencies: ["ResourcefulLoading", "ResourcefulURLSession"],
             swiftSettings: settings),

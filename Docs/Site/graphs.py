@@ -14,9 +14,10 @@ reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "Resource
 alone = [
     "ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads", "ResourcefulPages",
     "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulOAuth", "ResourcefulResilience",
-    "ResourcefulCurl", "ResourcefulURLSession",
+    "ResourcefulURLSession",
 ]
-modules = {"Resourceful": reexported} | {name: [name] for name in alone}
+modules = {"Resourceful": reexported, "ResourcefulCurl": ["ResourcefulCurl", "ResourcefulNetwork"]}
+modules |= {name: [name] for name in alone}
 # What a user imports, by what the compiler calls it.
 imports = {part: module for module, parts in modules.items() for part in parts}
 imports |= {"FoundationEssentials": "Foundation", "FoundationNetworking": "Foundation"}

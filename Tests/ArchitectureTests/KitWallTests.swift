@@ -18,7 +18,7 @@ struct KitWallTests {
     /// What is part of the slim core.
     static let core = [
         "Resourceful", "ResourcefulCore", "ResourcefulCurl", "ResourcefulHTTP", "ResourcefulJSON", "ResourcefulLoading",
-        "ResourcefulURLSession",
+        "ResourcefulNetwork", "ResourcefulURLSession",
     ]
 
     /// What only the package can see, and a kit uses even so, with the reason.

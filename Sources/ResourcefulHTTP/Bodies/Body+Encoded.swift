@@ -18,7 +18,7 @@ extension Body {
 
 extension Body.Segment {
     /// Returns the bytes of the segment.
-    func content() throws(RequestError) -> Data {
+    package func content() throws(RequestError) -> Data {
         switch self {
         case .data(let data): return data
         case .file(let url):

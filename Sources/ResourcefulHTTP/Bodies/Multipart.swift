@@ -13,7 +13,9 @@ extension Body {
     /// The parts, and their boundary if it is known.
     package struct Multipart: Hashable, Sendable {
         package let parts: [Part]
-        var boundary: Boundary?
+        package var boundary: Boundary?
+
+        package init(parts: [Part], boundary: Boundary?) { (self.parts, self.boundary) = (parts, boundary) }
     }
 }
 

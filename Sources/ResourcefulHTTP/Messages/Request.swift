@@ -6,7 +6,7 @@
 ///         .posting(["text": "Thank you!"])
 ///         .query("notify", "author")
 ///         .timeout(.seconds(10))
-///     print(try request.httpMessage(relativeTo: api))
+///     print(request)  // POST episodes/7/comments?notify=author
 public struct Request: Hashable, Sendable {
     @usableFromInline struct Parts: Hashable, Sendable {
         @usableFromInline var method: Method

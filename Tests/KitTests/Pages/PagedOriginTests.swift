@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 import ResourcefulPages
 import ResourcefulTesting
 import Testing

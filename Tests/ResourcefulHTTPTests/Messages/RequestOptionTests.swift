@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 

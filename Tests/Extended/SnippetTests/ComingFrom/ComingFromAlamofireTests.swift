@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulDownloads
 import ResourcefulStreams

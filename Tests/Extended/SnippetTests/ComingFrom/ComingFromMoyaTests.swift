@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDiagnostics
 import ResourcefulDownloads
 import ResourcefulTesting
 import Testing

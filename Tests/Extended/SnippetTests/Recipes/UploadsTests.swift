@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDownloads
 import ResourcefulTesting
 import Testing
 

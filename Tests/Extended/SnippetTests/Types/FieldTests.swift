@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDownloads
 import ResourcefulFormats
 import ResourcefulPages
 import ResourcefulTesting

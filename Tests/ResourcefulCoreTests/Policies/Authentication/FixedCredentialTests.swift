@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 

@@ -1,11 +1,6 @@
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 struct HTTPMessageTests {
     private func lines(_ text: String) -> [String] { text.components("\r\n") }

@@ -1,4 +1,5 @@
 import ResourcefulCore
+import ResourcefulDownloads
 import Testing
 
 /// Checksums in fields: the examples of RFC 9530 and RFC 3230, and what is none.
