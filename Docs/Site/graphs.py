@@ -13,8 +13,8 @@ extracted, sources, output = map(pathlib.Path, sys.argv[1:4])
 reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "Resourceful"]
 alone = [
     "ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads", "ResourcefulPages",
-    "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulOAuth", "ResourcefulResilience",
-    "ResourcefulCurl", "ResourcefulURLSession",
+    "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
+    "ResourcefulResilience", "ResourcefulCurl", "ResourcefulURLSession",
 ]
 modules = {"Resourceful": reexported} | {name: [name] for name in alone}
 # What a user imports, by what the compiler calls it.

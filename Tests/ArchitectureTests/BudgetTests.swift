@@ -5,10 +5,10 @@ import Testing
 struct BudgetTests {
     /// The lines of each module, and the names in Docs/API.
     static let budgets: [String: (lines: Int, names: Int)] = [
-        "ResourcefulJSON": (6_702, 165), "ResourcefulHTTP": (10_092, 527), "ResourcefulCore": (10_900, 524),
-        "ResourcefulLoading": (4_519, 160), "ResourcefulCurl": (2_838, 27), "Resourceful": (95, 7),
-        "ResourcefulDiagnostics": (2_614, 105), "ResourcefulDisk": (1_721, 21), "ResourcefulDownloads": (1_271, 38),
-        "ResourcefulFormats": (2_129, 104),
+        "ResourcefulJSON": (6_702, 165), "ResourcefulHTTP": (9_120, 491), "ResourcefulCore": (9_541, 462),
+        "ResourcefulLoading": (4_471, 156), "ResourcefulCurl": (2_838, 27), "Resourceful": (95, 7),
+        "ResourcefulDiagnostics": (2_614, 105), "ResourcefulDisk": (1_725, 20), "ResourcefulDownloads": (1_271, 38),
+        "ResourcefulFormats": (2_129, 104), "ResourcefulIdentity": (2_558, 101),
         "ResourcefulOAuth": (694, 81), "ResourcefulPages": (1_279, 86), "ResourcefulResilience": (690, 20),
         "ResourcefulStreams": (2_030, 71),
     ]
@@ -41,9 +41,9 @@ struct BudgetTests {
 
     @Test func `what everybody imports is within its budget`() throws {
         let lines = Self.core.reduce(0) { $0 + Self.lines(of: $1) }
-        #expect(Self.fits(lines, 35_150), "\(lines) lines")
+        #expect(Self.fits(lines, 32_762), "\(lines) lines")
         let names = try Self.core.filter { $0 != "ResourcefulCurl" }.reduce(0) { try $0 + Self.names(of: $1) }
-        #expect(Self.fits(names, 1_383), "\(names) public names")
+        #expect(Self.fits(names, 1_281), "\(names) public names")
     }
 
     @Test func `files of a few lines don't become more`() {
