@@ -34,6 +34,9 @@ let kits: [Target] = [
         swiftSettings: settings),
     .target(
         name: "ResourcefulFormats", dependencies: ["ResourcefulCore"], packageAccess: false, swiftSettings: settings),
+    .target(
+        name: "ResourcefulIdentity", dependencies: ["ResourcefulLoading"], packageAccess: false,
+        swiftSettings: settings),
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
     .target(
         name: "ResourcefulPages", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
@@ -102,7 +105,8 @@ let defaultTests: [Target] =
             name: "ResourcefulTestingTests", dependencies: ["ResourcefulSwiftTesting", "TestSupport"],
             exclude: ["SwiftTesting/Recordings"], swiftSettings: settings),
         // Compiled as a user's code is: without our settings.
-        .testTarget(name: "ContractTests", dependencies: ["Resourceful", "ResourcefulTesting"]),
+        .testTarget(
+            name: "ContractTests", dependencies: ["Resourceful", "ResourcefulIdentity", "ResourcefulTesting"]),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 
@@ -189,6 +193,7 @@ let package = Package(
         .library(name: "ResourcefulDisk", targets: ["ResourcefulDisk"]),
         .library(name: "ResourcefulDownloads", targets: ["ResourcefulDownloads"]),
         .library(name: "ResourcefulFormats", targets: ["ResourcefulFormats"]),
+        .library(name: "ResourcefulIdentity", targets: ["ResourcefulIdentity"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
         .library(name: "ResourcefulPages", targets: ["ResourcefulPages"]),
         .library(name: "ResourcefulResilience", targets: ["ResourcefulResilience"]),

@@ -13,8 +13,8 @@ extracted, sources, output = map(pathlib.Path, sys.argv[1:4])
 reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "Resourceful"]
 alone = [
     "ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads", "ResourcefulPages",
-    "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulOAuth", "ResourcefulResilience",
-    "ResourcefulURLSession",
+    "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
+    "ResourcefulResilience", "ResourcefulURLSession",
 ]
 modules = {"Resourceful": reexported, "ResourcefulCurl": ["ResourcefulCurl", "ResourcefulNetwork"]}
 modules |= {name: [name] for name in alone}

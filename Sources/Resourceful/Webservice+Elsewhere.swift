@@ -19,9 +19,4 @@ extension Webservice {
     @available(*, unavailable, message: "write Resource<Episode>(json: \"…\", decoder: decoder)")
     @_disfavoredOverload
     public init<Decoder>(baseURL: URL, decoder: Decoder, policies: [Policy] = []) { self.init(baseURL: baseURL) }
-
-    /// Unavailable: cookies are in the store.
-    @available(*, unavailable, message: "write policies: [.cookies()]")
-    @_disfavoredOverload
-    public init(baseURL: URL, cookies: CookieJar, policies: [Policy] = []) { self.init(baseURL: baseURL) }
 }

@@ -4,6 +4,7 @@
 @_exported public import ResourcefulDisk
 @_exported public import ResourcefulDownloads
 @_exported public import ResourcefulFormats
+@_exported public import ResourcefulIdentity
 @_exported public import ResourcefulOAuth
 @_exported public import ResourcefulPages
 @_exported public import ResourcefulResilience

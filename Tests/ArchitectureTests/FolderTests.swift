@@ -5,8 +5,8 @@ import Testing
 struct FolderTests {
     static let rooms = [
         "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulTesting",
-        "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulPages",
-        "ResourcefulResilience", "ResourcefulStreams",
+        "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats",
+        "ResourcefulIdentity", "ResourcefulPages", "ResourcefulResilience", "ResourcefulStreams",
     ]
 
     /// The uses of the folders of a room.

@@ -9,6 +9,7 @@ struct KitWallTests {
         "ResourcefulDisk": ["ResourcefulLoading"],
         "ResourcefulDownloads": ["ResourcefulStreams"],
         "ResourcefulFormats": ["ResourcefulCore"],
+        "ResourcefulIdentity": ["ResourcefulLoading"],
         "ResourcefulOAuth": ["ResourcefulCore", "ResourcefulHTTP", "ResourcefulJSON"],
         "ResourcefulPages": ["ResourcefulLoading"],
         "ResourcefulResilience": ["ResourcefulCore"],
@@ -57,7 +58,9 @@ struct KitWallTests {
 
     /// The kits that use the public interface of the core alone. The compiler proves it, since it gives them no access
     /// to what the package shares.
-    static let writable = ["ResourcefulDisk", "ResourcefulFormats", "ResourcefulPages", "ResourcefulResilience"]
+    static let writable = [
+        "ResourcefulDisk", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulPages", "ResourcefulResilience",
+    ]
 
     @Test func `a kit on the list of those that a user could have written is compiled without access to the package`()
         throws

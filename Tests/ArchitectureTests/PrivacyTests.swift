@@ -46,8 +46,8 @@ struct PrivacyTests {
 
     @Test func `no other room that an app links uses such a function`() throws {
         for room in [
-            "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulOAuth", "ResourcefulPages",
-            "ResourcefulStreams", "ResourcefulURLSession", "Resourceful",
+            "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulIdentity", "ResourcefulOAuth",
+            "ResourcefulPages", "ResourcefulStreams", "ResourcefulURLSession", "Resourceful",
         ] {
             #expect(try Self.used(in: room).isEmpty, "\(room)")
         }

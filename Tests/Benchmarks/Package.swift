@@ -9,6 +9,7 @@ let package = Package(
         .executableTarget(
             name: "overhead",
             dependencies: [
+                .product(name: "ResourcefulIdentity", package: "Resourceful"),
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
             ],

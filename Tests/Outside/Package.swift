@@ -13,8 +13,9 @@ let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickS
 
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDiagnostics",
-    "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulOAuth", "ResourcefulPages",
-    "ResourcefulResilience", "ResourcefulStreams", "ResourcefulTesting", "ResourcefulSwiftTesting",
+    "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
+    "ResourcefulPages", "ResourcefulResilience", "ResourcefulStreams", "ResourcefulTesting",
+    "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 
 /// What Xcode sets for a new app.

@@ -1,3 +1,4 @@
+import ResourcefulIdentity
 import ResourcefulTesting
 import TestSupport
 import Testing

@@ -28,8 +28,4 @@ extension Policy {
     /// Unavailable: observers log, and policies don't.
     @available(*, unavailable, message: "pass an observer to the Webservice: observers: [.logging { print($0) }]")
     public static var logging: Policy { .none }
-
-    /// Unavailable: the cookies are in the store of the Webservice.
-    @available(*, unavailable, message: "write .cookies(), and add them: await webservice.addCookies(jar)")
-    public static func cookies(_ jar: CookieJar) -> Policy { .none }
 }

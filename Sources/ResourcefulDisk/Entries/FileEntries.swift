@@ -1,4 +1,5 @@
-/// The entries of a file, and what only this process knows: bytes that end with it, and changes that aren't written yet.
+/// The entries of a file, and what only this process knows: bytes that end with it, and changes that aren't written
+/// yet.
 struct FileEntries: Sendable {
     /// The entries in the file when it was last read or written.
     private(set) var kept: [String: StoreEntry] = [:]

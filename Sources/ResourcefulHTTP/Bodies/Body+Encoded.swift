@@ -8,6 +8,22 @@ extension Body {
         return isGzipped ? Gzip.compressed(content) : content
     }
 
+    /// The content exactly as it is sent, if all of it is in memory: data, JSON, a form, or parts without files.
+    ///
+    /// It is nil for a file, a stream, parts with files, and compressed parts, whose bytes are read or made only while
+    /// they are sent, and for a body that can't be encoded.
+    ///
+    /// A compressed body is compressed to get its content, and again when it is sent.
+    public var dataInMemory: Data? {
+        switch content {
+        case .data: return try? encoded()
+        case .multipart(let multipart):
+            let isInMemory = multipart.segments.allSatisfy { if case .data = $0 { true } else { false } }
+            return isGzipped || !isInMemory ? nil : try? encoded()
+        case .file, .stream, .invalid: return nil
+        }
+    }
+
     /// Returns the content before compression, in memory.
     func uncompressed() throws(RequestError) -> Data {
         var content = Data()

@@ -4,7 +4,7 @@ extension Request {
     ///
     /// - Throws: ``LoadError`` at the request stage if the URL is relative and there is no absolute base, if it leaves
     ///   the base, or if a part of the request was rejected.
-    package func resolved(against baseURL: URL?) throws(LoadError) -> Request {
+    public func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
         let isAbsolute = Target.hasScheme(url)
@@ -28,7 +28,7 @@ extension Request {
     /// Returns the request as a transport receives it: validated, and with the fields that follow from its body.
     ///
     /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is.
-    package func checked() throws(LoadError) -> Request {
+    public func checked() throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         let target = Target(url)
         guard target.isAbsolute else { throw failure("the URL is relative, and there is no baseURL") }

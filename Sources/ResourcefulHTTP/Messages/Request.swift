@@ -81,7 +81,7 @@ public struct Request: Hashable, Sendable {
     }
 
     /// The URL at which the load began, if redirects led to other origins. Ignored by equality.
-    package var firstURL: URL? {
+    public package(set) var firstURL: URL? {
         @inlinable get { parts.content.known.firstURL }
         set { parts.content.known.firstURL = newValue }
     }

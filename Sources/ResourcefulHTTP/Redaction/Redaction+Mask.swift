@@ -14,7 +14,7 @@ extension Redaction: TextMask {
     package func isOfValues(_ key: String) -> Bool { SecretPair.Role(key) == .value }
 
     /// Returns a text on one line with secrets replaced, shortened to a few words or to a limit.
-    package func line(_ text: String, limit: Int? = nil) -> String {
+    public func line(_ text: String, limit: Int? = nil) -> String {
         limit.map { Excerpt.line(text, limit: $0, mask: self) } ?? Excerpt.line(text, mask: self)
     }
 }

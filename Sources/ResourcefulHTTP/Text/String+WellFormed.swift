@@ -34,3 +34,8 @@ extension String {
         self = text
     }
 }
+
+extension StringProtocol {
+    /// Whether two texts are the same bytes. `==` compares letters, of which some can be written in two ways.
+    package func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+}

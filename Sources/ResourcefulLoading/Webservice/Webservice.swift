@@ -46,7 +46,7 @@ public struct Webservice: Sendable {
     package var waitingCount: Int { loader.services.coordinator.waitingCount }
 
     /// The folder that contains relative URLs.
-    package var baseURL: URL? { order.baseURL }
+    public var baseURL: URL? { order.baseURL }
 
     /// Loads a resource, and returns its value. Doesn't wait if there is a fresh response in memory.
     ///

@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulDisk
+import ResourcefulIdentity
 import ResourcefulTesting
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ResourcefulDisk
+import ResourcefulIdentity
 import ResourcefulTesting
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import ResourcefulDisk
+import ResourcefulIdentity
 import ResourcefulResilience
 import ResourcefulTesting
 import TestSupport

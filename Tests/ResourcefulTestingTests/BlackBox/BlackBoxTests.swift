@@ -1,4 +1,5 @@
 import ResourcefulDiagnostics
+import ResourcefulIdentity
 import ResourcefulTesting
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulIdentity
 import ResourcefulTesting
 
 /// The service with its sample responses, which the tests and the program share.

@@ -1,4 +1,4 @@
-import Resourceful
+import ResourcefulIdentity
 
 /// The key that signs requests with items in the query, such as a nonce and the time.
 struct DailyKey: Sendable {

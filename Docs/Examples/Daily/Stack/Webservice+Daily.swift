@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulIdentity
 
 extension Webservice {
     /// The service and what all loads share: the cache, a field, the signature, the indicator and the messages.

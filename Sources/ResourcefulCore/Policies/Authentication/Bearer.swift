@@ -138,7 +138,7 @@ package struct Bearer: Sendable {
             var resource = try refreshing(record.token)
             resource.request = try located(resource.request)
             let sent = resource.plan.applying(Policy { request, _ in next(request) })
-            let kept = note("the token of \(scope.text) is renewed: \(reason)").flatMap {
+            let kept = note("the token of \(scope) is renewed: \(reason)").flatMap {
                 Plan<Void>.value(()).startInBackground(as: key(of: record))
             }
             return kept.flatMap { Plan.now }.flatMap { now in

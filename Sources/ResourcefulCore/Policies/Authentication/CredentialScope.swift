@@ -1,23 +1,35 @@
-/// The one origin that credentials are sent to.
-package struct CredentialScope: Sendable {
+/// The one origin that credentials are sent to. A policy that adds credentials asks it about each request, also after a
+/// redirect:
+///
+///     let scope = CredentialScope(api)
+///     let policy = Policy(named: "tickets: for \(scope)", role: .credentials, explainedBy: scope) { request, next in
+///         try scope.covers(request) ? next(request.header("Authorization", "Ticket \(ticket)")) : next(request)
+///     }
+public struct CredentialScope: Sendable {
     /// The origin; nil if the given URL has none.
-    package let origin: Origin?
+    public let origin: Origin?
     /// The field that has the credentials; nil for none.
     let field: HeaderFields.Name?
 
     /// The name of the store's entry.
     let entryName: String
 
-    package init(_ url: URL, bringing field: HeaderFields.Name? = "Authorization") {
+    /// Creates a scope.
+    ///
+    /// - Parameters:
+    ///   - url: Any URL of the origin.
+    ///   - field: The field that has the credentials. A request that has it already keeps it. Nil for no field.
+    public init(_ url: URL, bringing field: HeaderFields.Name? = "Authorization") {
         origin = Origin(url)
         self.field = field
         entryName = "credentials \(origin.map { "\($0)" } ?? "nowhere")"
     }
 
-    /// Whether to add credentials to a request: it goes to the origin and has no credentials of its own.
+    /// Whether to add credentials to a request: it goes to the origin, has no credentials of its own, and isn't
+    /// ``RequestChanging/unauthenticated()``.
     ///
     /// - Throws: ``LoadError`` at the request stage if the scope has no origin.
-    package func covers(_ request: Request) throws(LoadError) -> Bool {
+    public func covers(_ request: Request) throws(LoadError) -> Bool {
         guard let origin else {
             throw LoadError(stage: .request, request: request, underlyingError: Self.noOrigin)
         }
@@ -31,17 +43,14 @@ package struct CredentialScope: Sendable {
     /// Returns the traits of a policy whose credentials always belong to the same user.
     package func traits(_ name: String, ofUser user: String) -> PolicyTraits {
         let digest = Hexadecimal.text(of: SHA256.digest(of: user.utf8).prefix(8))
-        var traits = PolicyTraits(.credentials, "\(name): for \(text)")
+        var traits = PolicyTraits(.credentials, "\(name): for \(self)")
         traits.user = { request in .value((try? covers(request)) == true ? digest : nil) }
         traits.rule = self
         return traits
     }
 
     /// Whether the response is from the origin itself, and not from one that it redirected to.
-    package func hasAnswered(_ response: Response) -> Bool { response.url.map { Origin($0) == origin } ?? true }
-
-    /// The origin as text.
-    package var text: String { origin.map { "\($0)" } ?? "nowhere" }
+    public func hasAnswered(_ response: Response) -> Bool { response.url.map { Origin($0) == origin } ?? true }
 
     static let noOrigin = RequestError("credentials need an http or https URL, but were given another one")
 }
@@ -55,17 +64,20 @@ extension Request {
     }
 }
 
-extension CredentialScope: ExplainedRule {
+extension CredentialScope: ExplainedRule, CustomStringConvertible {
+    /// The origin as text.
+    public var description: String { origin.map { "\($0)" } ?? "nowhere" }
+
     /// Returns the reason why no credentials are added to a request; nil if they are.
-    package func objection(to request: Request) -> String? {
+    public func objection(to request: Request) -> String? {
         guard origin != nil else { return "its URL has no origin" }
         if let field, request.headerFields.contains(field) { return "the request has its own \(field) field" }
         if request.isUnauthenticated { return "the request is unauthenticated" }
-        return (try? covers(request)) == true ? nil : "they are for \(text)"
+        return (try? covers(request)) == true ? nil : "they are for \(self)"
     }
 
     /// Returns what a policy with fixed credentials would do to a request.
-    package func remarks(on request: Request) -> Plan<PolicyRemarks> {
-        .value("\(objection(to: request).map { "not sent: \($0)" } ?? "sent to \(text)")")
+    public func remarks(on request: Request) -> Plan<PolicyRemarks> {
+        .value("\(objection(to: request).map { "not sent: \($0)" } ?? "sent to \(self)")")
     }
 }

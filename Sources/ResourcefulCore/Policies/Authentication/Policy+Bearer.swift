@@ -41,7 +41,7 @@ extension Policy {
         let bearer = Bearer(
             url: url, scope: CredentialScope(url), initial: TokenRecord(token: token),
             lead: lead.inSeconds, lease: lease, isRefused: isRefused, refreshing: refreshing)
-        var traits = PolicyTraits(.credentials, "Bearer: for \(bearer.scope.text), renewed once for all loads")
+        var traits = PolicyTraits(.credentials, "Bearer: for \(bearer.scope), renewed once for all loads")
         traits.user = bearer.user
         traits.sendsFirst = true
         traits.rule = bearer

@@ -5,8 +5,8 @@ extension RequestChanging {
 }
 
 extension Request {
-    /// Whether policies add no credentials and no signature.
-    var isUnauthenticated: Bool { hasOptions && self[Unauthenticated.self] }
+    /// Whether policies add no credentials and no signature: see ``RequestChanging/unauthenticated()``.
+    public var isUnauthenticated: Bool { hasOptions && self[Unauthenticated.self] }
 }
 
 /// Whether policies add no credentials and no signature.

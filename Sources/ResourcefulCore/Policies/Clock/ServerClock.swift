@@ -57,7 +57,7 @@ public struct ServerClock: Hashable, Sendable, Codable {
     }
 
     /// Whether it was measured at most 24 hours before the date, and at most a second after it.
-    package func isValid(at date: Date) -> Bool { (-1...86_400).contains(date.timeIntervalSince(measured)) }
+    public func isValid(at date: Date) -> Bool { (-1...86_400).contains(date.timeIntervalSince(measured)) }
 
     /// Returns the combination of this estimate and a newer one; nil if they contradict each other.
     package func combined(with newer: ServerClock) -> ServerClock? {

@@ -3,6 +3,7 @@ import Resourceful
 import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulDownloads
+import ResourcefulIdentity
 import ResourcefulPages
 import ResourcefulStreams
 import ResourcefulTesting

@@ -1,6 +1,7 @@
 import ExampleSupport
 import Foundation
 import Resourceful
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 

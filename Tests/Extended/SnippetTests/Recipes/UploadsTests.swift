@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulDownloads
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulCurl
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulDisk
+import ResourcefulIdentity
 import ResourcefulOAuth
 import ResourcefulTesting
 import Testing

@@ -1,5 +1,6 @@
 import Resourceful
 import ResourcefulCurl
+import ResourcefulIdentity
 import ResourcefulTesting
 import ResourcefulURLSession
 import Testing

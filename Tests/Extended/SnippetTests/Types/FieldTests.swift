@@ -2,6 +2,7 @@ import Foundation
 import Resourceful
 import ResourcefulDownloads
 import ResourcefulFormats
+import ResourcefulIdentity
 import ResourcefulPages
 import ResourcefulTesting
 import Testing

@@ -4,6 +4,7 @@ import ResourcefulCurl
 import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulDownloads
+import ResourcefulIdentity
 import ResourcefulOAuth
 import ResourcefulPages
 import ResourcefulStreams
@@ -149,7 +150,8 @@ private struct SignIn: Sendable {
     @Test func `a store outlives the process`() async throws {
         let file = URL(filePath: "/tmp/resourceful-types-\(UInt64.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: file) }
-        let webservice = Webservice(baseURL: api, policies: [.cookies()], store: FileStore(at: file))
+        let policies: [Policy] = [.cookies()]
+        let webservice = Webservice(baseURL: api, policies: policies, store: FileStore(at: file))
         #expect("\(webservice)".contains("cookies"))
         let shared = DiskCache.standard(named: "podcast")
         let cache = TieredCache(MemoryCache(), over: shared)

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulDiagnostics
+import ResourcefulIdentity
 import ResourcefulPages
 import ResourcefulResilience
 import ResourcefulStreams
@@ -99,6 +100,21 @@ extension RequestChanging {
         var run = DryRun(baseURL: bucket, policies: policies) { _ in Response() }
         _ = try run.load(Plan.send(Request(template: "cat.jpg")))
         #expect(run.requests[0].headerFields.authorization?.hasPrefix("AWS4-HMAC-SHA256 Credential=AKID") == true)
+    }
+
+    @Test func `credentials of a policy of your own are for one origin`() throws {
+        let (api, ticket) = (try #require(URL(string: "https://api.example.org/")), "t-7")
+        let scope = CredentialScope(api)
+        let policy = Policy(named: "tickets: for \(scope)", role: .credentials, explainedBy: scope) { request, next in
+            try scope.covers(request) ? next(request.header("Authorization", "Ticket \(ticket)")) : next(request)
+        }
+        var run = DryRun(policies: [policy]) { _ in Response() }
+        for url in ["https://api.example.org/1", "https://example.org/"] {
+            _ = try run.load(Plan.send(Request(url: try #require(URL(string: url)))))
+        }
+        _ = try run.load(Plan.send(Request(url: api).unauthenticated()))
+        #expect(run.requests.map(\.headerFields.authorization) == ["Ticket t-7", nil, nil])
+        #expect("\(policy)" == "tickets: for https://api.example.org:443")
     }
 
     @Test func `a login is for one host`() {

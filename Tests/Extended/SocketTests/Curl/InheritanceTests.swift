@@ -1,3 +1,5 @@
+import ResourcefulIdentity
+
 #if os(Linux)
     import ExtendedSupport
     import Foundation

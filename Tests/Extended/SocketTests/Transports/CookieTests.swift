@@ -1,3 +1,4 @@
+import ResourcefulIdentity
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

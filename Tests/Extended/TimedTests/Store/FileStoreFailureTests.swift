@@ -4,7 +4,7 @@ import ResourcefulTesting
 import TestSupport
 import Testing
 
-@testable import ResourcefulCore
+@testable import ResourcefulIdentity
 
 /// A file that can't be read or written for a while, that others change, or that isn't what it should be.
 @Suite(.permit) struct FileStoreFailureTests {

@@ -2,6 +2,7 @@ import ResourcefulTesting
 
 @testable import ResourcefulCore
 @testable import ResourcefulHTTP
+@testable import ResourcefulIdentity
 
 extension FuzzTarget {
     /// Challenges of WWW-Authenticate, and the answers to those of Digest.

@@ -3,6 +3,7 @@ import ResourcefulTesting
 @testable import ResourcefulCore
 @testable import ResourcefulDisk
 @testable import ResourcefulHTTP
+@testable import ResourcefulIdentity
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,6 @@
 import ResourcefulDiagnostics
 import ResourcefulDisk
+import ResourcefulIdentity
 import ResourcefulResilience
 import ResourcefulTesting
 import Testing

@@ -1,4 +1,5 @@
 import ResourcefulDiagnostics
+import ResourcefulIdentity
 import ResourcefulResilience
 import ResourcefulTesting
 import Testing

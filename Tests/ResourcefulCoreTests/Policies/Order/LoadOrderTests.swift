@@ -1,3 +1,4 @@
+import ResourcefulIdentity
 import ResourcefulResilience
 import ResourcefulTesting
 import Testing
