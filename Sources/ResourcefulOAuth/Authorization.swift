@@ -107,13 +107,7 @@ public struct Authorization: Hashable, Sendable {
     }
 }
 
-extension Authorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Authorization: HidesSecrets {
     /// The client that it belongs to, without the state and the verifier.
     public var description: String { "authorization for \(oauth)" }
-
-    /// The description.
-    public var debugDescription: String { description }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["authorization": description]) }
 }

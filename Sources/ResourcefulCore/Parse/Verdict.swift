@@ -8,7 +8,7 @@ public struct Verdict: Sendable {
     /// The error that would fail the load; nil if it would succeed.
     public let error: (any Error)?
     /// What the service said in its envelope, if that is the reason.
-    public let serviceError: ServiceError?
+    package let serviceError: ServiceError?
 
     /// Whether the load would succeed.
     public var isSuccess: Bool { error == nil }

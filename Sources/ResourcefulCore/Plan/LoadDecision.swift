@@ -11,14 +11,12 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
     ///     extension LoadDecision.Kind {
     ///         static let peakHours: LoadDecision.Kind = "peak hours"
     ///     }
-    public struct Kind: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+    public struct Kind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The kind as one word.
-        public let rawValue: String
+        public let description: String
 
         /// Creates a kind from its word.
-        public init(rawValue: String) { self.rawValue = rawValue }
-        /// Creates a kind from its word.
-        public init(stringLiteral word: String) { rawValue = word }
+        public init(stringLiteral word: String) { description = word }
 
         /// A decision whether to send a request again.
         public static let retry: Kind = "retry"
@@ -40,9 +38,6 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         public static let sharing: Kind = "sharing"
         /// Information about the server's clock.
         public static let clock: Kind = "clock"
-
-        /// The word.
-        public var description: String { rawValue }
     }
 
     /// The subject of the decision.

@@ -44,7 +44,7 @@ extension TransportError {
     /// Creates an error of the kind ``Kind/tooLarge``: the body of a response is larger than allowed.
     ///
     /// - Parameter limit: The maximum number of bytes.
-    public static func largerThan(_ limit: Int) -> TransportError {
+    package static func largerThan(_ limit: Int) -> TransportError {
         TransportError(.tooLarge, "the response is larger than the limit of \(limit) bytes")
     }
 }

@@ -19,7 +19,7 @@ public struct Lossy<Element> {
         public let error: any Error
 
         /// Creates the failure of an element.
-        public init(index: Int, error: any Error) {
+        init(index: Int, error: any Error) {
             self.index = index
             self.error = error
         }
@@ -36,7 +36,7 @@ public struct Lossy<Element> {
     public var failureCount: Int
 
     /// Creates a value from elements, and the failures of others.
-    public init(elements: [Element] = [], failures: [Failure] = []) {
+    init(elements: [Element] = [], failures: [Failure] = []) {
         self.elements = elements
         self.failures = failures
         failureCount = failures.count

@@ -48,7 +48,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
     /// Returns the response that replaces the server's answer, as a transport would return it.
     ///
     /// - Throws: `TransportError` if there's no response; the errors of the server.
-    public func response(to request: Request, from server: (Request) throws -> Response) throws -> Response {
+    package func response(to request: Request, from server: (Request) throws -> Response) throws -> Response {
         switch self {
         case .refused: throw TransportError(.cannotConnect, "connection refused")
         case .status(let status): return Self.refusal(status)
