@@ -40,3 +40,10 @@ package protocol ResourceReader: ResponseReader {
     /// Returns a copy that reads the value inside an envelope.
     func inside(_ envelope: Envelope) -> any ResourceReader
 }
+
+/// A wrapper that keeps an error declared by a resource from becoming part of a ``LoadError``.
+package struct DeclaredFailure: Error {
+    package let error: any Error
+    /// What the service said in its envelope, if the error was made from that.
+    var serviceError: ServiceError?
+}
