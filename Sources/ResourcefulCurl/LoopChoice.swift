@@ -31,3 +31,10 @@ package enum LoopChoice {
         return available < 4 ? 1 : min(available / 2, 4)
     }
 }
+
+extension LoopChoice {
+    /// The number of loops for the processors that this process may use.
+    static let defaultCount = count(
+        processors: ProcessInfo.processInfo.activeProcessorCount,
+        quota: try? String(contentsOfFile: "/sys/fs/cgroup/cpu.max", encoding: .utf8))
+}

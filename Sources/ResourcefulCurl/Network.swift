@@ -23,13 +23,13 @@ extension CurlTransport {
 
         /// The addresses that may be connected to. With a limit, loads through a proxy or a Unix domain socket fail: it
         /// isn't known where these lead.
-        public var reach: Reach
+        var reach: Reach
         /// The version of HTTP to use.
         public var httpVersion: HTTPVersion
         /// The addresses of hosts that aren't looked up, by host in lowercase.
-        public var resolving: [String: [InternetAddress]]
+        var resolving: [String: [InternetAddress]]
         /// The address of this machine that connections are made from; nil for the system's choice.
-        public var localAddress: InternetAddress?
+        var localAddress: InternetAddress?
 
         /// Creates a network configuration. By default, the system decides.
         public init(

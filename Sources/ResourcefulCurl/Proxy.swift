@@ -36,7 +36,7 @@ extension CurlTransport {
     }
 }
 
-extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
+extension CurlTransport.Proxy: HidesSecrets {
     /// A description of the proxy, without user and password.
     public var description: String {
         switch self {
@@ -47,15 +47,9 @@ extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
             return "the proxy \(url.scheme ?? "")://\(url.host() ?? "")\(port)"
         }
     }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-extension CurlTransport: CustomStringConvertible, CustomReflectable {
+extension CurlTransport: HidesSecrets {
     /// A constant text: the settings may be secret.
     public var description: String { "a transport over libcurl" }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -4,9 +4,9 @@
 ///     print(office.contains("10.20.1.9"))  // true
 public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The first address.
-    public let first: InternetAddress
+    package let first: InternetAddress
     /// The number of bits that the addresses share.
-    public let bits: Int
+    let bits: Int
 
     /// Creates a block from text: the first address, a slash and the number of bits; or one address. Returns nil if the
     /// text isn't a block, or if it names another address than the first: `10.1.2.3/8` may be meant as one address.

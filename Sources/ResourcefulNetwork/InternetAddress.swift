@@ -6,7 +6,7 @@
 ///         network: CurlTransport.Network(resolving: ["api.example.org": [local]]))
 public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether it is an IPv6 address.
-    public let isVersion6: Bool
+    package let isVersion6: Bool
     let high: UInt64
     let low: UInt64
 
@@ -43,7 +43,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The IPv4 address that packets to a mapped (RFC 4291, section 2.5.5.2), translated (NAT64, RFC 6052) or tunneled
     /// (6to4, RFC 3056) address reach; nil for all other addresses.
-    public var embedded: InternetAddress? {
+    var embedded: InternetAddress? {
         guard isVersion6 else { return nil }
         if high == 0, low >> 32 == 0xFFFF { return InternetAddress(version4: UInt32(truncatingIfNeeded: low)) }
         if high == 0x0064_FF9B << 32, low >> 32 == 0 {

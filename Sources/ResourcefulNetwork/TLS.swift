@@ -156,7 +156,7 @@ public struct TLS: Hashable, Sendable {
     }
 }
 
-extension TLS: CustomStringConvertible, CustomReflectable {
+extension TLS: HidesSecrets {
     /// The settings, without keys.
     public var description: String {
         let trust =
@@ -173,15 +173,9 @@ extension TLS: CustomStringConvertible, CustomReflectable {
             + unverifiedHosts.sorted().map { "ANYTHING trusted from \($0)" }
         return parts.joined(separator: ", ")
     }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-extension TLS.ClientCertificate: CustomStringConvertible, CustomReflectable {
+extension TLS.ClientCertificate: HidesSecrets {
     /// `a client certificate`, without the key.
     public var description: String { "a client certificate" }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

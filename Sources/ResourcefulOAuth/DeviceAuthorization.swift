@@ -109,15 +109,9 @@ public struct DeviceAuthorization: Hashable, Sendable {
     }
 }
 
-extension DeviceAuthorization: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension DeviceAuthorization: HidesSecrets {
     /// What to show the user, without the device code.
     public var description: String { "open \(verificationURL.absoluteString) and type \(userCode)" }
-
-    /// The description.
-    public var debugDescription: String { description }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["device": description]) }
 }
 
 extension LoadError {

@@ -63,13 +63,7 @@ public struct OAuth: Hashable, Sendable {
     }
 }
 
-extension OAuth: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension OAuth: HidesSecrets {
     /// The client identifier and the token endpoint, without secrets.
     public var description: String { "\(clientID) at \(Redaction.standard.redacted(tokenURL))" }
-
-    /// The description.
-    public var debugDescription: String { description }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["client": description]) }
 }

@@ -52,7 +52,7 @@ struct BudgetTests {
         let short = SourceFile.all(in: "Sources").filter {
             $0.lines.count - 1 < 25 && !$0.path.hasSuffix("/Exports.swift")
         }
-        #expect(short.count <= 100, "\(short.count) files")
+        #expect(short.count <= 30, "\(short.count) files")
     }
 
     @Test func `what weighs too much is found`() {

@@ -24,19 +24,19 @@ public struct Caching: Hashable, Sendable {
     }
 
     /// How stored responses are used.
-    public var mode: Mode
+    package var mode: Mode
     /// How long responses are fresh, whatever the server says; nil to use the server's lifetime.
-    public var lifetime: Duration?
+    var lifetime: Duration?
     /// How long after that responses are served immediately and validated in the background; nil to use what the server
     /// says (RFC 5861, section 3).
-    public var staleWhileRevalidating: Duration?
+    var staleWhileRevalidating: Duration?
     /// How long after that responses are served if the server fails or can't be reached; nil to use what the server
     /// says (RFC 5861, section 4).
-    public var staleIfError: Duration?
+    var staleIfError: Duration?
     /// Whether the order of query items is ignored.
-    public var ignoresQueryOrder: Bool
+    var ignoresQueryOrder: Bool
     /// The names of query items to ignore, such as a campaign or a time stamp.
-    public var ignoredQueryItems: Set<String>
+    var ignoredQueryItems: Set<String>
 
     /// Creates a way to use a cache.
     public init(

@@ -8,7 +8,7 @@ public struct Verdict: Sendable {
     /// The error that would fail the load; nil if it would succeed.
     public let error: (any Error)?
     /// What the service said in its envelope, if that is the reason.
-    public let serviceError: ServiceError?
+    package let serviceError: ServiceError?
 
     /// Whether the load would succeed.
     public var isSuccess: Bool { error == nil }
@@ -39,4 +39,11 @@ extension ReadResult {
 package protocol ResourceReader: ResponseReader {
     /// Returns a copy that reads the value inside an envelope.
     func inside(_ envelope: Envelope) -> any ResourceReader
+}
+
+/// A wrapper that keeps an error declared by a resource from becoming part of a ``LoadError``.
+package struct DeclaredFailure: Error {
+    package let error: any Error
+    /// What the service said in its envelope, if the error was made from that.
+    var serviceError: ServiceError?
 }

@@ -11,14 +11,12 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
     ///     extension LoadDecision.Kind {
     ///         static let peakHours: LoadDecision.Kind = "peak hours"
     ///     }
-    public struct Kind: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral, CustomStringConvertible {
+    public struct Kind: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The kind as one word.
-        public let rawValue: String
+        public let description: String
 
         /// Creates a kind from its word.
-        public init(rawValue: String) { self.rawValue = rawValue }
-        /// Creates a kind from its word.
-        public init(stringLiteral word: String) { rawValue = word }
+        public init(stringLiteral word: String) { description = word }
 
         /// A decision whether to send a request again.
         public static let retry: Kind = "retry"
@@ -34,9 +32,6 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         public static let sharing: Kind = "sharing"
         /// Information about the server's clock.
         public static let clock: Kind = "clock"
-
-        /// The word.
-        public var description: String { rawValue }
     }
 
     /// The subject of the decision.
@@ -52,4 +47,23 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind and the reason.
     public var description: String { "\(kind): \(reason)" }
+}
+
+/// A command that reports a decision to the observers.
+struct Noting: Command {
+    typealias Outcome = Void
+    let decision: LoadDecision
+
+    var text: String { "\(decision)" }
+
+    func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<Void, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.note(decision, then: next)
+    }
+}
+
+extension Plan where Value == Void {
+    /// Reports a decision and the reason to the observers of a load. It has no other effect.
+    public static func note(_ decision: LoadDecision) -> Plan { Plan(Noting(decision: decision)) }
 }

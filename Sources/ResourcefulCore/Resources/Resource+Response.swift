@@ -41,7 +41,7 @@ extension Resource {
     /// A way to read the responses with certain statuses.
     public struct Case: Sendable {
         /// The statuses.
-        public let statuses: [Response.Status]
+        let statuses: [Response.Status]
         let read: @Sendable (Response) throws -> Value
 
         /// Returns a case that reads the whole response.

@@ -51,3 +51,13 @@ extension Webservice {
         }
     }
 }
+
+// What people write first. You can't use it: the compiler suggests what to write instead.
+extension Webservice {
+    /// Unavailable: a URL can be that of a file or a folder.
+    @available(*, unavailable, message: "write to: .file(url) or to: .folder(url)")
+    @_disfavoredOverload
+    public func download(_ download: FileDownload, to place: URL) async throws -> DownloadedFile {
+        throw CancellationError()
+    }
+}

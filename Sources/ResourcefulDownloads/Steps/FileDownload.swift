@@ -90,3 +90,46 @@ extension FileDownload: CustomStringConvertible {
     /// The request on one line, without secrets, and that it becomes a file.
     public var description: String { "\(request) → file" }
 }
+
+extension FileDownload {
+    /// Where to put a downloaded file.
+    public enum Destination: Hashable, Sendable {
+        /// A file. An existing one is replaced atomically when the download is complete.
+        case file(URL)
+        /// A file in a folder, with the name that the server suggests (`ContentDisposition.safeFileName`), or else
+        /// the one in the URL. The name never leads out of the folder.
+        case folder(URL, ifTaken: Taken = .numbered)
+
+        /// What to do if the name of a file is taken in the folder.
+        public enum Taken: Hashable, Sendable {
+            /// Add a number: `name (2).ext`.
+            case numbered
+            /// Replace the existing file atomically.
+            case replaced
+        }
+    }
+}
+
+/// A completely downloaded file.
+///
+///     let file = try await webservice.download(audio, to: .folder(folder))
+///     print(file.url.lastPathComponent, file.size, file.resumedFrom)  // 7.m4a 44 0
+public struct DownloadedFile: Hashable, Sendable {
+    /// The location of the file.
+    public let url: URL
+    /// The size in bytes.
+    public let size: Int
+    /// The number of bytes that an earlier, interrupted download had received.
+    public let resumedFrom: Int
+    /// The last response, without its body. After the download resumed, its status is 206 (or 416 if nothing was
+    /// missing), and it may lack fields that the first response had (RFC 9110, section 15.3.7).
+    public let response: Response
+
+    /// Creates a downloaded file.
+    public init(url: URL, size: Int, resumedFrom: Int = 0, response: Response) {
+        self.url = url
+        self.size = size
+        self.resumedFrom = resumedFrom
+        self.response = response
+    }
+}

@@ -99,7 +99,7 @@ public struct Body: Hashable, Sendable {
     }
 }
 
-extension Body: CustomStringConvertible, CustomReflectable {
+extension Body: HidesSecrets {
     /// The size and the media type. It never shows the content, which may be secret.
     public var description: String {
         let type = (mediaType.map { " of \($0)" } ?? "") + (isGzipped ? ", compressed" : "")
@@ -111,9 +111,6 @@ extension Body: CustomStringConvertible, CustomReflectable {
         case .invalid(let reason): "an invalid body: \(reason)"
         }
     }
-
-    /// A mirror with only the description, for debuggers and `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["content": description]) }
 }
 
 extension EncodingError {

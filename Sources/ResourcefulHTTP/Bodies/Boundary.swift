@@ -4,7 +4,7 @@ extension Body {
     ///     let body = Body.multipart([.text("Plans", name: "title")], boundary: "part-7")
     public struct Boundary: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The text, without the two hyphens before it.
-        public let rawValue: String
+        package let rawValue: String
         /// Whether the text contains 128 random bits.
         let isDrawn: Bool
 

@@ -2,14 +2,14 @@ extension Body {
     /// One part of a multipart body: a named value of a form (RFC 7578, section 4).
     public struct Part: Hashable, Sendable {
         /// The name of the form field that the part is the value of.
-        public var name: String
+        package var name: String
         /// The file name that is sent with the content; nil if the value isn't a file.
-        public var fileName: String?
+        package var fileName: String?
         /// The media type of the content. If it is nil, none is sent, which means text.
-        public var mediaType: MediaType?
+        package var mediaType: MediaType?
         /// Additional fields of the part. You can't set Content-Disposition and Content-Type, which follow from the
         /// part.
-        public var headerFields: HeaderFields = [:]
+        package var headerFields: HeaderFields = [:]
         /// The content: bytes or a file.
         package var content: Segment
 
@@ -51,7 +51,7 @@ extension Body {
     }
 }
 
-extension Body.Part: CustomStringConvertible, CustomReflectable {
+extension Body.Part: HidesSecrets {
     /// The name and the size. It never shows the content, which may be secret.
     public var description: String {
         switch content {
@@ -59,9 +59,6 @@ extension Body.Part: CustomStringConvertible, CustomReflectable {
         case .file(let url): "\(name.debugDescription): the file \(url.lastPathComponent)"
         }
     }
-
-    /// A mirror with only the description, for debuggers and `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["part": description]) }
 }
 
 extension Body.Part {

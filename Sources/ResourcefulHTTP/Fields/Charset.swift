@@ -28,17 +28,17 @@ public struct Charset: Sendable {
     public static let utf8 = Charset("utf-8", "utf8", "unicode-1-1-utf-8") { String(wellFormed: $0, as: UTF8.self) }
 
     /// UTF-16 in little-endian byte order.
-    public static let utf16LittleEndian = Charset("utf-16le", "utf-16", "unicode", "ucs-2", "iso-10646-ucs-2") {
+    static let utf16LittleEndian = Charset("utf-16le", "utf-16", "unicode", "ucs-2", "iso-10646-ucs-2") {
         units(of: $0) { UInt16($0) | UInt16($1) << 8 }
     }
 
     /// UTF-16 in big-endian byte order.
-    public static let utf16BigEndian = Charset("utf-16be", "unicodefffe") {
+    static let utf16BigEndian = Charset("utf-16be", "unicodefffe") {
         units(of: $0) { UInt16($0) << 8 | UInt16($1) }
     }
 
     /// Windows-1252, which Latin-1 and ASCII are also decoded as. Every byte is a character.
-    public static let windows1252 = Charset(
+    package static let windows1252 = Charset(
         "windows-1252", "cp1252", "x-cp1252", "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "l1", "us-ascii",
         "ascii", "ansi_x3.4-1968"
     ) { bytes in
@@ -46,7 +46,7 @@ public struct Charset: Sendable {
     }
 
     /// Latin-9, which includes the euro sign.
-    public static let latin9 = Charset("iso-8859-15", "iso8859-15", "iso_8859-15", "latin9", "l9") { bytes in
+    static let latin9 = Charset("iso-8859-15", "iso8859-15", "iso_8859-15", "latin9", "l9") { bytes in
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar(latin9Scalars[$0] ?? UInt16($0)) ?? "?" }))
     }
 

@@ -28,7 +28,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns whether both mean identical bytes (RFC 9110, section 8.8.3.2), as ranges and If-Match require.
-    public func stronglyMatches(_ other: EntityTag) -> Bool { !isWeak && self == other }
+    package func stronglyMatches(_ other: EntityTag) -> Bool { !isWeak && self == other }
 
     /// Returns whether both mean equivalent contents (RFC 9110, section 8.8.3.2), as If-None-Match requires.
     public func weaklyMatches(_ other: EntityTag) -> Bool { value.utf8.elementsEqual(other.value.utf8) }
@@ -49,7 +49,7 @@ public struct EntityTag: Hashable, Sendable, CustomStringConvertible {
         public init(arrayLiteral tags: EntityTag...) { self = .oneOf(tags) }
 
         /// Creates a condition from a field value. Returns nil for anything else.
-        public init?(parsing text: String) {
+        package init?(parsing text: String) {
             if text == "*" {
                 self = .any
                 return

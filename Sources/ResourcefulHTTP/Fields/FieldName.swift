@@ -9,12 +9,9 @@ extension HeaderFields {
         public let rawName: String
 
         /// Creates a name from any string. Returns nil if the string isn't a token (RFC 9110, section 5.6.2).
-        public init?(_ name: some StringProtocol) { self.init(String(name)) }
-
-        /// Creates a name from any string. Returns nil if the string isn't a token (RFC 9110, section 5.6.2).
-        public init?(_ name: String) {
+        public init?(_ name: some StringProtocol) {
             guard TokenGrammar.matches(name.utf8) else { return nil }
-            rawName = name
+            rawName = String(name)
         }
 
         /// Creates a name from the bytes of a message. Returns nil if they aren't a token.

@@ -60,10 +60,7 @@ extension Redaction {
     }
 }
 
-extension Query: CustomStringConvertible, CustomReflectable {
+extension Query: HidesSecrets {
     /// The encoded query, with the values of secret names replaced.
     public var description: String { String(Redaction.standard.redacted(urlText: "?\(encoded)").dropFirst()) }
-
-    /// The description, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["encoded": description]) }
 }

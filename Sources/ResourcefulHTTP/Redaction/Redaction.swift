@@ -16,18 +16,18 @@
 ///     print(redaction.redacted(loaded.url))  // members.json?member=redacted
 public struct Redaction: Hashable, Sendable, CustomReflectable {
     /// The fields whose values are secrets, regardless of the words in their names.
-    public var fieldNames: Set<HeaderFields.Name> {
+    package var fieldNames: Set<HeaderFields.Name> {
         didSet { hidesOpenFields = Self.hidesOpenFields(fieldNames) }
     }
     /// Whether ``fieldNames`` has a common field that isn't secret by itself.
     private(set) var hidesOpenFields: Bool
     /// The names, in lower case, whose values are secrets in a query, a form or a JSON object, regardless of their
     /// words. A name without `-` and `_` also matches its variants with them: `apikey` matches `api_key` and `Api-Key`.
-    public var parameterNames: Set<String>
+    package var parameterNames: Set<String>
     /// The names, in lower case, whose values aren't secrets even though their words suggest it.
-    public var shownNames: Set<String> = []
+    package var shownNames: Set<String> = []
     /// Whether the words in a name can make it secret.
-    public var readsWords = false
+    var readsWords = false
     /// The secret values in all their spellings. They are replaced wherever they appear, under any name.
     var spellings: Set<[UInt8]> = []
 

@@ -1,6 +1,7 @@
 extension URITemplate {
     /// A type whose values can be used for template variables: texts, numbers, Booleans, UUIDs; lists and dictionaries
-    /// of them; and optionals, where nil leaves the variable out.
+    /// of them; and optionals, where nil leaves the variable out. A type of your own that conforms to
+    /// `CustomStringConvertible` needs no code.
     ///
     ///     let request = Request("orgs/{org}/repos{?page}", ["org": name, "page": page])
     ///     print(request.path)  // orgs/swift%20lang/repos
@@ -15,42 +16,30 @@ extension URITemplate.Value: URITemplate.Expandable {
     public var templateValue: URITemplate.Value { self }
 }
 
-extension String: URITemplate.Expandable {
-    /// The text.
-    public var templateValue: URITemplate.Value { .init(self) }
+extension URITemplate.Expandable where Self: CustomStringConvertible {
+    /// The description as text: decimal digits for a whole number, `true` or `false`, a UUID in uppercase with hyphens.
+    public var templateValue: URITemplate.Value { .init(text: description) }
 }
 
-extension Substring: URITemplate.Expandable {
-    /// The text.
-    public var templateValue: URITemplate.Value { .init(self) }
-}
-
-extension Bool: URITemplate.Expandable {
-    /// `true` or `false`.
-    public var templateValue: URITemplate.Value { .init(self) }
-}
-
-extension Double: URITemplate.Expandable {
-    /// The number, without `.0` if it is whole.
-    public var templateValue: URITemplate.Value { .init(self) }
-}
-
-extension UUID: URITemplate.Expandable {
-    /// The UUID in uppercase, with hyphens.
-    public var templateValue: URITemplate.Value { .init(uuidString) }
-}
-
-extension URITemplate.Expandable where Self: BinaryInteger {
-    /// The number, in decimal digits.
-    public var templateValue: URITemplate.Value { .init(self) }
-}
-
+extension String: URITemplate.Expandable {}
+extension Substring: URITemplate.Expandable {}
+extension Bool: URITemplate.Expandable {}
+extension UUID: URITemplate.Expandable {}
 extension Int: URITemplate.Expandable {}
+extension Int8: URITemplate.Expandable {}
+extension Int16: URITemplate.Expandable {}
 extension Int32: URITemplate.Expandable {}
 extension Int64: URITemplate.Expandable {}
 extension UInt: URITemplate.Expandable {}
+extension UInt8: URITemplate.Expandable {}
+extension UInt16: URITemplate.Expandable {}
 extension UInt32: URITemplate.Expandable {}
 extension UInt64: URITemplate.Expandable {}
+
+extension Double: URITemplate.Expandable {
+    /// The number, without `.0` if it is whole.
+    public var templateValue: URITemplate.Value { .init(text: QueryText.of(self)) }
+}
 
 extension Optional: URITemplate.Expandable where Wrapped: URITemplate.Expandable {
     /// The value, or no value.
@@ -59,7 +48,7 @@ extension Optional: URITemplate.Expandable where Wrapped: URITemplate.Expandable
 
 extension Array: URITemplate.Expandable where Element: URITemplate.Expandable {
     /// A list. Nested lists are flattened.
-    public var templateValue: URITemplate.Value { .init(flatMap(\.templateValue.texts)) }
+    public var templateValue: URITemplate.Value { .init(members: flatMap(\.templateValue.texts)) }
 }
 
 extension Dictionary: URITemplate.Expandable where Key == String, Value: URITemplate.Expandable {

@@ -25,51 +25,25 @@ extension URITemplate {
         let content: Content
 
         /// No value: the variable is left out, including its name.
-        public static let undefined = Value(content: .undefined)
+        package static let undefined = Value(content: .undefined)
 
         private init(content: Content) { self.content = content }
 
-        /// Creates a text; nil is no value.
-        public init(_ text: (some StringProtocol)?) {
-            content = text.map { .text(String($0)) } ?? .undefined
-        }
+        /// Creates the value of a text, a number, a Boolean, a list or a dictionary. Nil and an empty list are no value
+        /// (RFC 6570, section 2.3).
+        public init(_ value: some Expandable) { self = value.templateValue }
 
-        /// Creates a whole number, in decimal digits; nil is no value.
-        public init(_ number: (some BinaryInteger)?) {
-            content = number.map { .text("\($0)") } ?? .undefined
-        }
-
-        /// Creates a number, without `.0` if it is whole; nil is no value.
-        public init(_ number: Double?) {
-            content = number.map { .text(QueryText.of($0)) } ?? .undefined
-        }
-
-        /// Creates `true` or `false`; nil is no value.
-        public init(_ boolean: Bool?) {
-            content = boolean.map { .text("\($0)") } ?? .undefined
-        }
+        /// Creates a text.
+        init(text: String) { content = .text(text) }
 
         /// Creates a list of texts. An empty list is no value (RFC 6570, section 2.3).
-        public init(_ list: some Sequence<String>) { self.init(members: list.map(\.self)) }
-
-        /// Creates a list of whole numbers. An empty list is no value (RFC 6570, section 2.3).
-        public init<Number: BinaryInteger>(_ list: some Sequence<Number>) { self.init(members: list.map { "\($0)" }) }
-
-        /// Creates a list of texts without those that are nil.
-        public init(_ list: some Sequence<String?>) { self.init(members: list.compactMap(\.self)) }
+        init(members: [String]) { content = members.isEmpty ? .undefined : .list(members) }
 
         /// Creates pairs of names and texts, in order. No pairs are no value (RFC 6570, section 2.3).
-        public init(pairs: some Sequence<(String, String)>) {
+        package init(pairs: some Sequence<(String, String)>) {
             let pairs = pairs.map { Pair(name: $0, value: $1) }
             content = pairs.isEmpty ? .undefined : .pairs(pairs)
         }
-
-        /// Creates pairs of names and texts, sorted by name.
-        public init(_ dictionary: [String: String]) {
-            self.init(pairs: dictionary.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-        }
-
-        private init(members: [String]) { content = members.isEmpty ? .undefined : .list(members) }
     }
 }
 
@@ -77,7 +51,7 @@ extension URITemplate.Value: ExpressibleByStringInterpolation, ExpressibleByInte
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Creates a text.
-    public init(stringLiteral text: String) { self.init(text) }
+    public init(stringLiteral text: String) { self.init(text: text) }
 
     /// Creates a whole number.
     public init(integerLiteral number: Int) { self.init(number) }
@@ -92,7 +66,7 @@ extension URITemplate.Value: ExpressibleByStringInterpolation, ExpressibleByInte
     public init(nilLiteral: ()) { self = .undefined }
 
     /// Creates a list. Nested lists are flattened.
-    public init(arrayLiteral members: URITemplate.Value...) { self.init(members.flatMap(\.texts)) }
+    public init(arrayLiteral members: URITemplate.Value...) { self.init(members: members.flatMap(\.texts)) }
 
     /// Creates pairs of names and values, in the order of the literal. Pairs without a value are left out.
     public init(dictionaryLiteral pairs: (String, URITemplate.Value)...) {

@@ -21,7 +21,7 @@ public struct URITemplate: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The names of the variables, in the order in which they first occur.
-    public var variableNames: [String] {
+    package var variableNames: [String] {
         var names: [String] = []
         for case .expression(let expression) in parts {
             for name in expression.variables.map(\.name) where !names.contains(name) { names.append(name) }

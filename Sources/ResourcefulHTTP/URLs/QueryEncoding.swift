@@ -14,17 +14,17 @@ extension Query {
     ///     // tags%5B%5D=swift&tags%5B%5D=laws&isNew=1
     public struct Encoding: Sendable {
         /// The names of array elements.
-        public var arrays: Arrays
+        var arrays: Arrays
         /// The names of nested keys.
-        public var nesting: Nesting
+        var nesting: Nesting
         /// The format of Booleans.
-        public var booleans: Booleans
+        var booleans: Booleans
         /// The format of dates.
-        public var dates: Dates
+        var dates: Dates
         /// The treatment of absent values.
-        public var absences: NilHandling
+        var absences: NilHandling
         /// The encoding of a space.
-        public var spaces: Spaces
+        var spaces: Spaces
 
         /// Creates an encoding. Rules that you don't specify are those of the standard encoding.
         public init(

@@ -38,10 +38,7 @@ extension Query {
     }
 }
 
-extension Query.Item: CustomStringConvertible, CustomReflectable {
+extension Query.Item: HidesSecrets {
     /// The encoded item. Its value is replaced if the name is secret.
     public var description: String { Query([self]).description }
-
-    /// The description, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["encoded": description]) }
 }

@@ -19,7 +19,7 @@ public struct Lossy<Element> {
         public let error: any Error
 
         /// Creates the failure of an element.
-        public init(index: Int, error: any Error) {
+        init(index: Int, error: any Error) {
             self.index = index
             self.error = error
         }
@@ -36,7 +36,7 @@ public struct Lossy<Element> {
     public var failureCount: Int
 
     /// Creates a value from elements, and the failures of others.
-    public init(elements: [Element] = [], failures: [Failure] = []) {
+    init(elements: [Element] = [], failures: [Failure] = []) {
         self.elements = elements
         self.failures = failures
         failureCount = failures.count
@@ -101,4 +101,26 @@ extension Lossy: Decodable where Element: Decodable {
 /// A value that accepts anything.
 private struct Skipped: Decodable {
     init(from decoder: any Decoder) {}
+}
+
+extension JSON {
+    /// Returns the function's results for the elements of the array at this place, without those for which it throws.
+    ///
+    ///     let episodes = try json.episodes.lossyArray(of: Episode.init)
+    ///     print(episodes.elements, episodes.failures)
+    ///
+    /// - Throws: ``ParseFailure`` if there is no array here. Errors of the function are stored in the result's
+    ///   failures.
+    public func lossyArray<Value>(of element: (JSON) throws -> Value) throws -> Lossy<Value> {
+        var lossy = Lossy<Value>()
+        for (index, place) in try array.enumerated() {
+            do {
+                lossy.elements.append(try element(place))
+            } catch {
+                lossy.leaveOut(
+                    index, (error as? DecodingError).map { ParseFailure($0, expecting: Value.self) } ?? error)
+            }
+        }
+        return lossy
+    }
 }

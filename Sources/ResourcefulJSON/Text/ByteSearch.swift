@@ -54,3 +54,17 @@ package enum ByteSearch {
     @inline(__always)
     private static func zeros(in word: UInt64) -> UInt64 { (word &- everyByte) & ~word & (everyByte << 7) }
 }
+
+/// The whitespace of JSON (RFC 8259, section 2).
+package enum JSONSpace {
+    /// Whether a byte is a space, a tab, or part of a line break.
+    @inline(__always)
+    package static func contains(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+}
+
+extension Data {
+    /// Whether the data is empty or only JSON whitespace.
+    package var isBlank: Bool { allSatisfy(JSONSpace.contains) }
+}

@@ -26,7 +26,7 @@ public final class ExchangeMeter: Sendable, Hashable {
     public func send(_ count: Int) { meter.change { [number] in $0.sent(count, number) } }
 
     /// Notes that the body is sent again from this offset.
-    public func rewind(to offset: Int) { meter.change { [number] in $0.rewound(to: offset, number) } }
+    package func rewind(to offset: Int) { meter.change { [number] in $0.rewound(to: offset, number) } }
 
     /// Notes that the head of the response has arrived, with the size of its body as it crosses the network, if that is
     /// known.

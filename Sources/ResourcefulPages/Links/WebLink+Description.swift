@@ -1,9 +1,6 @@
-extension WebLink: CustomStringConvertible, CustomReflectable {
+extension WebLink: HidesSecrets {
     /// The link as a field value, with the secrets in its target replaced (see `Redaction`).
     public var description: String { written(target: Self.shown(target)) }
-
-    /// A mirror with only the description, for debuggers and `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["link": description]) }
 
     /// The link as a field value (RFC 8288, section 3).
     ///

@@ -97,3 +97,13 @@ extension Paged: CustomStringConvertible {
     /// The first request on one line, without secrets, and the type of the items.
     public var description: String { "\(request) → pages of \(Item.self)" }
 }
+
+// What people write first. You can't use it: the compiler suggests what to write instead.
+extension Paged where Item == JSON {
+    /// Unavailable: a page that isn't an array of items needs a path to them.
+    @available(*, unavailable, message: "say where the items of a page are, such as items: \\.results")
+    @_disfavoredOverload
+    public init<Content>(_ resource: Resource<Content>, next: NextPage<Content>) {
+        self.init(resource, items: { _ in [JSON]() }, next: next)
+    }
+}

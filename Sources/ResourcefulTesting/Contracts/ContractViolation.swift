@@ -7,12 +7,12 @@ public struct ContractViolation: Error, Sendable, CustomStringConvertible {
     }
 
     /// The error of the load if the load failed.
-    public let loadError: LoadError?
+    package let loadError: LoadError?
     /// The file and line of the assertion, such as `Tests/EpisodeTests.swift:12`.
-    public let place: String
+    package let place: String
     /// What doesn't fit, in several lines: the error of the load, or the difference of both values, with `-` before
     /// what was expected and `+` before what was found.
-    public let message: String
+    package let message: String
 
     init(_ text: String, _ error: any Error, at place: Place) {
         loadError = error as? LoadError

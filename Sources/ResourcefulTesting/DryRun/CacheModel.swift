@@ -21,13 +21,13 @@ public struct CacheModel: Hashable, Sendable {
     }
 
     /// Changes the entry under a key. A response that was requested before the last removal isn't stored.
-    public mutating func update(_ key: CacheKey, _ change: (CacheEntry?) -> CacheEntry?) {
+    mutating func update(_ key: CacheKey, _ change: (CacheEntry?) -> CacheEntry?) {
         let before = entries[key]
         entries[key] = change(before)?.outliving(lastRemoval, in: before)
     }
 
     /// Removes the selected entries at the given date.
-    public mutating func remove(_ selection: CacheSelection, at date: Date) {
+    mutating func remove(_ selection: CacheSelection, at date: Date) {
         entries = entries.filter { !selection.contains($0.key, received: $0.value.received) }
         lastRemoval = date
     }

@@ -3,9 +3,9 @@ public struct Exploration: Hashable, Sendable, CustomStringConvertible {
     /// The number of orders that were tried systematically.
     public internal(set) var tried = 0
     /// The number of orders that were drawn at random, because there were too many to try all.
-    public internal(set) var drawn = 0
+    var drawn = 0
     /// The seed of the draws.
-    public let seed: UInt64
+    let seed: UInt64
     /// Whether no orders had to be drawn because all were tried. Orders that differ only in independent steps count as
     /// one.
     public var isComplete: Bool { drawn == 0 }

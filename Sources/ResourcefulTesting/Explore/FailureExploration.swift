@@ -7,13 +7,13 @@ public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
     /// The number of worlds that were drawn at random, because there were too many to try all.
     public internal(set) var drawn = 0
     /// The number of requests of the plan if nothing fails.
-    public internal(set) var requestCount = 0
+    package internal(set) var requestCount = 0
     /// The number of ways in which a request can fail.
-    public let kinds: Int
+    let kinds: Int
     /// The maximum number of failures in a world.
     public let limit: Int
     /// The seed of the draws.
-    public let seed: UInt64
+    let seed: UInt64
     /// Whether a combination had more orders than were tried.
     var hasMoreOrders = false
     /// The names of the invariants.

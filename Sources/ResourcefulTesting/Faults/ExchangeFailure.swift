@@ -48,7 +48,7 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
     /// Returns the response that replaces the server's answer, as a transport would return it.
     ///
     /// - Throws: `TransportError` if there's no response; the errors of the server.
-    public func response(to request: Request, from server: (Request) throws -> Response) throws -> Response {
+    package func response(to request: Request, from server: (Request) throws -> Response) throws -> Response {
         switch self {
         case .refused: throw TransportError(.cannotConnect, "connection refused")
         case .status(let status): return Self.refusal(status)
@@ -85,6 +85,29 @@ public enum ExchangeFailure: Hashable, Sendable, CustomStringConvertible {
         case .refused, .timedOut, .reset, .status, .redirected, .echoed: break
         }
         response.headerFields["Content-Length"] = nil
+        return response
+    }
+}
+
+extension ExchangeFailure {
+    /// Returns a redirect of a request to the same path below a URL.
+    static func redirect(of request: Request, to url: URL) -> Response {
+        let path = request.url.path(percentEncoded: true).drop { $0 == "/" }
+        let base = url.absoluteString
+        return Response(
+            status: 307, headerFields: ["Location": base.hasSuffix("/") ? "\(base)\(path)" : "\(base)/\(path)"])
+    }
+
+    /// Returns a response that repeats a request.
+    static func echo(of request: Request, _ status: Response.Status) -> Response {
+        let lines = request.headerFields.fields.map { "\($0.name): \($0.value)" }
+        let echo: JSON = [
+            "message": "not understood", "url": JSON(request.url.absoluteString), "got": JSON(lines.map { JSON($0) }),
+            "content": JSON(String(decoding: request.body?.data ?? Data(), as: UTF8.self)),
+        ]
+        var response = Response(
+            status: status, headerFields: ["Content-Type": "application/json"], body: Data(String(echo).utf8))
+        response.headerFields["X-Got"] = lines.joined(separator: "; ")
         return response
     }
 }

@@ -31,7 +31,7 @@ extension ExchangeFailure {
     /// Returns the answer with which a ``LoopbackServer`` simulates the failure of a request.
     ///
     /// - Throws: The errors of the function.
-    public func answer(
+    func answer(
         to request: Request, from respond: (Request) throws -> Response
     ) throws -> LoopbackServer.Answer {
         switch self {

@@ -45,7 +45,7 @@ public struct Fixture: Sendable, CustomStringConvertible {
     public var json: JSON { get throws { try JSON(parsing: data, redacting: .standard) } }
 
     /// The media type for the file name extension; nil if the extension is unknown.
-    public var mediaType: MediaType? {
+    var mediaType: MediaType? {
         let parts = name.split(separator: ".")
         return parts.count > 1 ? Self.mediaTypes[parts[parts.count - 1].lowercased()] : nil
     }

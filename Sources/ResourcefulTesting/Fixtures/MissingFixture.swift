@@ -1,11 +1,11 @@
 /// A file with test data that wasn't found.
 public struct MissingFixture: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the file.
-    public let name: String
+    let name: String
     /// The existing folders that were searched; if none exists, the first two. Empty if there was no folder to search.
-    public let folders: [String]
+    package let folders: [String]
     /// The nearest names in these folders.
-    public let nearest: [String]
+    package let nearest: [String]
 
     init(_ name: String, in folders: [URL]) {
         var (existing, names): ([String], [String]) = ([], [])

@@ -7,9 +7,9 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
     /// Where exactly, such as `the query item q of GET https://example.org/a`.
     public let place: String
     /// How it's encoded there, such as `Base64`; empty if it isn't.
-    public let encoding: String
+    let encoding: String
     /// The number of its bytes that are there one after another, at least 8.
-    public let count: Int
+    let count: Int
 
     /// The secret and the place, on one line.
     public var description: String {
@@ -45,7 +45,7 @@ public struct LeakFound: Error, CustomStringConvertible {
 /// Secrets that were seen neverExposed: that they don't leak proves nothing.
 public struct UnseenCanaries: Error, Hashable, Sendable, CustomStringConvertible {
     /// The names of the secrets; empty if no canary was ever asked for.
-    public let names: [String]
+    package let names: [String]
 
     /// The names, and what to do.
     public var description: String {

@@ -43,11 +43,11 @@ public struct LeakReport: Sendable, CustomStringConvertible {
     }
 
     /// The worlds that were tried.
-    public internal(set) var exploration: FailureExploration?
+    package internal(set) var exploration: FailureExploration?
     /// The places where each secret was seen, in a few words, by its name. They are allowed, or responses.
     public internal(set) var places: [String: Set<String>] = [:]
     /// The allowed places in which no secret was seen.
-    public internal(set) var unusedPlaces: [AllowedPlace] = []
+    package internal(set) var unusedPlaces: [AllowedPlace] = []
     /// The number of texts that were searched.
     var counts: [Subject: Int] = [:]
     /// The subjects with secrets in them that aren't allowed.

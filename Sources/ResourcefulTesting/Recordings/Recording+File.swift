@@ -35,9 +35,9 @@ extension Recording {
 /// A recording whose file doesn't exist or can't be read.
 public struct RecordingNotFound: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the file.
-    public let file: String
+    let file: String
     /// The names of the archives in the same folder.
-    public let others: [String]
+    let others: [String]
 
     init(_ file: URL) {
         self.file = file.path

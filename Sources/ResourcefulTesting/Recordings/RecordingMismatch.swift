@@ -10,12 +10,12 @@ public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConverti
     /// The method and URL of the request.
     public let asked: String
     /// The nearest recorded request and its number; nil if nothing was recorded or if there's another reason.
-    public internal(set) var nearest: String?
+    package internal(set) var nearest: String?
     /// The differences between the nearest request and this one, such as `query item q: recorded "plans", asked for
     /// "plan"`.
-    public internal(set) var differences: [String] = []
+    package internal(set) var differences: [String] = []
     /// Another reason: the request was made more often than recorded, or the content is missing.
-    public internal(set) var reason: String?
+    var reason: String?
     private let count: Int
     private let file: String?
     private let skipped: Int
@@ -49,9 +49,9 @@ public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConverti
 /// A recording that no longer fits: some recorded requests weren't made, or others were.
 public struct UnfitRecording: Error, Hashable, Sendable, CustomStringConvertible {
     /// The method and URL of the recorded requests that weren't made.
-    public let unused: [String]
+    let unused: [String]
     /// The requests that the recording didn't answer.
-    public let mismatches: [RecordingMismatch]
+    let mismatches: [RecordingMismatch]
     let file: String?
 
     /// Both lists, a line for each.

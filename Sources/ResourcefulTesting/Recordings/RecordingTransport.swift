@@ -66,7 +66,7 @@ extension Transport {
 /// The error if a recording can't be written.
 public struct RecordingNotWritten: Error, Sendable, CustomStringConvertible {
     /// The path of the file.
-    public let file: String
+    let file: String
     /// The system's error.
     public let underlyingError: any Error
 

@@ -29,7 +29,7 @@ public final class Replay: Sendable {
     @TaskLocal public static var current: Replay?
 
     /// The recording that is replayed.
-    public let recording: Recording
+    let recording: Recording
     private let requests: RecordedRequests
     private let comparesOrigins: Bool
     private let state: Locked<State>
@@ -114,7 +114,7 @@ extension Replay {
     }
 
     /// The requests that the recording didn't answer, even if the code under test caught the errors.
-    public var mismatches: [RecordingMismatch] { state.withLock { $0.mismatches } }
+    package var mismatches: [RecordingMismatch] { state.withLock { $0.mismatches } }
 
     /// Checks that the recording still fits: every exchange was used, and every request was answered.
     ///

@@ -9,11 +9,11 @@ extension Sensitivity {
         /// What has changed; nil if it isn't known, such as a text that isn't a date.
         public let change: Change?
         /// The types of the member in the older answer.
-        public let kinds: [Kind]
+        package let kinds: [Kind]
         /// The number of places with the change; 0 if it isn't known.
-        public let places: Int
+        package let places: Int
         /// The number of places that could have the member.
-        public let total: Int
+        package let total: Int
         /// The reason why the newer answer can't be read; nil if the resource reads another value.
         public let failure: Failure?
 

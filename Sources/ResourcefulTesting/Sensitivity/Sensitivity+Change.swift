@@ -82,7 +82,7 @@ extension Sensitivity {
         /// The kind of parse failure; nil for other errors.
         public let kind: ParseFailure.Kind?
         /// What was expected, on one line of at most 100 characters; nil for other errors.
-        public let expected: String?
+        let expected: String?
         /// The type of the error, at most 30 characters.
         public let error: String
 

@@ -1,12 +1,10 @@
 extension Sensitivity {
     /// The path of a member in a body, without the indices of lists: `episodes[].title`.
     ///
-    ///     let titles = Sensitivity.Path([.key("episodes"), .element, .key("title")])
-    ///     #expect(titles == Sensitivity.Path(["episodes", 0, "title"]))
-    ///     #expect("\(titles)" == "episodes[].title")
+    ///     #expect(report.members.map { "\($0.path)" } == ["the body", "[]", "[].id", "[].title"])
     public struct Path: Hashable, Sendable, CustomStringConvertible {
         /// A step of a path.
-        public enum Step: Hashable, Sendable {
+        package enum Step: Hashable, Sendable {
             /// The value of a key.
             case key(String)
             /// The elements of a list.
@@ -14,13 +12,13 @@ extension Sensitivity {
         }
 
         /// The steps, from the root of the body.
-        public let steps: [Step]
+        package let steps: [Step]
 
         /// Creates a path from its steps.
-        public init(_ steps: [Step] = []) { self.steps = steps }
+        package init(_ steps: [Step] = []) { self.steps = steps }
 
         /// Creates the path of a place, without its indices.
-        public init(_ path: JSONPath) {
+        package init(_ path: JSONPath) {
             steps = path.components.map { component in
                 switch component {
                 case .key(let key): .key(key)

@@ -59,9 +59,9 @@ public struct Sensitivity: Hashable, Sendable {
         /// The changes that were tried, and the worst outcome of each in any place.
         public let effects: [Effect]
         /// The number of objects that have the member, or of lists that have elements; 1 for the body.
-        public let holders: Int
+        package let holders: Int
         /// The number of objects that could have the member, or of lists that have elements; 1 for the body.
-        public let parents: Int
+        package let parents: Int
 
         /// The outcome of a change; nil if it doesn't apply to values of these types.
         public subscript(change: Change) -> Outcome? { effects.first { $0.change == change }?.outcome }
@@ -80,9 +80,9 @@ public struct Sensitivity: Hashable, Sendable {
     /// The elements of lists that are empty in the body: nothing is known about them.
     public let unknown: [Path]
     /// The number of members that weren't tried because the limit was reached.
-    public let leftOut: Int
+    package let leftOut: Int
     /// The number of changed bodies that were read.
-    public let readings: Int
+    package let readings: Int
 
     /// The member at a path as the report writes it, such as `[].id`; the empty path is the body. Nil if the body has
     /// no such member, or if it was left out.

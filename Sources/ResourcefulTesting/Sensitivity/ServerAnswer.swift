@@ -1,7 +1,7 @@
 /// A server's answer to a resource: a body, a whole response, or a recording that has one.
 ///
-///     let yesterday = ServerAnswer(body: Data(#"[{"id": 1, "title": "Values"}]"#.utf8))
-///     let today = ServerAnswer(Response(body: Data(#"[{"id": 1, "title": null}]"#.utf8)))
+///     let yesterday = Data(#"[{"id": 1, "title": "Values"}]"#.utf8)
+///     let today = Response(body: Data(#"[{"id": 1, "title": null}]"#.utf8))
 ///     let breaks = try Episode.all.breaks(from: yesterday, to: today)
 ///     print(breaks)  // [[].title: needed, but null; can't be read]
 public struct ServerAnswer: Sendable {
@@ -14,14 +14,14 @@ public struct ServerAnswer: Sendable {
     private let source: Source
 
     /// Creates an answer of which only the body is known. The status and the fields aren't validated.
-    public init(body: Data) { source = .body(body) }
+    package init(body: Data) { source = .body(body) }
 
     /// Creates an answer with a status and fields, which the resource validates.
-    public init(_ response: Response) { source = .response(response) }
+    package init(_ response: Response) { source = .response(response) }
 
     /// Creates an answer that is searched in a recording, by the request of the resource: the last one with a
     /// successful status, or else the last one. A relative URL fits the end of a path, with any base URL.
-    public init(_ recording: Recording) { source = .recording(recording) }
+    package init(_ recording: Recording) { source = .recording(recording) }
 
     /// Returns the answer to a request.
     ///

@@ -25,7 +25,7 @@ public func assertSnapshot(of text: String, named name: String, filePath: String
 /// A text that differs from the recorded one, or that wasn't recorded before.
 public struct SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the file with the recorded text.
-    public let file: String
+    package let file: String
     /// The lines of both texts, with `-` before lines that are missing and `+` before lines that are new; empty if the
     /// text has just been recorded.
     public let changes: [String]

@@ -1,11 +1,11 @@
 /// A law that a store breaks.
 public struct StoreViolation: Error, Sendable, CustomStringConvertible {
     /// The law, such as `an entry is read as it was written`.
-    public let law: String
+    package let law: String
     /// What the store did, and what the law asks for.
-    public let message: String
+    package let message: String
     /// The file and line of the assertion, such as `Tests/VaultTests.swift:12`.
-    public let place: String
+    package let place: String
 
     /// The place, the law and the message.
     public var description: String { "\(place): the store breaks the law \"\(law)\": \(message)" }

@@ -15,3 +15,20 @@ extension DryRun {
         }
     }
 }
+
+// What people write first. You can't use it: the compiler suggests what to write instead.
+extension DryRun {
+    /// Unavailable: stubs are those of a server.
+    @available(*, unavailable, message: "write let server: StubServer = [Stub(…), Stub(…)]")
+    @_disfavoredOverload
+    public init(baseURL: URL? = nil, policies: [Policy] = [], _ stubs: [Stub]) {
+        self.init(baseURL: baseURL, policies: policies, StubServer(stubs))
+    }
+
+    /// The value has a single type. (Without this, the compiler fails to say so for a plan that `map` has made.)
+    @available(*, unavailable, message: "the value that is loaded has a different type than the one expected here")
+    @_disfavoredOverload
+    public mutating func load<Value, Wanted>(_ loadable: some Loadable<Value>) throws -> Wanted {
+        throw CancellationError()
+    }
+}

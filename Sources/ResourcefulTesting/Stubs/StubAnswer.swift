@@ -9,7 +9,7 @@ public struct StubAnswer: Sendable {
 
     var content: Content
     /// The time from the request until the answer arrives.
-    public private(set) var delay = Duration.zero
+    private(set) var delay = Duration.zero
 
     init(_ content: Content) { self.content = content }
 

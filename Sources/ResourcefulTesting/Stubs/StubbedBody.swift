@@ -14,7 +14,7 @@ final class StubbedBody: LeftBody {
 
 extension Response {
     /// Returns a copy whose body arrives in pieces of the given number of bytes when it's streamed.
-    public func inPieces(of size: Int) -> Response {
+    package func inPieces(of size: Int) -> Response {
         var response = self
         response.leftBody = StubbedBody(size: max(1, size), cut: stubbedBody?.cut)
         return response

@@ -1,17 +1,17 @@
 /// A request that no stub matches, and the reasons why the nearest stubs didn't answer.
 public struct UnansweredRequest: Error, Sendable, CustomStringConvertible {
     /// A stub that didn't answer.
-    public struct Miss: Hashable, Sendable {
+    package struct Miss: Hashable, Sendable {
         /// The description of the stub.
-        public let stub: String
+        package let stub: String
         /// All differences between the stub and the request.
-        public let reasons: [String]
+        package let reasons: [String]
     }
 
     /// The request, with its secrets replaced.
     public let request: Request
     /// All stubs and functions of the server, the nearest first.
-    public let nearest: [Miss]
+    package let nearest: [Miss]
 
     init(_ asked: StubRequest, nearest: [Miss]) {
         request = Redaction.standard.redacted(asked.request)

@@ -31,9 +31,9 @@ extension Traffic {
 /// Traffic that exceeds its budget: see ``Traffic/assertWithin(requests:roundTrips:bytes:elapsed:)``.
 public struct TrafficBudgetExceeded: Error, Hashable, Sendable, CustomStringConvertible {
     /// The figures that exceed their budget, such as `7 requests (at most 4 requests)`.
-    public let excesses: [String]
+    package let excesses: [String]
     /// The traffic.
-    public let traffic: Traffic
+    let traffic: Traffic
 
     /// The figures and the waterfall.
     public var description: String {

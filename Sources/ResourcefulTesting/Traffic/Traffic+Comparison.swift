@@ -56,11 +56,11 @@ public func assertSnapshot(of traffic: Traffic, named name: String, filePath: St
 /// Traffic whose waterfall differs from the recorded one.
 public struct TrafficMismatch: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the file with the recorded waterfall.
-    public let file: String
+    package let file: String
     /// The recorded waterfall.
-    public let recorded: String
+    package let recorded: String
     /// The traffic now.
-    public let traffic: Traffic
+    package let traffic: Traffic
 
     /// The figures that differ, and both waterfalls.
     public var description: String {

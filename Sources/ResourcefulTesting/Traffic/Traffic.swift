@@ -117,7 +117,7 @@ extension Traffic {
         public let end: Duration
         /// Whether nothing needs the response anymore before it has arrived, for example because a concurrent request
         /// has failed.
-        public let isCutOff: Bool
+        package let isCutOff: Bool
         /// The size of the request as an HTTP/1.1 message (RFC 9112): the request line, the fields and the body,
         /// without the fields that a transport adds, such as User-Agent. A stream of unknown length counts without its
         /// content. If no connection is made, it is 0; if the exchange is cut off, the part sent until then.
@@ -126,6 +126,22 @@ extension Traffic {
         /// response has a content coding and a length, the length counts instead of the decoded body.
         public let bytesReceived: Int
         /// The index of the request whose end let this one be sent; nil if it didn't wait for another.
-        public let cause: Int?
+        package let cause: Int?
+    }
+}
+
+extension Traffic {
+    /// The error of a load whose traffic was to be measured.
+    ///
+    /// A load that fails often sends less, so a budget for it means little: the test fails instead. To measure how a
+    /// program behaves without its server, catch this error and check its traffic.
+    public struct LoadFailure: Error, CustomStringConvertible {
+        /// The traffic until the load failed.
+        public let traffic: Traffic
+        /// The error of the load.
+        public let underlyingError: any Error
+
+        /// The error and the traffic's waterfall.
+        public var description: String { "the load failed, so its traffic isn't complete\n\(traffic.waterfall)" }
     }
 }

@@ -34,7 +34,7 @@ struct URITemplateValueTests {
     @Test func `members that are not there are left out, and nothing left is no value`() throws {
         let template = try URITemplate("x{?a,b*}")
         #expect(try template.expand(["a": .init(["1", nil, "3"]), "b": .init(["k": "v"])]) == "x?a=1,3&k=v")
-        #expect(try template.expand(["a": .init([String?.none]), "b": .init([:])]) == "x")
+        #expect(try template.expand(["a": .init([String?.none]), "b": .init([String: String]())]) == "x")
         #expect(URITemplate.Value([String]()) == .undefined)
         #expect(URITemplate.Value([1, 2, 3] as [UInt8]) == [1, 2, 3] && URITemplate.Value([Int]()) == .undefined)
         #expect(URITemplate.Value("") != .undefined)

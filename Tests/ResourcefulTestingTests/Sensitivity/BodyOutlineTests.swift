@@ -6,6 +6,12 @@ import Testing
 
 /// The places of values in a text, and the text with changes.
 struct BodyOutlineTests {
+    @Test func `a path has no indices, and is written as JavaScript does`() {
+        let titles = Sensitivity.Path([.key("episodes"), .element, .key("title")])
+        #expect(titles == Sensitivity.Path(["episodes", 0, "title"]))
+        #expect("\(titles)" == "episodes[].title")
+    }
+
     /// The paths of all values of a document, with indices, in the order of the document.
     private func paths(of json: JSON) throws -> [JSONPath] {
         var (paths, rest) = ([JSONPath](), [JSONPath([])])

@@ -8,15 +8,15 @@
 ///     }
 public struct Envelope: Sendable {
     /// The path of the code.
-    public var code: JSONPath
+    var code: JSONPath
     /// The path of the message.
-    public var message: JSONPath
+    var message: JSONPath
     /// The path of the value.
-    public var data: JSONPath
+    var data: JSONPath
     /// The codes that mean success.
-    public var success: Set<ServiceError.Code>
+    var success: Set<ServiceError.Code>
     /// A function that returns the error to throw for a failure code.
-    public var failure: @Sendable (ServiceError) -> any Error
+    package var failure: @Sendable (ServiceError) -> any Error
 
     /// Creates an envelope.
     ///

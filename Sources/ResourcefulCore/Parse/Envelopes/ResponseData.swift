@@ -12,7 +12,7 @@ public struct ResponseData<A: Decodable & Sendable>: Sendable {
     /// The value; nil if there is none, or if the code means failure and the data can't be decoded.
     public let data: A?
     /// Whether the code means success.
-    public let isSuccessful: Bool
+    package let isSuccessful: Bool
 
     private let envelope: Envelope
 

@@ -15,3 +15,22 @@ extension Plan where Value == Date {
     /// The plan whose value is the current time.
     public static var now: Plan { Plan(TellingTime()) }
 }
+
+/// A command that waits.
+struct Waiting: Command {
+    typealias Outcome = Void
+    let duration: Duration
+
+    var text: String { "wait \(duration)" }
+
+    func performed<Performer: Interpreter>(
+        by interpreter: Performer, then next: Next<Void, Performer.Value>
+    ) -> Performer.Answer {
+        interpreter.wait(for: duration, then: next)
+    }
+}
+
+extension Plan where Value == Void {
+    /// Waits for a duration.
+    public static func wait(for duration: Duration) -> Plan { Plan(Waiting(duration: duration)) }
+}

@@ -1,0 +1,44 @@
+// What people write first. You can't use it: the compiler suggests what to write instead.
+extension Resource where Value: Decodable & Sendable {
+    /// The header fields are called `headerFields`.
+    @available(*, unavailable, renamed: "init(json:_:method:headerFields:body:at:decoder:)")
+    public init(
+        json template: StaticString, _ variables: [String: any URITemplate.Expandable] = [:],
+        method: Request.Method = .get, headers: HeaderFields, body: Body? = nil, at path: JSONPath = [],
+        decoder: JSON.Decoder = JSON.Decoder()
+    ) {
+        self.init(json: template, variables)
+    }
+
+    /// The template has to be a literal.
+    @available(
+        *, unavailable, message: "a template is a literal; write \"episodes/{id}\", [\"id\": id] or URL(string: text)!"
+    )
+    @_disfavoredOverload
+    public init(
+        json text: String, _ variables: [String: any URITemplate.Expandable] = [:], method: Request.Method = .get,
+        headerFields: HeaderFields = [:], body: Body? = nil, at path: JSONPath = [],
+        decoder: JSON.Decoder = JSON.Decoder()
+    ) {
+        self.init(json: Request(template: text))
+    }
+}
+
+extension Resource {
+    /// Unavailable: statuses are validated by default.
+    @available(*, unavailable, message: "200 to 299 is a success unless you write .validating(…)")
+    public func validate() -> Resource { self }
+}
+
+extension Policy {
+    /// Unavailable: a token belongs to an origin.
+    @available(*, unavailable, message: "say whose token it is: .bearer(\"…\", for: api)")
+    @_disfavoredOverload
+    public static func bearer(_ token: String) -> Policy { .none }
+}
+
+extension TransferProgress {
+    /// Renamed to ``fraction``.
+    @available(*, unavailable, renamed: "fraction")
+    public var fractionCompleted: Double? { fraction }
+}
