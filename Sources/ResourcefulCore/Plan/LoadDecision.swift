@@ -30,8 +30,6 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         public static let cache: Kind = "cache"
         /// A load that waits for an equal one.
         public static let sharing: Kind = "sharing"
-        /// Information about the server's clock.
-        public static let clock: Kind = "clock"
     }
 
     /// The subject of the decision.

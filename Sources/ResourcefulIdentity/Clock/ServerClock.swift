@@ -24,7 +24,7 @@ public struct ServerClock: Hashable, Sendable, Codable {
     ///
     /// Returns nil if the local clock went backward or the round trip took more than a day, for dates before
     /// 2000-01-02, where clocks that were never set begin, and for dates after the year 9999.
-    package init?(date: Date, sent: Date, received: Date) {
+    init?(date: Date, sent: Date, received: Date) {
         let roundTrip = received.timeIntervalSince(sent)
         let whole = date.timeIntervalSince1970.rounded(.down)
         let middle = sent.timeIntervalSince1970 + roundTrip / 2
@@ -39,12 +39,10 @@ public struct ServerClock: Hashable, Sendable, Codable {
 
     /// Creates the estimate of one response. Returns nil if the response has no valid `Date`, or is from a cache (it
     /// has an `Age`, or a hit in `X-Cache`).
-    package init?(_ response: Response, sent: Date, received: Date) {
+    init?(_ response: Response, sent: Date, received: Date) {
         let fields = response.headerFields
-        let isHit = fields["X-Cache"].map { FieldParameters.lowercased($0.utf8).hasPrefix("hit") } ?? false
-        guard !fields.contains("Age"), !isHit, let date = fields["Date"].flatMap({ FieldDate.date(of: $0) }) else {
-            return nil
-        }
+        let isHit = fields["X-Cache"]?.lowercased().hasPrefix("hit") == true
+        guard !fields.contains("Age"), !isHit, let date = fields.date else { return nil }
         self.init(date: date, sent: sent, received: received)
     }
 
@@ -60,7 +58,7 @@ public struct ServerClock: Hashable, Sendable, Codable {
     public func isValid(at date: Date) -> Bool { (-1...86_400).contains(date.timeIntervalSince(measured)) }
 
     /// Returns the combination of this estimate and a newer one; nil if they contradict each other.
-    package func combined(with newer: ServerClock) -> ServerClock? {
+    func combined(with newer: ServerClock) -> ServerClock? {
         let old = uncertainty(at: newer.measured)
         let lower = max(offset - old, newer.offset - newer.uncertainty)
         let upper = min(offset + old, newer.offset + newer.uncertainty)

@@ -2,14 +2,14 @@
 ///
 /// One contradicting response may be an outlier, for example of another machine behind the same name. If two in a row
 /// agree with each other, the server's clock was set.
-package struct ServerClockRecord: Hashable, Sendable {
-    package var clock: ServerClock
-    package var rival: ServerClock?
+struct ServerClockRecord: Hashable, Sendable {
+    var clock: ServerClock
+    var rival: ServerClock?
 
-    package init(_ clock: ServerClock, rival: ServerClock? = nil) { (self.clock, self.rival) = (clock, rival) }
+    init(_ clock: ServerClock, rival: ServerClock? = nil) { (self.clock, self.rival) = (clock, rival) }
 
     /// Returns the record after one more estimate; nil if the change is too small to be written.
-    package func adding(_ sample: ServerClock) -> ServerClockRecord? {
+    func adding(_ sample: ServerClock) -> ServerClockRecord? {
         let now = sample.measured
         guard clock.isValid(at: now) else { return ServerClockRecord(sample) }
         guard let better = clock.combined(with: sample) else {
@@ -28,8 +28,8 @@ package struct ServerClockRecord: Hashable, Sendable {
 // measurement in seconds since 2001.
 extension ServerClockRecord {
     /// Creates the record of an entry. Returns nil if the entry isn't one that ``entry`` makes.
-    package init?(_ entry: StoreEntry) {
-        guard let text = String(wellFormed: entry.data, as: UTF8.self) else { return nil }
+    init?(_ entry: StoreEntry) {
+        guard let text = String(data: entry.data, encoding: .utf8) else { return nil }
         let lines = text.split(separator: "\n")
         let clocks = lines.compactMap { ServerClock(line: $0) }
         guard let first = clocks.first, clocks.count == lines.count, clocks.count <= 2 else { return nil }
@@ -37,7 +37,7 @@ extension ServerClockRecord {
     }
 
     /// The record as an entry for the store.
-    package var entry: StoreEntry {
+    var entry: StoreEntry {
         let lines = [clock.line] + (rival.map { [$0.line] } ?? [])
         let text = lines.joined(separator: "\n")
         return StoreEntry(data: Data(text.utf8), date: clock.measured, lastingByteCount: 0)

@@ -1,7 +1,8 @@
 import Foundation
-import ResourcefulCore
 import ResourcefulTesting
 import Testing
+
+@testable import ResourcefulIdentity
 
 struct ServerClockTests {
     static let noon = Date(timeIntervalSince1970: 1_800_000_000)

@@ -7,9 +7,7 @@ extension Policy {
     ///
     /// Put it inside policies that wait or send again, as a longer round trip means a larger error, and inside a cache.
     public static func serverClock() -> Policy {
-        var traits = PolicyTraits(.clock, "server clock: measured by each exchange")
-        traits.rule = ClockRule()
-        return Policy(traits) { request, next in
+        Policy(named: "server clock: measured by each exchange", role: .clock, explainedBy: ClockRule()) { request, next in
             Plan.now.flatMap { sent in
                 next(request).flatMap { response in
                     Plan.now.flatMap { received in observing(response, to: request, sent: sent, received: received) }
@@ -66,11 +64,16 @@ extension ServerClock {
     }
 }
 
+extension LoadDecision.Kind {
+    /// Information about the server's clock.
+    public static let clock: LoadDecision.Kind = "clock"
+}
+
 private struct ClockRule: ExplainedRule {
     func remarks(on request: Request) -> Plan<PolicyRemarks> {
         zip(Plan.serverClock(of: request.url), Plan.now).map { clock, now in
             guard let clock, clock.isValid(at: now) else { return "not known yet" }
-            return "the server's clock is \(clock.offset.inWords) ahead, ± \(clock.uncertainty(at: now).inWords)"
+            return "the server's clock is \(clock.offset.brief) ahead, ± \(clock.uncertainty(at: now).brief)"
         }
     }
 }

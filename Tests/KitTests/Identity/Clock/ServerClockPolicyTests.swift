@@ -1,7 +1,8 @@
 import Foundation
-import ResourcefulCore
 import ResourcefulTesting
 import Testing
+
+@testable import ResourcefulIdentity
 
 struct ServerClockPolicyTests {
     static let url = URL(string: "https://example.org/x")!
