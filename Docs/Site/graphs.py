@@ -88,7 +88,7 @@ for module, parts in modules.items():
             named = symbol["swiftExtension"]["extendedModule"]
             symbol["swiftExtension"]["extendedModule"] = imports.get(named, named)
             added[imports.get(named, named)][precise] = symbol
-    assert symbols, f"{module} has no symbols: the filter is wrong"
+    assert symbols or added, f"{module} has no symbols: the filter is wrong"
     write(module, module, list(symbols.values()), [edge for edge in edges if edge["source"] in symbols])
     for extended, members in added.items():
         blocks, relationships = [], []

@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 
