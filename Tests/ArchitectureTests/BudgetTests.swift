@@ -5,12 +5,12 @@ import Testing
 struct BudgetTests {
     /// The lines of each module, and the names in Docs/API.
     static let budgets: [String: (lines: Int, names: Int)] = [
-        "ResourcefulJSON": (6_702, 165), "ResourcefulHTTP": (8_600, 480), "ResourcefulCore": (9_541, 462),
-        "ResourcefulLoading": (3_960, 104), "ResourcefulNetwork": (525, 52), "ResourcefulCurl": (2_838, 27),
-        "Resourceful": (95, 7), "ResourcefulDiagnostics": (2_914, 130), "ResourcefulDisk": (1_725, 20),
-        "ResourcefulDownloads": (1_568, 56), "ResourcefulFormats": (2_129, 104), "ResourcefulIdentity": (2_558, 101),
-        "ResourcefulOAuth": (694, 81), "ResourcefulPages": (1_279, 86), "ResourcefulResilience": (690, 20),
-        "ResourcefulStreams": (2_030, 71),
+        "ResourcefulJSON": (6_711, 163), "ResourcefulHTTP": (8_582, 442), "ResourcefulCore": (9_150, 429),
+        "ResourcefulLoading": (3_934, 100), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (2_834, 22),
+        "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_917, 125), "ResourcefulDisk": (1_725, 20),
+        "ResourcefulDownloads": (1_323, 40), "ResourcefulFormats": (2_129, 104), "ResourcefulIdentity": (2_788, 116),
+        "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 85), "ResourcefulResilience": (690, 11),
+        "ResourcefulStreams": (2_006, 71),
     ]
 
     /// What a program compiles that imports `Resourceful` on Linux.
@@ -42,10 +42,10 @@ struct BudgetTests {
 
     @Test func `what everybody imports is within its budget`() throws {
         let lines = Self.core.reduce(0) { $0 + Self.lines(of: $1) }
-        #expect(Self.fits(lines, 31_700), "\(lines) lines")
+        #expect(Self.fits(lines, 31_797), "\(lines) lines")
         let shown = Self.core.filter { !["ResourcefulCurl", "ResourcefulNetwork"].contains($0) }
         let names = try shown.reduce(0) { try $0 + Self.names(of: $1) }
-        #expect(Self.fits(names, 1_190), "\(names) public names")
+        #expect(Self.fits(names, 1_141), "\(names) public names")
     }
 
     @Test func `files of a few lines don't become more`() {

@@ -7,7 +7,9 @@ extension Policy {
     ///
     /// Put it inside policies that wait or send again, as a longer round trip means a larger error, and inside a cache.
     public static func serverClock() -> Policy {
-        Policy(named: "server clock: measured by each exchange", role: .clock, explainedBy: ClockRule()) { request, next in
+        Policy(
+            named: "server clock: measured by each exchange", role: .clock, explainedBy: ClockRule()
+        ) { request, next in
             Plan.now.flatMap { sent in
                 next(request).flatMap { response in
                     Plan.now.flatMap { received in observing(response, to: request, sent: sent, received: received) }

@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulIdentity
 
 /// The service as functions, without resources.
 struct APIClient: Sendable {

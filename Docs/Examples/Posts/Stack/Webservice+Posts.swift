@@ -1,4 +1,5 @@
 import Resourceful
+import ResourcefulIdentity
 
 extension Envelope {
     /// The envelope of all responses.

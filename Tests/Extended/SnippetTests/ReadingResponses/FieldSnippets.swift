@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulFormats
+import ResourcefulIdentity
 import ResourcefulPages
 import ResourcefulTesting
 import Testing

@@ -22,7 +22,8 @@ private let podcast = TypeModels.podcast
             .posting(["text": "Thank you!"])
             .query("notify", "author")
             .timeout(.seconds(10))
-        print(try request.httpMessage(relativeTo: api))
+        print(request)  // POST episodes/7/comments?notify=author
+        #expect("\(request)" == "POST episodes/7/comments?notify=author")
         #expect(request.method == .post && request.timeout == .seconds(10))
         #expect(try request.httpMessage(relativeTo: api).hasPrefix("POST /episodes/7/comments?notify=author HTTP/1.1"))
     }

@@ -194,7 +194,7 @@ struct PolicyRemarkTests {
         State(
             testDescription: "a clock", policies: [.serverClock()], before: [load],
             answer: response(["Date": "Mon, 01 Jan 2001 00:00:09 GMT"]), subject: "server clock",
-            text: "the server's clock is 9.5 s ahead, ± 500 ms"),
+            text: "the server's clock is 9.5 s ahead, ± 0.5 s"),
         State(
             testDescription: "a policy of the app", policies: [Policy(named: "stamp: of the app") { $1($0) }],
             subject: "stamp", text: "of the app"),

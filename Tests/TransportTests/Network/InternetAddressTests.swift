@@ -1,3 +1,4 @@
+import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 

@@ -1,12 +1,5 @@
-import ResourcefulCore
-import ResourcefulLoading
+import ResourcefulCurl
 import Testing
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Pins of keys as Apple's Security hands them out. The keys were made by openssl 3.0, and so were the digests:
 /// `openssl pkey -pubout -outform DER | openssl dgst -sha256 -binary | openssl base64`.
