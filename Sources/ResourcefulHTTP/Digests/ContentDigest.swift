@@ -32,15 +32,6 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = Array(bytes)
     }
 
-    /// Computes the checksum of content. It takes time linear in the content.
-    public init(_ algorithm: Algorithm, of content: some Collection<UInt8>) {
-        self.algorithm = algorithm
-        switch algorithm {
-        case .sha256: bytes = SHA256.digest(of: content)
-        case .sha512: bytes = SHA512.digest(of: content)
-        }
-    }
-
     /// Creates a SHA-256 checksum from its usual published form: 64 hexadecimal digits.
     ///
     /// - Throws: ``RequestError`` if the text is anything else.
@@ -59,11 +50,8 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// The bytes as lowercase hexadecimal digits.
-    public var digits: String { Hexadecimal.text(of: bytes) }
-
     /// The algorithm and the hexadecimal digits, such as `sha-256:9f86d08…`.
-    public var description: String { "\(algorithm.rawValue):\(digits)" }
+    public var description: String { "\(algorithm.rawValue):\(Hexadecimal.text(of: bytes))" }
 
     /// Creates a checksum from its description.
     package init?(parsing text: String) {

@@ -1,3 +1,11 @@
+/// Digests of bytes, the same on every platform.
+///
+///     let name = MessageDigest.sha256(Data("podcasts".utf8)).prefix(8)
+public enum MessageDigest {
+    /// Returns the SHA-256 digest of bytes: 32 bytes (FIPS 180-4). It takes time linear in the bytes.
+    public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { SHA256.digest(of: bytes) }
+}
+
 /// SHA-256 (FIPS 180-4), at once or piece by piece.
 ///
 /// Every platform uses this one small implementation, rather than CryptoKit on some: the same code is tested

@@ -65,7 +65,7 @@ struct CookieShelf: Sendable {
         return cookies(for: request, in: name).map { cookies in
             guard !cookies.isEmpty else { return nil }
             let text = request.carrying(cookies).headerFields["Cookie"] ?? ""
-            return "cookies \(ContentDigest(.sha256, of: text.utf8).digits.prefix(16))"
+            return "cookies \(Hexadecimal.text(of: MessageDigest.sha256(text.utf8).prefix(8)))"
         }
     }
 

@@ -6,7 +6,7 @@ struct DigestChallenge: Hashable, Sendable {
 
         func digest(of text: String) -> String {
             switch self {
-            case .sha256: ContentDigest(.sha256, of: text.utf8).digits
+            case .sha256: Hexadecimal.text(of: MessageDigest.sha256(text.utf8))
             case .md5: Hexadecimal.text(of: MD5.digest(of: text.utf8))
             }
         }

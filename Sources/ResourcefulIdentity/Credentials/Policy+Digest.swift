@@ -15,7 +15,7 @@ extension Policy {
     ///   - url: Any URL of the origin.
     public static func digest(user: String, password: String, for url: URL) -> Policy {
         let digest = Digest(user: user, password: password, scope: CredentialScope(url))
-        let name = "\(ContentDigest(.sha256, of: "digest \(user):\(password)".utf8).digits.prefix(16))"
+        let name = Hexadecimal.text(of: MessageDigest.sha256("digest \(user):\(password)".utf8).prefix(8))
         return Policy(
             named: "Digest: for \(digest.scope)", role: .credentials,
             identifying: { request in .value((try? digest.scope.covers(request)) == true ? name : nil) },

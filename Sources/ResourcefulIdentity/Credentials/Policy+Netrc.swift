@@ -10,7 +10,8 @@ extension Policy {
             named: "netrc: for \(netrc)", role: .credentials, perHop: true,
             identifying: { request in
                 .value(
-                    rule.credentials(for: request).map { "\(ContentDigest(.sha256, of: $0.utf8).digits.prefix(16))" })
+                    rule.credentials(for: request).map { Hexadecimal.text(of: MessageDigest.sha256($0.utf8).prefix(8)) }
+                )
             }, explainedBy: rule
         ) { request, next in
             var request = request

@@ -9,7 +9,7 @@ enum HMAC {
 
     /// Returns the code of bytes with SHA-256: 32 bytes.
     static func sha256(_ bytes: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {
-        let digest = { (bytes: [UInt8]) in ContentDigest(.sha256, of: bytes).bytes }
+        let digest = { (bytes: [UInt8]) in MessageDigest.sha256(bytes) }
         var key = key.count > 64 ? digest(Array(key)) : Array(key)
         key += repeatElement(0, count: 64 - key.count)
         return digest(key.map { $0 ^ 0x5C } + digest(key.map { $0 ^ 0x36 } + bytes))

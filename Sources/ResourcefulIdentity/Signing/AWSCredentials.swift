@@ -21,7 +21,7 @@ extension AWSCredentials {
     /// A digest that tells users apart.
     var userName: String {
         let parts = [accessKeyID, secretAccessKey, sessionToken ?? ""]
-        return ContentDigest(.sha256, of: parts.map { "\($0.utf8.count) \($0)" }.joined().utf8).digits
+        return Hexadecimal.text(of: MessageDigest.sha256(parts.map { "\($0.utf8.count) \($0)" }.joined().utf8))
     }
 }
 

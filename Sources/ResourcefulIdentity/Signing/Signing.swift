@@ -1,7 +1,7 @@
 /// The tools for signing requests (see `signing(for:with:)`).
 public enum Signing {
     /// Returns the SHA-256 digest of bytes: 32 bytes (FIPS 180-4).
-    public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { ContentDigest(.sha256, of: bytes).bytes }
+    public static func sha256(_ bytes: some Collection<UInt8>) -> [UInt8] { MessageDigest.sha256(bytes) }
 
     /// Returns the HMAC of bytes with SHA-256: 32 bytes (RFC 2104).
     public static func hmacSHA256(_ bytes: some Collection<UInt8>, key: some Collection<UInt8>) -> [UInt8] {

@@ -86,6 +86,11 @@ private let podcast = TypeModels.podcast
         #expect(Origin(URL(string: "http://api.example.org/")!) != Origin(api))
     }
 
+    @Test func `bytes have the same digest everywhere`() {
+        let name = MessageDigest.sha256(Data("podcasts".utf8)).prefix(8)
+        #expect(name.count == 8 && MessageDigest.sha256(Data("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
+    }
+
     @Test func `a transport reports its metrics`() throws {
         var response = Response()
         var metrics = ExchangeMetrics()
