@@ -19,7 +19,7 @@ public struct Reach: Hashable, Sendable, CustomStringConvertible {
     /// All addresses.
     public static let anywhere = Reach(isPublic: false)
 
-    /// The addresses that are reached across the whole Internet. They exclude those of this machine, of private
+    /// The addresses that are reached across the whole Internet. They exclude addresses of this machine, of private
     /// networks, of links, of a provider's own services such as machine metadata, for documentation, for multicast, and
     /// reserved ones (RFC 6890 and IANA's registries of special-purpose addresses). An address that represents an IPv4
     /// address (mapped, NAT64 with its well-known prefix, 6to4) is judged by that one.

@@ -93,7 +93,7 @@ public struct OAuthError: Error, Hashable, Sendable, Decodable, CustomStringConv
 public enum OAuthFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server has no endpoint for it.
     case notOffered(String)
-    /// The state of the redirect isn't that of the request: it belongs to another sign-in, or is forged.
+    /// The redirect has another state than the request: it belongs to another sign-in, or is forged.
     case stateDiffers
     /// The redirect or the metadata comes from another issuer (RFC 9207; RFC 8414, section 3.3).
     case issuerDiffers(expected: String?, found: String?)

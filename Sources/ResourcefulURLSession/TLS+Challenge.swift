@@ -81,7 +81,7 @@ import Foundation
             else { return nil }
             let identity = found as AnyObject
             guard CFGetTypeID(identity) == SecIdentityGetTypeID() else { return nil }
-            // The first certificate is that of the identity.
+            // The first certificate belongs to the identity.
             let chain = (item[kSecImportItemCertChain as String] as? [Any])?.dropFirst()
             return URLCredential(
                 identity: unsafeDowncast(identity, to: SecIdentity.self), certificates: chain.map { Array($0) },

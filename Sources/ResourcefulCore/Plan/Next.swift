@@ -18,7 +18,7 @@ package struct Next<Outcome, Value> {
     /// Returns this continuation followed by another. Constant time.
     func then<New>(_ next: Next<Value, New>) -> Next<Outcome, New> { continuation.followed(by: next) }
 
-    /// Whether the outcome is also that of the plan.
+    /// Whether the plan has the same outcome.
     var isEnd: Bool { continuation.isEnd }
 
     /// Whether all that's left is to transform the outcome: nothing more is sent, waited for, or asked for.
@@ -38,7 +38,7 @@ package struct Next<Outcome, Value> {
 }
 
 extension Next where Outcome == Value {
-    /// The end of a plan: the outcome is also that of the plan.
+    /// The end of a plan, which has the same outcome.
     static var end: Next { Next(End<Value>()) }
 }
 
@@ -50,7 +50,7 @@ class Continuation<Outcome, Value>: Link {
     /// Returns this continuation followed by another.
     func followed<New>(by next: Next<Value, New>) -> Next<Outcome, New> { Next(Composed(Next(self), next)) }
 
-    /// Whether the outcome is also that of the plan.
+    /// Whether the plan has the same outcome.
     var isEnd: Bool { false }
 
     /// The resource that reads a response here, if any, as the judge for one load.

@@ -18,7 +18,7 @@ package class Effect<Value>: Link {
     /// The request that is sent, if the command sends one.
     var request: Request? { nil }
 
-    /// Whether the outcome of the command is that of the plan, with nothing in between.
+    /// Whether the plan has the outcome of the command, with nothing in between.
     var isBare: Bool { false }
 
     /// Returns the plan with the same command and its outcome handed on to another continuation.
@@ -76,7 +76,7 @@ extension Plan {
         self.init(.effect(CommandStep(command, next)))
     }
 
-    /// Creates a plan from a command whose outcome is that of the plan.
+    /// Creates a plan that has the outcome of a command.
     package init<Asked: Command<Value>>(_ command: Asked) { self.init(command, .end) }
 }
 
@@ -90,7 +90,7 @@ extension Step {
         }
     }
 
-    /// Whether the outcome of the effect is that of the plan.
+    /// Whether the plan has the outcome of the effect.
     var isBare: Bool { if case .effect(let effect) = self { effect.isBare } else { false } }
 
     /// Whether nothing is asked for after this step.

@@ -242,7 +242,7 @@ extension Resource {
         return resource
     }
 
-    /// Returns a copy with another policy of its own, outside those that it has and those of the Webservice.
+    /// Returns a copy with another policy, outside its own policies and the Webservice's.
     public func applying(_ policy: Policy) -> Resource {
         var resource = self
         resource.content.policy = content.policy.map { policy.wrapping($0) } ?? policy

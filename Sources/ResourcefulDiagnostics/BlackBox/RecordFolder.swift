@@ -61,7 +61,7 @@ struct RecordFolder: Sendable {
         return [geteuid(), 0].contains(status.st_uid) && status.st_mode & (S_IWGRP | S_IWOTH) == 0
     }
 
-    /// Whether a name is that of a file of this user.
+    /// Whether a name belongs to a file of this user.
     private func isOwn(_ name: String) -> Bool {
         var status = stat()
         return lstat(folder.appending(path: name).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

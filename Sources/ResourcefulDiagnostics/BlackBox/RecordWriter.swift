@@ -152,7 +152,7 @@ struct RecordWriter {
         }
     }
 
-    /// Returns the text of an error without secrets, also those of other requests of the load.
+    /// Returns the text of an error without the secrets of any request of the load.
     func text(of error: any Error) -> String { text(redaction.text(of: error)) }
 
     /// Returns a text without secrets.

@@ -36,7 +36,7 @@ public struct ClientSpan: Hashable, Sendable {
 
     /// Creates the span of a request that is being sent, with its secrets replaced.
     ///
-    /// The trace is that of its `traceparent` field.
+    /// Its `traceparent` field has the trace.
     public init(sending request: Request, at start: Date, including options: SpanOptions = SpanOptions()) {
         let method = request.method.isWellKnown ? request.method.rawValue : nil
         let template = request.urlTemplate
@@ -116,7 +116,7 @@ public struct ClientSpan: Hashable, Sendable {
 }
 
 extension Request.Method {
-    /// Whether the method is one that conventions name: those of RFC 9110, PATCH (RFC 5789) and QUERY.
+    /// Whether conventions name the method: a method of RFC 9110, PATCH (RFC 5789) or QUERY.
     fileprivate var isWellKnown: Bool {
         ["GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY"].contains(rawValue)
     }

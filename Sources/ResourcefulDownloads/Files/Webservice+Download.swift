@@ -54,7 +54,7 @@ extension Webservice {
 
 // What people write first. You can't use it: the compiler suggests what to write instead.
 extension Webservice {
-    /// Unavailable: a URL can be that of a file or a folder.
+    /// Unavailable: a URL can lead to a file or to a folder.
     @available(*, unavailable, message: "write to: .file(url) or to: .folder(url)")
     @_disfavoredOverload
     public func download(_ download: FileDownload, to place: URL) async throws -> DownloadedFile {

@@ -11,7 +11,7 @@ extension Webservice {
     ///   - download: The file.
     ///   - destination: The place of the file.
     ///   - interval: The minimum time between one progress and the next.
-    ///   - isolation: The actor on which `tell` is called: that of the caller.
+    ///   - isolation: The actor on which `tell` is called: the caller's.
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
     ///     and never after this returns. The last fraction is 1 if the download succeeds.
     /// - Throws: The errors of ``download(_:to:)``.

@@ -73,7 +73,7 @@ extension FileDownload: RequestChanging {
         changingOpening { $0.failing(read) }
     }
 
-    /// Returns a copy with its own policy, outside the policies that it has and those of the Webservice. The policy
+    /// Returns a copy with another policy, outside its own policies and the Webservice's. The policy
     /// sees responses without their bodies, one each time the download resumes.
     public func applying(_ policy: Policy) -> FileDownload {
         changingOpening { $0.applying(policy) }

@@ -27,7 +27,7 @@ struct LenientNames {
 }
 
 extension LenientDecoding {
-    /// The number of objects of which the names are kept: those of one element have about as many types.
+    /// The number of objects whose names are kept: one element has about as many types.
     private static let mostNames = 8
 
     /// Returns the names of an object's keys; nil if the decoder doesn't rename keys.

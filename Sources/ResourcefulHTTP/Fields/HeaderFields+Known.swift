@@ -27,7 +27,7 @@ extension HeaderFields.Name {
 }
 
 extension HeaderFields {
-    /// A small set of names with a fast check: a name is compared with those of its length, and never hashed.
+    /// A small set of names with a fast check: a name is compared with the names of its length, and never hashed.
     package struct NameSet: Sendable {
         /// The names, by their lengths.
         private let names: [[Name]]

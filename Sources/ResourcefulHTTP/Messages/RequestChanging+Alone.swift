@@ -12,7 +12,7 @@ enum Alone: RequestOption {
 }
 
 extension Request {
-    /// Whether the request's load can be shared with those of equal requests.
+    /// Whether equal requests can share a load.
     package var isJoinable: Bool {
         (method == .get || method == .head) && body == nil && rejected.isEmpty && (options.isEmpty || !self[Alone.self])
     }

@@ -62,7 +62,7 @@ struct SecretName {
 
 extension SecretName {
     /// Whether the name is secret by its words: `new_password`, `secretAccessKey` and `X-Gitlab-Token` are;
-    /// `password_length`, `public_key` and `next_page_token` aren't. A name with `X-` is that of a field anywhere.
+    /// `password_length`, `public_key` and `next_page_token` aren't. A name with `X-` counts as a field's anywhere.
     var isSecret: Bool { saysSecret || ["x-", "X-"].contains(text.prefix(2)) && isSecretOfField }
 
     var saysSecret: Bool {
@@ -127,6 +127,6 @@ extension SecretName {
         return Self.inPairs.contains(last) && (words.count == 1 || last == "auth" || last == "pass")
     }
 
-    /// Whether the name is that of OAuth's code (RFC 6749, section 4.1.3).
+    /// Whether the name stands for OAuth's code (RFC 6749, section 4.1.3).
     var isGrant: Bool { words == ["code"] }
 }

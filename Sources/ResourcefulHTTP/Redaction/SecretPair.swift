@@ -19,7 +19,7 @@ struct SecretPair {
         }
     }
 
-    /// Returns whether a name can only be that of a header field, regardless of the context.
+    /// Returns whether a name can only be a header field's, regardless of the context.
     static func isField(_ name: String) -> Bool {
         let words = SecretName(name).words
         return words.contains("authorization") || words.contains("cookie")

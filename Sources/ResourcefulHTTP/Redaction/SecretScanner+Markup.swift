@@ -11,7 +11,7 @@ extension SecretScanner {
         return false
     }
 
-    /// Returns whether a name is that of the element whose tag begins before it, with or without a prefix.
+    /// Returns whether a name names the element whose tag begins before it, with or without a prefix.
     func isTag(_ name: Range<Int>) -> Bool {
         var place = name.lowerBound
         if place > 1, bytes[place - 1] == UInt8(ascii: ":") {

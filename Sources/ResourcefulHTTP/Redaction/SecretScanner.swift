@@ -86,7 +86,7 @@ struct SecretScanner {
         return true
     }
 
-    /// Examines a name that has no value after it: that of a tag, or an element of an array.
+    /// Examines a name without a value after it: a tag's, or an element of an array.
     private mutating func look(at name: Range<Int>, endingAt end: Int) {
         if isTag(name) {
             index = end

@@ -1,7 +1,7 @@
 extension Query {
     /// Creates a query from an encodable value with named parts: a struct or a dictionary.
     ///
-    /// The items are in the order in which the value encodes itself; those of a dictionary are sorted by key. URLs are
+    /// The items are in the order in which the value encodes itself; a dictionary's items are sorted by key. URLs are
     /// written as their text, data in Base64, decimal numbers in full.
     ///
     /// - Throws: ``RequestError`` with the place and the reason if the value can't be a query: it is an array or a

@@ -26,7 +26,7 @@ extension Query {
         /// The encoding of a space.
         var spaces: Spaces
 
-        /// Creates an encoding. Rules that you don't specify are those of the standard encoding.
+        /// Creates an encoding. It follows the standard encoding's rules where you don't specify any.
         public init(
             arrays: Arrays = .repeated, nesting: Nesting = .brackets, booleans: Booleans = .words,
             dates: Dates = .iso8601, absences: NilHandling = .omitted, spaces: Spaces = .percentEncoded

@@ -32,7 +32,7 @@ extension JSON {
             case custom(@Sendable (any Swift.Decoder) throws -> Data)
         }
 
-        /// The conversion from the keys of the document to those of types.
+        /// The conversion from the document's keys to the types' keys.
         public enum Keys: Sendable {
             /// No conversion.
             case useDefaultKeys
@@ -54,7 +54,7 @@ extension JSON {
         public var dates = Dates.deferredToDate
         /// The format of binary data.
         public var data = DataForm.base64
-        /// The conversion from the keys of the document to those of types.
+        /// The conversion from the document's keys to the types' keys.
         public var keys = Keys.useDefaultKeys
         /// The representation of infinity and NaN.
         public var nonFiniteNumbers = NonFiniteNumbers.throw

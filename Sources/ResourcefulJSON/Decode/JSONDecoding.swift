@@ -10,15 +10,17 @@ final class JSONDecoding {
     /// The requested keys that are missing, for the decoders of missing values.
     var absent: [(container: Int, key: any CodingKey)] = []
     // One thread decodes, and accesses of these caches never overlap: nothing here calls a type's own code while it
-    // modifies one of them.
+    // modifies one of them. If those that are unchecked were checked, decoding would take 14 % more instructions where
+    // keys are renamed, and 1.7 % where values are tried as one type after another.
     /// The renamed members of objects, and the positions where the containers look first, by depth. They are stored
     /// here because the standard library copies a container for every value it requests.
     @exclusivity(unchecked) private var renamedMembers: [JSONRenamedMembers] = []
-    /// Eight cursors. The pointer is used only in `member`, with an index from 0 to 7, and freed in `deinit`.
+    /// Eight cursors. The pointer is used only in `member`, with an index from 0 to 7, and freed in `deinit`. With an
+    /// array, decoding an object takes 13 % more instructions, and a list of objects 4 %.
     private let cursors = UnsafeMutablePointer<JSONCursor>.allocate(capacity: 8)
     /// A cache of whether requested types are decoded directly from the tape.
-    @exclusivity(unchecked) var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = []
-    @exclusivity(unchecked) var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = []
+    var directs: [(type: ObjectIdentifier?, direct: (any JSONDirect.Type)?)] = []
+    var optionals: [(type: ObjectIdentifier?, optional: (any JSONOptional.Type)?)] = []
     /// The path and the messages of recent errors: a value is often tried as another type next.
     @exclusivity(unchecked) var lastFailed: (node: Int, path: [any CodingKey]) = (-1, [])
     @exclusivity(unchecked) var mismatches: [JSONMismatch?] = []
@@ -92,7 +94,8 @@ final class JSONDecoding {
     /// Returns the value of a key of an object. If the key is repeated, its first value counts.
     @inline(__always)
     func member(of object: Int, depth: Int, key: String) -> Int? {
-        // This run keeps the document alive; a closure that captured it would retain and release it.
+        // This run keeps the document alive; a closure that captured it would retain and release it, for 3 % more
+        // instructions.
         let document = Unmanaged.passUnretained(document)
         return JSONKey.withWanted(key) { [cursors] wanted in
             document._withUnsafeGuaranteedRef { cursors[depth & 7].find(wanted, in: object, of: $0) }

@@ -96,14 +96,14 @@ extension JSON.Encoder.Part {
         members.append(member)
     }
 
-    /// Whether the key of the last member is before that of another.
+    /// Whether the last member's key comes before another member's.
     @inline(__always)
     private func isLastLess(than member: JSON.Encoder.Member) -> Bool {
         let prefix = members[members.count - 1].prefix
         return prefix == member.prefix ? isLess(members[members.count - 1], member) : prefix < member.prefix
     }
 
-    /// Whether the key is the same as that of a previous member. With many members, it isn't checked.
+    /// Whether a previous member has the same key. With many members, it isn't checked.
     private func mayHaveTwin(_ member: JSON.Encoder.Member) -> Bool {
         let first = frames.innermost.firstMember
         return members.count - first >= 16 || members[first...].contains { isTwin($0, member) }

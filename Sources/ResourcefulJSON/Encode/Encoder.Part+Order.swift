@@ -17,7 +17,7 @@ extension JSON.Encoder.Part {
         }
     }
 
-    /// Whether the members are sorted as those of the last object that was sorted. In a list, they mostly are.
+    /// Whether the members have the order of the last object that was sorted. In a list, they mostly do.
     private func isSameOrder(_ own: Range<Int>) -> Bool {
         // Without equal prefixes, the order has each member once.
         order.count == own.count && !hasEqualPrefixes
@@ -118,7 +118,7 @@ extension JSON.Encoder.Part {
         a.prefix == b.prefix && text.bytes[a.key].elementsEqual(text.bytes[b.key])
     }
 
-    /// Whether the key of a member is before that of another.
+    /// Whether a member's key comes before another member's.
     func isLess(_ a: JSON.Encoder.Member, _ b: JSON.Encoder.Member) -> Bool {
         if a.prefix != b.prefix { return a.prefix < b.prefix }
         if a.isPlain, b.isPlain { return text.bytes[a.key].lexicographicallyPrecedes(text.bytes[b.key]) }

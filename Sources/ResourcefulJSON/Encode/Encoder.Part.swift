@@ -11,7 +11,7 @@ extension JSON.Encoder {
         let path: [any CodingKey]
         let depth: Int
         // Only one thread writes, and accesses never overlap: nothing here calls a value's own code while it modifies
-        // one of these properties.
+        // one of these properties. If they were checked, encoding would take about twice as many instructions.
         @exclusivity(unchecked) var text: Text
         @exclusivity(unchecked) var frames = Frames()
         @exclusivity(unchecked) var members: [Member] = []

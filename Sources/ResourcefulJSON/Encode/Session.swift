@@ -7,8 +7,9 @@ extension JSON.Encoder {
         let escapesSlashes: Bool
         /// The first misuse of an encoder. It is reported at the end, because creating a container can't throw.
         private(set) var misuse: EncodingError.Context?
-        // One thread encodes, and accesses never overlap: neither calls a value's own code.
-        @exclusivity(unchecked) private var serials = 0
+        private var serials = 0
+        // One thread encodes, and accesses never overlap: neither calls a value's own code. If they were checked,
+        // encoding would take 2 to 6 % more instructions.
         @exclusivity(unchecked) private var types = TypeTable<KnownType>()
         @exclusivity(unchecked) private var names = TypeTable<KeyNames?>()
         private let dates: Kind

@@ -1,6 +1,6 @@
 /// A failure to read a text, which finds its details when they are needed.
 ///
-/// Most failures are never displayed: those of `try?`, of the first of two types to try, of an element that is skipped.
+/// Most failures are never displayed: `try?` drops them, the second of two types fits, or the element is skipped.
 /// So a failure only stores the place.
 protocol FailureSource: AnyObject, Sendable {
     /// The mask of the text itself.

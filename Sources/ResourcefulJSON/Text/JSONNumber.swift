@@ -101,7 +101,7 @@ private struct Parts {
             if carry { high &+= 1 }
             if low == .max, !(-27...55).contains(exponent) { return nil }
         }
-        // The first 54 bits: those of the significand, and one to round.
+        // The first 54 bits: the significand, and one bit to round.
         let upper = Int(high >> 63)
         let shift = UInt64(upper + 9)
         var significand = high >> shift

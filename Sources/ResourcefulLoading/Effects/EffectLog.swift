@@ -50,7 +50,7 @@ package final class EffectLog: Sendable {
         state.withLock { state in
             let isKept = size == 0 || limits.takes(size, after: state.byteCount)
             if isKept { state.byteCount += size }
-            // The clock is read under the lock, so the order is that of time.
+            // The clock is read under the lock, so the entries are in the order of time.
             let kind = isKept ? kind : kind.withoutContent
             state.add(LoggedEffect(time: .now, branch: branch, kind: kind, size: isKept ? size : 0), limits)
         }

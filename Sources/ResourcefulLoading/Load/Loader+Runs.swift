@@ -48,7 +48,7 @@ extension Loader {
 final class SharedRun<Value: Sendable>: Runner {
     private let state = Locked<(outcome: Result<Value, any Error>?, task: Task<Void, Never>?)>((nil, nil))
     let watch: Watch?
-    /// The log of its effects, to which those of the loads that wait for it refer.
+    /// The log of its effects. The logs of the loads that wait for it refer to it.
     let log: EffectLog?
     /// The branch that began it.
     let first: BranchLog?

@@ -14,7 +14,7 @@ extension Webservice {
         Updates(resource: resource, webservice: self)
     }
 
-    /// Removes stored responses: those of one URL, those below one, old ones, or all of them. A relative URL is
+    /// Removes stored responses of one URL, below a URL, before a date, or all of them. A relative URL is
     /// resolved against the base URL.
     ///
     /// It reaches the stores of the Webservice's policies, and those that loads of the Webservice and of its accounts

@@ -38,7 +38,7 @@ extension Webservice {
     ///
     /// - Parameters:
     ///   - interval: The minimum time between one progress and the next.
-    ///   - isolation: The actor on which `tell` is called: that of the caller.
+    ///   - isolation: The actor on which `tell` is called: the caller's.
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
     ///     and never after this returns. The last fraction is 1 if the load succeeds. A slow function doesn't delay
     ///     transfers.

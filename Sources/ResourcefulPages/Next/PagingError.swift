@@ -6,7 +6,7 @@
     @nonexhaustive
 #endif
 public enum PagingError: Error, Hashable, Sendable {
-    /// The same request was sent before, and the list would be endless. The number is that of the page that names it.
+    /// The same request was sent before, and the list would be endless. The number says which page names it.
     case cycle(page: Int)
     /// There are more pages than the maximum; see ``Paged/maximumPageCount(_:)``.
     case tooManyPages(maximum: Int)

@@ -52,7 +52,7 @@ extension Request {
         return Redaction.standard.redacted(probe).headerFields[name] == Redaction.mark
     }
 
-    /// Returns a copy with the URL resolved against that of the response (RFC 3986, section 5.1.3). The URL stays
+    /// Returns a copy with the URL resolved against the response's URL (RFC 3986, section 5.1.3). The URL stays
     /// relative if the previous one is relative, too, and it names no host: then both have the same base.
     private func located(behind request: Request, answeredBy response: Response) -> Request {
         guard !url.isAbsolute, request.url.isAbsolute || url.absoluteString.hasPrefix("//") else { return self }

@@ -4,7 +4,7 @@
 ///     let events = try news.elements(in: Data("id: 1\ndata: Plans is out\n\n".utf8))
 ///     print(events[0].id, events[0].data)  // 1 Plans is out
 public struct ServerSentEvent: Hashable, Sendable {
-    /// The last event ID: that of this event, or of the last one before it that had an ID; empty if there was none.
+    /// The ID of this event, or of the last event before it that had one; empty if there was none.
     public var id: String
     /// The type of the event: `message` unless the server sets another.
     public var type: String

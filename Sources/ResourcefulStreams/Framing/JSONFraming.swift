@@ -1,5 +1,5 @@
 /// A scanner that finds where JSON texts begin and end in bytes that arrive in pieces. It examines the texts no further
-/// than necessary, doesn't recurse, and stores no bytes other than those of a key.
+/// than necessary, doesn't recurse, and stores only the bytes of a key.
 package struct JSONFraming: Sendable {
     /// The separator between the texts.
     package enum Form: Sendable, Equatable {

@@ -12,7 +12,7 @@ package struct JSONTexts: Sendable {
     /// The beginning of the text that hasn't ended.
     private var pending = Data()
     private var failure: (any Error)?
-    // The position of the scan, and that of the start of the text.
+    // Where the scan is, and where the text starts.
     private var place = TextPosition(line: 1, column: 1)
     private var start = TextPosition(line: 1, column: 1)
 

@@ -98,7 +98,7 @@ extension StreamResource: RequestChanging {
         changingOpening { $0.failing(read) }
     }
 
-    /// Returns a copy with another policy of its own, outside those that it has and those of the Webservice. The policy
+    /// Returns a copy with another policy, outside its own policies and the Webservice's. The policy
     /// sees the response without its body.
     public func applying(_ policy: Policy) -> StreamResource {
         changingOpening { $0.applying(policy) }

@@ -42,7 +42,7 @@ struct RecordingExchanges: RecordedExchanges {
 }
 
 extension Request {
-    /// Returns the differences of another request's header fields from those of this recorded one. A recorded value
+    /// Returns how another request's header fields differ from this recorded request's. A recorded value
     /// with a mark in place of a secret equals any value.
     func fieldDifferences(from asked: Request, redaction: Redaction) -> [(recorded: String?, asked: String?)] {
         let redaction = redaction.including(secretsOf: self).including(secretsOf: asked)

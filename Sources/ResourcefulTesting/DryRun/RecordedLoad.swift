@@ -38,7 +38,7 @@ protocol RecordedExchanges {
     func fitting(_ request: Request) -> (Int) -> Bool
     /// Returns the nearest recorded request and what distinguishes a request from it; nil if nothing is recorded.
     func difference(of request: Request) -> String?
-    /// Returns the header fields in which a request differs from that of an exchange.
+    /// Returns the header fields in which a request differs from a recorded one.
     func fieldDifferences(_ number: Int, from request: Request) -> [(recorded: String?, asked: String?)]
     /// Returns the answer of an exchange.
     ///

@@ -23,7 +23,7 @@ final class Rerun {
     private var isUsed: [Bool]
     /// The unused effects of each branch, by key, the first one last.
     private var slots: [Slot: [Int]] = [:]
-    /// The exchanges, and those of each branch.
+    /// All exchanges, and the exchanges of each branch.
     private var allExchanges = Unused()
     private var exchanges: [Int: Unused] = [:]
     /// The waits of each branch.

@@ -121,7 +121,7 @@ extension Simulation {
 extension Simulation {
     /// Sends a request. The answer is received later.
     ///
-    /// - Parameter recorded: The function that answers instead of that of the run.
+    /// - Parameter recorded: The function that answers in place of the run's own.
     func ask(_ request: Request, at time: Duration, recorded: (() throws -> Response)? = nil) -> Answered {
         touch {
             $0.write(.server)

@@ -204,7 +204,7 @@ private struct WorldExplorer<Server, Value> {
         let record = Record()
         let explorer = explorer(combination, record)
         best = explorer.simplified(best)
-        // The record is that of the last attempt, which may be another world.
+        // The record has the last attempt, which may be another world.
         guard let last = (try? explorer.attempt(Scheduler(best.choices)))?.finding, let broken = record.broken else {
             return ExplorationFailure(
                 underlyingError: nil, order: .choices(best.choices), events: best.events,

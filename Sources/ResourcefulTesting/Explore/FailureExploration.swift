@@ -9,7 +9,7 @@ public struct FailureExploration: Hashable, Sendable, CustomStringConvertible {
     /// The number of requests of the plan if nothing fails.
     package internal(set) var requestCount = 0
     /// The number of ways in which a request can fail.
-    let kinds: Int
+    package let kinds: Int
     /// The maximum number of failures in a world.
     public let limit: Int
     /// The seed of the draws.

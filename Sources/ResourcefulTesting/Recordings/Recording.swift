@@ -9,7 +9,7 @@
 public struct Recording: Hashable, Sendable {
     /// The exchanges, in the order in which the requests were sent.
     public var exchanges: [Exchange]
-    /// The secrets, which aren't written and aren't compared with those of other requests.
+    /// The secrets, which are neither written nor compared with other requests' secrets.
     public var redaction: Redaction
     /// The parts of an archive that couldn't be used, with reasons: a WebSocket, a `data:` URL, an entry without a
     /// request.

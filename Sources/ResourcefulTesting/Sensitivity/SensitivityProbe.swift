@@ -78,7 +78,7 @@ struct SensitivityProbe<Value> {
         }
     }
 
-    /// Returns the worst outcome of a change: the known one, or that of the change in a place alone.
+    /// Returns the worst outcome of a change: the known one, or the outcome of the change in one place alone.
     private mutating func changesOfSome(_ effect: Sensitivity.Effect, _ branch: Int) -> Sensitivity.Effect {
         let places = places(of: effect.change, branch)
         let count = min(places.count, Self.mostPlaces)

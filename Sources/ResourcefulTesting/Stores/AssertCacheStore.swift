@@ -12,7 +12,7 @@
 /// of responses. Which entries it evicts, and how it behaves if its file or server fails, isn't tried.
 ///
 /// - Parameters:
-///   - isShared: Whether the stores that `make` makes share their entries: those of one folder or server.
+///   - isShared: Whether the stores that `make` makes share their entries, in one folder or on one server.
 ///   - seed: The seed of the random changes.
 ///   - fileID: The file of the assertion.
 ///   - line: The line of the assertion.

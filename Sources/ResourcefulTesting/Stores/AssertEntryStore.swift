@@ -12,7 +12,7 @@
 /// isn't tried: that is different for each.
 ///
 /// - Parameters:
-///   - isShared: Whether the stores that `make` makes share their entries: those of one folder or server.
+///   - isShared: Whether the stores that `make` makes share their entries, in one folder or on one server.
 ///   - prefix: What the names of all entries begin with, for a store that treats some names differently.
 ///   - seed: The seed of the random changes.
 ///   - fileID: The file of the assertion.

@@ -46,7 +46,7 @@ struct StoreTrial<Store: Sendable>: Sendable {
     let name: String
     /// Random numbers.
     let numbers: SplitMix64
-    /// Makes a store. With stores that share their entries, it has those of the others.
+    /// Makes a store. If stores share their entries, it has the others' entries.
     let make: @Sendable () async throws -> Store
 
     /// Tries laws one after the other.

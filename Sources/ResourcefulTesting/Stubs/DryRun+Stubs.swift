@@ -18,7 +18,7 @@ extension DryRun {
 
 // What people write first. You can't use it: the compiler suggests what to write instead.
 extension DryRun {
-    /// Unavailable: stubs are those of a server.
+    /// Unavailable: a server has the stubs.
     @available(*, unavailable, message: "write let server: StubServer = [Stub(…), Stub(…)]")
     @_disfavoredOverload
     public init(baseURL: URL? = nil, policies: [Policy] = [], _ stubs: [Stub]) {

@@ -16,7 +16,7 @@ package struct CacheAccess: Command {
 
     /// The operation.
     package let action: Action
-    /// The store; nil for that of the Webservice, and to remove entries from every store that it knows.
+    /// The store; nil for the Webservice's own, and to remove entries from every store that it knows.
     package let store: (any CacheReference)?
     /// Whether reading an entry counts as a use of it.
     package let countsAsUse: Bool
@@ -67,7 +67,7 @@ extension Plan where Value == Void {
         _ key: CacheKey, in store: (any CacheReference)?, _ change: @escaping @Sendable (CacheEntry?) -> CacheEntry?
     ) -> Plan { access(CacheAccess(action: .update(key, change), store: store)) }
 
-    /// Removes cached responses: those of one URL, those below a URL, old ones, or all.
+    /// Removes cached responses of one URL, below a URL, before a date, or all.
     ///
     /// It reaches the stores of the Webservice's policies, and those that loads of the Webservice and of its accounts
     /// have used, whichever policy of a resource or a plan named them. Name a store that only an earlier process has
