@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 

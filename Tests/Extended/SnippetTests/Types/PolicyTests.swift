@@ -60,14 +60,14 @@ extension RequestChanging {
         let quota = Policy(named: "quota", explainedBy: Quota(name: "quota")) { request, next in
             Plan.write(StoreEntry(data: Data([1]), date: .distantPast), to: "quota").flatMap { next(request) }
         }
-        var run = DryRun(baseURL: api, policies: [quota]) { _ in podcast }
+        var run = DryRun(baseURL: api, policies: [quota], podcast)
         #expect(try run.explain(Episode.all).description.contains("quota      nothing is used"))
         _ = try run.load(Episode.all)
         #expect(try run.explain(Episode.all).description.contains("quota      something is used"))
     }
 
     @Test func `a request brings its policy along`() throws {
-        var run = DryRun(baseURL: api) { _ in podcast }
+        var run = DryRun(baseURL: api, podcast)
         _ = try run.load(Episode.all.stamped("7"))
         #expect(run.requests[0].headerFields["X-Stamp"] == "7")
     }

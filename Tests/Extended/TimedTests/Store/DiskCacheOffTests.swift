@@ -95,7 +95,7 @@ import Testing
 
     @Test func `a change waits for others, but not for ever`() async throws {
         let isLong = ProcessInfo.processInfo.environment["RESOURCEFUL_LONG_TESTS"] == "1"
-        let warnings = Locked(0)
+        let warnings = ResourcefulLoading.Locked(0)
         let cache = DiskCache(folder: folder.url, warning: { _ in warnings.withLock { $0 += 1 } })
         await cache.update(key) { _ in entry }
         let descriptor = open("\(folder.path)/\(EntryName.state)", O_RDWR | O_CLOEXEC)
