@@ -11,7 +11,7 @@ import Testing
     private let entry = CacheSample.entry("one")
 
     private func expectOff(_ url: URL, because reason: String) async throws {
-        let warnings = Locked<[String]>([])
+        let warnings = ResourcefulLoading.Locked<[String]>([])
         let cache = DiskCache(folder: url, warning: { warning in warnings.withLock { $0.append(warning) } })
         #expect(await cache.entry(for: key) == nil)
         #expect(warnings.withLock { $0 }.isEmpty)
@@ -43,7 +43,7 @@ import Testing
         let cache = DiskCache(folder: folder.url, warning: { Issue.record("\($0)") })
         await cache.update(key) { _ in entry }
         try #require(chmod(folder.path, 0o777) == 0)
-        let warnings = Locked<[String]>([])
+        let warnings = ResourcefulLoading.Locked<[String]>([])
         let other = DiskCache(folder: folder.url, warning: { warning in warnings.withLock { $0.append(warning) } })
         #expect(await other.entry(for: key) == nil)
         await other.update(key) { _ in entry }
@@ -65,7 +65,7 @@ import Testing
         await cache.update(key) { _ in entry }
         // As root, `other` runs for a user that the folder does not belong to.
         try #require(chown(folder.path, 12_345, 12_345) == 0)
-        let warnings = Locked<[String]>([])
+        let warnings = ResourcefulLoading.Locked<[String]>([])
         let other = DiskCache(folder: folder.url, warning: { warning in warnings.withLock { $0.append(warning) } })
         #expect(await other.entry(for: key) == nil)
         #expect(warnings.withLock { $0 }.first?.contains("belongs to another user") == true)
@@ -95,7 +95,7 @@ import Testing
 
     @Test func `a change waits for others, but not for ever`() async throws {
         let isLong = ProcessInfo.processInfo.environment["RESOURCEFUL_LONG_TESTS"] == "1"
-        let warnings = Locked(0)
+        let warnings = ResourcefulLoading.Locked(0)
         let cache = DiskCache(folder: folder.url, warning: { _ in warnings.withLock { $0 += 1 } })
         await cache.update(key) { _ in entry }
         let descriptor = open("\(folder.path)/\(EntryName.state)", O_RDWR | O_CLOEXEC)
