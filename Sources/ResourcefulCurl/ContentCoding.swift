@@ -14,7 +14,7 @@ package enum ContentCoding: CaseIterable, Sendable {
         }
     }
 
-    /// Whether a name stands for a coding that changes the bytes (IANA's registry of content codings).
+    /// Whether a name means a coding that changes the bytes (IANA's registry of content codings).
     static func isRegistered(_ name: String) -> Bool { registered.contains(name.lowercased()) }
 
     private static let registered: Set<String> = [

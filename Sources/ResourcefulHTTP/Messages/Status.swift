@@ -3,15 +3,21 @@ extension Response {
     ///
     ///     let status: Response.Status = 404
     ///     print(status.reasonPhrase, status.isClientError)  // Not Found true
-    public struct Status: Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+    public struct Status: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible {
         /// The number, 100 to 999.
         public let code: Int
+
+        /// The number, 100 to 999.
+        public var rawValue: Int { code }
 
         /// Creates a status from a number; nil unless it has three digits (RFC 9110, section 15).
         public init?(_ code: Int) {
             guard (100...999).contains(code) else { return nil }
             self.code = code
         }
+
+        /// Creates a status from a number; nil unless it has three digits (RFC 9110, section 15).
+        public init?(rawValue: Int) { self.init(rawValue) }
 
         /// Creates a status from a literal. Traps if the literal doesn't have three digits.
         public init(integerLiteral code: Int) {

@@ -127,6 +127,6 @@ extension SecretName {
         return Self.inPairs.contains(last) && (words.count == 1 || last == "auth" || last == "pass")
     }
 
-    /// Whether the name stands for OAuth's code (RFC 6749, section 4.1.3).
+    /// Whether the name means OAuth's code (RFC 6749, section 4.1.3).
     var isGrant: Bool { words == ["code"] }
 }

@@ -7,6 +7,7 @@ struct StatusTests {
             let status = Response.Status(code)
             #expect((status != nil) == (code >= 100 && code <= 999), "\(code)")
             #expect(status?.code ?? code == code)
+            #expect(status == Response.Status(rawValue: code))
         }
         #expect(Response.Status(Int.max) == nil)
         #expect(Response.Status(Int.min) == nil)
