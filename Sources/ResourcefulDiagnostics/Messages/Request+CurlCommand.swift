@@ -1,7 +1,7 @@
 extension Request {
     /// A curl command that sends the request, with its secrets replaced.
     ///
-    /// See ``curlCommand(relativeTo:revealingSecrets:)``.
+    /// See `curlCommand(relativeTo:revealingSecrets:)`.
     public var curlCommand: String {
         get throws(LoadError) { try curlCommand(relativeTo: nil) }
     }
@@ -14,8 +14,8 @@ extension Request {
     /// followed.
     /// - Parameters:
     ///   - baseURL: The URL that a relative URL is resolved against.
-    ///   - revealingSecrets: Whether secrets are shown. By default they are replaced (see ``Redaction``).
-    /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is, or a file can't be read.
+    ///   - revealingSecrets: Whether secrets are shown. By default they are replaced (see `Redaction`).
+    /// - Throws: `LoadError` at the request stage if the request can't be sent as it is, or a file can't be read.
     public func curlCommand(
         relativeTo baseURL: URL? = nil, revealingSecrets: Bool = false
     ) throws(LoadError) -> String {

@@ -1,7 +1,7 @@
 extension Request {
     /// The request as an HTTP/1.1 message (RFC 9112, section 3), with its secrets replaced: suitable for snapshots.
     ///
-    /// See ``httpMessage(relativeTo:revealingSecrets:)``.
+    /// See `httpMessage(relativeTo:revealingSecrets:)`.
     public var httpMessage: String {
         get throws(LoadError) { try httpMessage(relativeTo: nil) }
     }
@@ -13,8 +13,8 @@ extension Request {
     /// boundary always gets the same one here. The whole body is read into memory.
     /// - Parameters:
     ///   - baseURL: The URL that a relative URL is resolved against.
-    ///   - revealingSecrets: Whether secrets are shown. By default they are replaced (see ``Redaction``).
-    /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is, a file can't be read, or the
+    ///   - revealingSecrets: Whether secrets are shown. By default they are replaced (see `Redaction`).
+    /// - Throws: `LoadError` at the request stage if the request can't be sent as it is, a file can't be read, or the
     ///   body is a stream, which can't be read in advance.
     public func httpMessage(
         relativeTo baseURL: URL? = nil, revealingSecrets: Bool = false
@@ -22,9 +22,9 @@ extension Request {
         String(decoding: try httpMessageData(relativeTo: baseURL, revealingSecrets: revealingSecrets), as: UTF8.self)
     }
 
-    /// Returns the bytes of the message: see ``httpMessage(relativeTo:revealingSecrets:)``.
+    /// Returns the bytes of the message: see `httpMessage(relativeTo:revealingSecrets:)`.
     ///
-    /// - Throws: ``LoadError`` at the request stage, under the same conditions.
+    /// - Throws: `LoadError` at the request stage, under the same conditions.
     public func httpMessageData(
         relativeTo baseURL: URL? = nil, revealingSecrets: Bool = false
     ) throws(LoadError) -> Data {

@@ -7,7 +7,7 @@ struct ShownRequest {
 
     /// Creates the request to show.
     ///
-    /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is.
+    /// - Throws: `LoadError` at the request stage if the request can't be sent as it is.
     init(_ request: Request, relativeTo baseURL: URL?, revealingSecrets: Bool) throws(LoadError) {
         self.request = try request.resolved(against: baseURL).checked()
         redaction = revealingSecrets ? nil : .standard.including(secretsOf: request)
@@ -22,7 +22,7 @@ struct ShownRequest {
     /// Returns the bytes of the body, in order and before compression.
     ///
     /// - Parameter readingFiles: Whether files are read, too, so that secrets in them are replaced.
-    /// - Throws: ``LoadError`` at the request stage if a file can't be read, or the body is a stream.
+    /// - Throws: `LoadError` at the request stage if a file can't be read, or the body is a stream.
     func segments(readingFiles: Bool) throws(LoadError) -> [Body.Segment] {
         guard let body = request.body else { return [] }
         do throws(RequestError) {
@@ -72,7 +72,7 @@ struct ShownRequest {
 
     /// Returns all bytes of the body, as they would be sent.
     ///
-    /// - Throws: ``LoadError`` at the request stage if a file can't be read, or the body is a stream.
+    /// - Throws: `LoadError` at the request stage if a file can't be read, or the body is a stream.
     func content() throws(LoadError) -> Data {
         var content = Data()
         for segment in try segments(readingFiles: true) {
@@ -93,7 +93,7 @@ struct ShownRequest {
 extension URL {
     /// Checks that the URL is a readable file.
     ///
-    /// - Throws: ``RequestError`` if it isn't.
+    /// - Throws: `RequestError` if it isn't.
     fileprivate func checkFile() throws(RequestError) {
         let path = path(percentEncoded: false)
         var isFolder = false

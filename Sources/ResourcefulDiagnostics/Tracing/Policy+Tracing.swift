@@ -8,7 +8,7 @@ extension Policy {
     /// - Every exchange has a span of its own: each attempt, each hop of a redirect, each repeat after a 401, each
     ///   hedged request. They share the trace. The policy's place in the list doesn't matter: it applies to what is
     ///   sent. So a signature never covers the fields, which proxies may change.
-    /// - A request continues the trace of its own `traceparent` field, or the one of ``RequestChanging/trace(_:)``.
+    /// - A request continues the trace of its own `traceparent` field, or the one of `RequestChanging.trace(_:)`.
     ///   Otherwise it begins a trace. An invalid `traceparent` is replaced, and its `tracestate` is dropped.
     /// - The refresh of a token, which several loads may wait for, is a trace of its own.
     /// - The identifiers are drawn from the plan's random numbers, so a test knows them.

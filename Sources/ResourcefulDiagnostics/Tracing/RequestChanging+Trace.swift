@@ -1,5 +1,5 @@
 extension RequestChanging {
-    /// Returns a copy whose requests continue a trace if the list has ``Policy/tracing(sampling:to:)``; nil begins one.
+    /// Returns a copy whose requests continue a trace if the list has `Policy.tracing(sampling:to:)`; nil begins one.
     ///
     ///     // In a server, with the fields of the request that it answers:
     ///     let context = TraceContext(fields)

@@ -6,7 +6,7 @@
 ///         tracestate: ["rojo=00f067aa0ba902b7"])
 ///     print(context?.isSampled ?? false)  // true
 ///
-/// To continue the trace of a request that a server received, pass its context to ``RequestChanging/trace(_:)``.
+/// To continue the trace of a request that a server received, pass its context to `RequestChanging.trace(_:)`.
 public struct TraceContext: Hashable, Sendable, CustomStringConvertible {
     /// The trace.
     public var traceID: TraceID

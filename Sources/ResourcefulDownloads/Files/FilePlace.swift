@@ -21,7 +21,7 @@ struct FilePlace {
 
     /// Creates the place of a download, and its folder if that doesn't exist.
     ///
-    /// - Throws: ``RequestError`` if there can't be a file.
+    /// - Throws: `RequestError` if there can't be a file.
     init(_ destination: FileDownload.Destination, for download: FileDownload) throws(RequestError) {
         switch destination {
         case .file(let url):

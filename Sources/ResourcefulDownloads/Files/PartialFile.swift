@@ -29,7 +29,7 @@ struct PartialFile: ~Copyable {
 
     /// Opens or creates a partial file; a different one if another download has it.
     ///
-    /// - Throws: ``RequestError`` if it can't be written.
+    /// - Throws: `RequestError` if it can't be written.
     init(for name: String, in folder: String) throws(RequestError) {
         for number in 1...Self.limit {
             let partial = DownloadName.partial(name, number)

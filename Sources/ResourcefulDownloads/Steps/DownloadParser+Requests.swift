@@ -89,7 +89,7 @@ extension FileDownload {
 
     /// Returns a copy with an absolute URL.
     ///
-    /// - Throws: ``LoadError`` at the request stage, also if the request asks for a range.
+    /// - Throws: `LoadError` at the request stage, also if the request asks for a range.
     package func resolved(against baseURL: URL?) throws(LoadError) -> FileDownload {
         for name in [HeaderFields.Name.range, .ifRange] where request.headerFields.contains(name) {
             let message = "a download requests ranges by itself, so the field \(name) can't be set"

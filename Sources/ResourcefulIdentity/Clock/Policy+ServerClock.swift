@@ -1,5 +1,5 @@
 extension Policy {
-    /// Measures the clock of every server that answers, for ``Plan/serverTime(of:)``.
+    /// Measures the clock of every server that answers, for `Plan.serverTime(of:)`.
     ///
     /// The estimate is kept in the store, one entry for each origin (``ServerClock/entryName(of:)``), and is used for a
     /// day. A load costs two looks at the clock and, if the response has a date, one read. It writes only if the
@@ -36,7 +36,7 @@ extension Policy {
 extension Plan where Value == Date {
     /// The time by a server's clock, for anything that the server checks: signatures, tokens, one-time codes.
     ///
-    /// It is the local time plus the offset that ``Policy/serverClock()`` measured for the URL's origin, or the local
+    /// It is the local time plus the offset that `Policy.serverClock()` measured for the URL's origin, or the local
     /// time if the offset is unknown.
     public static func serverTime(of url: URL) -> Plan<Date> {
         Plan<ServerClock?>.serverClock(of: url).flatMap { clock in
@@ -49,7 +49,7 @@ extension Plan where Value == Date {
 }
 
 extension Plan where Value == ServerClock? {
-    /// Reads the last estimate of ``Policy/serverClock()`` for a URL's origin, however old; nil if there is none.
+    /// Reads the last estimate of `Policy.serverClock()` for a URL's origin, however old; nil if there is none.
     public static func serverClock(of url: URL) -> Plan<ServerClock?> {
         guard let name = ServerClock.entryName(of: url) else { return .value(nil) }
         return Plan<StoreEntry?>.read(name).continuing { outcome in

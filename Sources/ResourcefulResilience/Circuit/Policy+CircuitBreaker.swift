@@ -3,7 +3,7 @@ extension Policy {
     /// server can recover.
     ///
     /// Then it lets one request through; if that succeeds, it lets all through. Other requests fail at the transport
-    /// stage with ``TransportError/Kind-swift.struct/circuitOpen``. Put it inside a retry and a failover, so that it
+    /// stage with `TransportError.Kind.circuitOpen`. Put it inside a retry and a failover, so that it
     /// counts each attempt.
     ///
     /// - Parameters:

@@ -6,7 +6,7 @@ struct HostList: Sendable {
 
     /// Creates a list of hosts.
     ///
-    /// - Throws: ``RequestError`` if there are no hosts or more than 256, if a URL isn't just an origin, if a host is
+    /// - Throws: `RequestError` if there are no hosts or more than 256, if a URL isn't just an origin, if a host is
     ///   listed twice, or if `http` and `https` are mixed, which would send secrets in clear. The error names the host.
     init(_ urls: [URL], returning: Duration) throws(RequestError) {
         var origins: [Origin] = []

@@ -5,7 +5,7 @@ extension Policy {
     /// again. Credentials are sent to each host: list only hosts that may see them. Requests to other origins aren't
     /// changed.
     ///
-    /// A request that isn't safe to send twice (see ``RetryRule``) is sent to the next host only if the connection
+    /// A request that isn't safe to send twice (see `RetryRule`) is sent to the next host only if the connection
     /// couldn't be made and its body isn't a stream. Otherwise the next load begins there.
     ///
     /// The load fails at the request stage if the list is empty or has more than 256 hosts, if a URL has a path, a

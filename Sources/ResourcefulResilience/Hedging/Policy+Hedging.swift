@@ -4,20 +4,20 @@ extension Policy {
     ///
     /// This shortens the slowest loads, at the cost of few additional requests: set the delay to the time in which most
     /// responses arrive, such as the 95th percentile. A request that fails before the delay isn't sent again: that is
-    /// the task of ``retry(_:)``. If both requests fail, the outcome is the later failure.
+    /// the task of `retry(_:)`. If both requests fail, the outcome is the later failure.
     ///
     ///     Webservice(policies: [.retry(), .bearer(…), .hedging(after: .milliseconds(300))])
     ///
-    /// A request that isn't safe to send twice (see ``RetryRule``) is sent once, and so is one whose body is read as a
+    /// A request that isn't safe to send twice (see `RetryRule`) is sent once, and so is one whose body is read as a
     /// stream. The second request never joins an equal one. Put this policy inside a retry, a cache and authentication,
     /// and outside limits: then the wait for a permit counts as part of the delay. A request can have its own delay
-    /// (``RequestChanging/hedged(after:)``).
+    /// (`RequestChanging.hedged(after:)`).
     ///
     /// - Parameters:
     ///   - delay: The time to wait for the response to the first request.
     ///   - outcomes: The outcomes that don't win while the other request is under way.
     ///   - budget: The number of second requests of all loads of a Webservice, or of one of its accounts, together; nil
-    ///     for no limit. It isn't shared with ``retry(_:)``.
+    ///     for no limit. It isn't shared with `retry(_:)`.
     public static func hedging(
         after delay: Duration, unless outcomes: Outcomes = .transient, budget: RetryBudget? = .hedging
     ) -> Policy {
@@ -45,7 +45,7 @@ extension RequestChanging {
     ///
     ///     Episode.all.hedged(after: .milliseconds(300))
     ///
-    /// The delay replaces that of ``Policy/hedging(after:unless:budget:)`` in the Webservice's list. Without that
+    /// The delay replaces that of `Policy.hedging(after:unless:budget:)` in the Webservice's list. Without that
     /// policy, the second request is sent just outside of redirects, with the standard outcomes and budget: inside a
     /// retry, and inside all other policies except those for each hop.
     public func hedged(after delay: Duration) -> Self {

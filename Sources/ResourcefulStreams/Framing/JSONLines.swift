@@ -21,7 +21,7 @@ package struct JSONLines<Element: Decodable & Sendable>: Sendable {
 
     /// Takes a piece, and appends the elements of the lines that end in it.
     ///
-    /// - Throws: ``ParseFailure`` with its position in the whole, or the error that the type's own initializer throws.
+    /// - Throws: `ParseFailure` with its position in the whole, or the error that the type's own initializer throws.
     package mutating func take(_ piece: Data, into elements: inout [Element]) throws {
         var rest = piece
         if !texts.isBetweenTexts {

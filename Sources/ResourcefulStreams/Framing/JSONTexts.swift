@@ -23,7 +23,7 @@ package struct JSONTexts: Sendable {
 
     /// Takes a piece, and calls a function with each text that ends in it.
     ///
-    /// - Throws: ``ParseFailure`` with its position in the whole, including one that the function throws. Later calls
+    /// - Throws: `ParseFailure` with its position in the whole, including one that the function throws. Later calls
     ///   throw the same error.
     package mutating func take(_ piece: Data, _ read: (Data) throws -> Void) throws {
         if let failure { throw failure }

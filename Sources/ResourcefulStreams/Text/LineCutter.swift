@@ -14,7 +14,7 @@ struct LineCutter: Sendable {
 
     /// Takes a piece, and passes the lines that end in it to a function, without their line endings.
     ///
-    /// - Throws: ``ParseFailure`` if a line is too long, or the error that the function throws.
+    /// - Throws: `ParseFailure` if a line is too long, or the error that the function throws.
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, _ read: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
