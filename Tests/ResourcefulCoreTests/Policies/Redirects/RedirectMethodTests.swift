@@ -41,28 +41,30 @@ struct RedirectMethodTests {
         return run.requests
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308] as [Response.Status], methods)
+    @Test(arguments: [301, 302, 303, 307, 308] as [Response.Status])
     func `the method and the content follow the table, at the same origin and at another`(
-        status: Response.Status, method: Request.Method
+        status: Response.Status
     ) throws {
-        let bodies: [Body?] = [
-            nil, .form(["a": "b"]).allowedWithGet(), .data(Data([1]), mediaType: nil).allowedWithGet(),
-        ]
-        for body in method == .head ? [nil] : bodies {
-            for location in ["/elsewhere", "https://other.example/elsewhere"] {
-                let first = request(method, body: body)
-                let requests = try redirected(first, status, to: location)
-                let second = try #require(requests.count == 2 ? requests[1] : nil)
-                #expect(second.url.path == "/elsewhere")
-                #expect(second.timeout == first.timeout)
-                if let method = newMethod(status, method) {
-                    #expect(second.method == method)
-                    #expect(second.body == nil)
-                    #expect(second.headerFields == ["Accept": "*/*", "X-Content": "stays"])
-                } else {
-                    #expect(second.method == method)
-                    #expect(second.body == body)
-                    #expect(second.headerFields == requests[0].headerFields)
+        for method in Self.methods {
+            let bodies: [Body?] = [
+                nil, .form(["a": "b"]).allowedWithGet(), .data(Data([1]), mediaType: nil).allowedWithGet(),
+            ]
+            for body in method == .head ? [nil] : bodies {
+                for location in ["/elsewhere", "https://other.example/elsewhere"] {
+                    let first = request(method, body: body)
+                    let requests = try redirected(first, status, to: location)
+                    let second = try #require(requests.count == 2 ? requests[1] : nil)
+                    #expect(second.url.path == "/elsewhere")
+                    #expect(second.timeout == first.timeout)
+                    if let method = newMethod(status, method) {
+                        #expect(second.method == method)
+                        #expect(second.body == nil)
+                        #expect(second.headerFields == ["Accept": "*/*", "X-Content": "stays"])
+                    } else {
+                        #expect(second.method == method)
+                        #expect(second.body == body)
+                        #expect(second.headerFields == requests[0].headerFields)
+                    }
                 }
             }
         }
