@@ -48,6 +48,11 @@ package struct PolicyTraits: Sendable {
     }
 }
 
+extension PolicyTraits: CustomReflectable {
+    /// A mirror with only the summary, for debuggers and `dump`: a rule can have a password.
+    package var customMirror: Mirror { Mirror(self, children: ["text": text]) }
+}
+
 extension Policy {
     /// The way the policy uses a cache, if that comes first in it.
     package var caching: Caching? { parts.first?.traits.caching }

@@ -2,14 +2,14 @@ extension Body {
     /// One part of a multipart body: a named value of a form (RFC 7578, section 4).
     public struct Part: Hashable, Sendable {
         /// The name of the form field that the part is the value of.
-        package var name: String
+        public var name: String
         /// The file name that is sent with the content; nil if the value isn't a file.
-        package var fileName: String?
+        public var fileName: String?
         /// The media type of the content. If it is nil, none is sent, which means text.
-        package var mediaType: MediaType?
+        public var mediaType: MediaType?
         /// Additional fields of the part. You can't set Content-Disposition and Content-Type, which follow from the
         /// part.
-        package var headerFields: HeaderFields = [:]
+        public var headerFields: HeaderFields = [:]
         /// The content: bytes or a file.
         package var content: Segment
 

@@ -20,6 +20,23 @@ struct DigestTests {
             challenge: challenge.used(after: nil))
     }
 
+    @Test func `the password isn't shown when the policy is dumped, nor a secret of a rule of your own`() {
+        struct Guarded: ExplainedRule {
+            let secret: String
+
+            func remarks(on request: Request) -> Plan<PolicyRemarks> { .value("guarded") }
+        }
+        let policies: [Policy] = [
+            .digest(user: "Mufasa", password: "Circle of Life", for: Self.url),
+            Policy(named: "guard", explainedBy: Guarded(secret: "Circle of Life")) { request, next in next(request) },
+        ]
+        var printed = "\(policies)"
+        dump(policies, to: &printed)
+        dump(Webservice(policies: policies, transport: StubTransport { _ in Response() }).order, to: &printed)
+        #expect(printed.contains("Digest") && printed.contains("guard"))
+        #expect(!printed.contains("Circle"))
+    }
+
     @Test(arguments: [
         ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
         ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
