@@ -39,7 +39,7 @@ public struct TransferProgress: Hashable, Sendable {
     public var expected: Int? { ByteCount.sum(expectedToSend, expectedToReceive) }
 
     /// Whether the load succeeded.
-    package var isFinished: Bool { fraction == 1 }
+    public var isFinished: Bool { fraction == 1 }
 
     /// The time left at the recent rate; nil while unknown.
     public var timeLeft: Duration? {
