@@ -198,6 +198,7 @@ let package = Package(
         .library(name: "ResourcefulPages", targets: ["ResourcefulPages"]),
         .library(name: "ResourcefulResilience", targets: ["ResourcefulResilience"]),
         .library(name: "ResourcefulStreams", targets: ["ResourcefulStreams"]),
+        .library(name: "ResourcefulNetwork", targets: ["ResourcefulNetwork"]),
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),

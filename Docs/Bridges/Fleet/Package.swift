@@ -34,6 +34,7 @@ let package = Package(
             name: "ResourcefulRedis",
             dependencies: [
                 "ResourcefulFleet", .product(name: "ResourcefulLoading", package: "Resourceful"),
+                .product(name: "ResourcefulNetwork", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -83,6 +84,7 @@ let package = Package(
             name: "RedisTests",
             dependencies: [
                 "LocalRedis", "ResourcefulFleet", "ResourcefulRedis", "SharedPolicies",
+                .product(name: "ResourcefulNetwork", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),

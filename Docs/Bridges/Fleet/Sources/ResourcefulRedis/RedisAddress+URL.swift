@@ -1,4 +1,4 @@
-public import ResourcefulLoading
+public import ResourcefulNetwork
 
 extension RedisAddress {
     /// A URL that isn't one of Redis. The description has nothing of the URL, so it can't have the password.

@@ -1,4 +1,4 @@
-public import ResourcefulLoading
+public import ResourcefulNetwork
 
 /// Where a server of Redis or Valkey is reached, and the login and the database there.
 ///

@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import ResourcefulLoading
+import ResourcefulNetwork
 
 /// Opens connections to a server: with TLS, and with the login and the database before anything else is sent.
 struct RedisConnector: Sendable {

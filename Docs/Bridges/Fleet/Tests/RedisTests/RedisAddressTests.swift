@@ -1,5 +1,6 @@
 import Foundation
 import ResourcefulLoading
+import ResourcefulNetwork
 import ResourcefulRedis
 import Testing
 

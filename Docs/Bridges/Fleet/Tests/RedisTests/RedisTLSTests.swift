@@ -3,6 +3,7 @@ import LocalRedis
 import NIOCore
 import NIOPosix
 import ResourcefulFleet
+import ResourcefulNetwork
 import ResourcefulRedis
 import ResourcefulTesting
 import Testing
