@@ -23,7 +23,7 @@ public struct LoadEnd: Hashable, Sendable, CustomStringConvertible {
     public var failure: (any Error)? { isCanceled ? nil : error }
 
     /// The error as text, without secrets; nil if there is none.
-    var message: String? { error.map { Redaction.standard.text(of: $0) } }
+    public var message: String? { error.map { Redaction.standard.text(of: $0) } }
 
     /// The result of the load, on one line.
     public var description: String { message.map { "failed: \($0)" } ?? "finished" }
