@@ -22,6 +22,8 @@ package struct PolicyTraits: Sendable {
     package var isPerHop = false
     /// Whether a user has written the policy: it may do anything to a request.
     var isCustom = false
+    /// Whether the policy does nothing to safe requests without options.
+    var isForOptions = false
     /// Whether the policy asks what the resource makes of a response.
     package var judges = false
     /// The store that the policy keeps responses in, if it isn't the Webservice's own.

@@ -31,7 +31,7 @@ extension HeaderFields {
     /// The date when the message was created (RFC 9110, section 6.6.1). A text that is almost in one of HTTP's forms is
     /// read, too.
     public var date: Date? {
-        get { self["Date"].flatMap { FieldDate.date(of: $0) } }
+        get { self["Date"].flatMap { HTTPDate.date(of: $0) ?? FieldDate.date(of: $0) } }
         set { self["Date"] = newValue.flatMap(HTTPDate.text) }
     }
 

@@ -37,6 +37,7 @@ extension Policy {
         let cache = ResponseCache(caching: .standard, store: nil, isOfRequests: true)
         var traits = PolicyTraits(nil, "")
         traits.rule = cache
+        traits.isForOptions = true
         return Policy(traits) { request, next in
             if request.hasCacheOptions { return cache.exchange(request, next) }
             // A change ends what resources with their own caching have stored.

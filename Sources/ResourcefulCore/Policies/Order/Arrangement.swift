@@ -2,6 +2,8 @@
 package final class Arrangement: Sendable {
     /// The parts, the outermost first.
     package let parts: [Policy.Part]
+    /// The parts for safe requests without options, which pass no others.
+    private let plainParts: [Policy.Part]
     /// Whether a policy asks how the resource reads a response.
     let judges: Bool
     /// The traits of the policy with the envelope of values.
@@ -40,6 +42,7 @@ package final class Arrangement: Sendable {
         let hop = PolicyUser(inner).map { [$0.part(isCaching: caches)] } ?? []
         let ownCaching = caches ? [] : Policy.cachingRequests.parts
         parts = outermost + outer + [.brought(unless: listed), following] + hop + ownCaching + inner
+        plainParts = Self.plain(parts)
         judges = parts.contains { $0.traits.judges }
         // A cache outside redirects stores responses to the credentials of all policies.
         user = PolicyUser(outer.contains { $0.traits.role == .cache } ? outer + inner : outer)
@@ -47,7 +50,7 @@ package final class Arrangement: Sendable {
     }
 
     private init(_ arrangement: Arrangement, parts: [Policy.Part]) {
-        self.parts = parts
+        (self.parts, plainParts) = (parts, Self.plain(parts))
         (judges, enclosing, caches) = (arrangement.judges, arrangement.enclosing, arrangement.caches)
         (user, last) = (arrangement.user, arrangement.last)
     }
@@ -59,6 +62,11 @@ package final class Arrangement: Sendable {
 
     /// The envelope of the resources' values.
     var envelope: Envelope? { enclosing?.envelope }
+
+    /// Returns the parts that do something to a safe request without options. A custom policy can give it some.
+    private static func plain(_ parts: [Policy.Part]) -> [Policy.Part] {
+        parts.contains(where: \.traits.isCustom) ? parts : parts.filter { !$0.traits.isForOptions }
+    }
 
     /// Splits the parts into those outside redirects, the one that follows redirects, and those for each hop.
     private static func split(_ parts: [Policy.Part]) -> ([Policy.Part], Policy.Part, [Policy.Part]) {
@@ -76,8 +84,9 @@ package final class Arrangement: Sendable {
 
     /// Returns the plan for a request with an absolute URL.
     func plan(for request: Request) -> Plan<Response> {
+        let parts = request.hasOptions || !request.method.isSafe ? parts : plainParts
         guard let user, caches || request.hasCacheOptions else { return parts.plan(for: request, next: last) }
-        return user.identified(request).flatMap { [parts, last] in parts.plan(for: $0, next: last) }
+        return user.identified(request).flatMap { [last] in parts.plan(for: $0, next: last) }
     }
 }
 

@@ -53,6 +53,10 @@ extension Policy.Part {
         let rule = BroughtPolicies.Rule(listed: Set(listed.compactMap(\.traits.role)))
         var traits = PolicyTraits(nil, "")
         traits.rule = rule
-        return Policy.Part(traits) { request, next in rule.parts(of: request).plan(for: request, next: next) }
+        traits.isForOptions = true
+        return Policy.Part(traits) { request, next in
+            let parts = rule.parts(of: request)
+            return parts.isEmpty ? next(request) : parts.plan(for: request, next: next)
+        }
     }
 }

@@ -38,6 +38,7 @@ extension Policy {
     static let retryingRequests: Policy = {
         var traits = PolicyTraits(nil, "")
         traits.rule = OwnRetries()
+        traits.isForOptions = true
         return Policy(traits) { request, next in
             guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
             return following(rule, request, next: next)
