@@ -86,7 +86,9 @@ extension [Policy.Part] {
     func plan(for request: Request, from index: Int = 0, next: @escaping Policy.Sending) -> Plan<Response> {
         guard index < count else { return next(request) }
         return Plan.catching {
-            try self[index].apply(request) { plan(for: $0, from: index + 1, next: next) }
+            // The innermost part sends as it was told to: no function around that is made.
+            if index + 1 == count { return try self[index].apply(request, next) }
+            return try self[index].apply(request) { plan(for: $0, from: index + 1, next: next) }
         }
     }
 }

@@ -46,11 +46,11 @@ extension Request {
 extension Request {
     /// The request without what two requests can differ in that are sent once.
     package var shared: Request {
-        guard hasOptions else { return self }
-        let fields = options.entries.compactMap(\.value.sharedFields)
-        guard !fields.isEmpty else { return self }
+        guard hasOptions, options.entries.contains(where: { $0.value.sharedFields != nil }) else { return self }
         var request = self
-        for field in fields.joined() { request.headerFields[field] = nil }
+        for entry in options.entries {
+            for field in entry.value.sharedFields ?? [] { request.headerFields[field] = nil }
+        }
         request.options.entries.removeAll { $0.value.sharedFields != nil }
         return request
     }

@@ -39,9 +39,23 @@ extension StoreEntry {
 
 /// The name of an entry, and how a record shows it.
 package struct EntryName: Sendable {
+    /// A function in a box, as nearly all entries have none: one word is copied, not two.
+    private final class Shown: Sendable {
+        let shown: @Sendable (StoreEntry) -> StoreEntry
+
+        init(_ shown: @escaping @Sendable (StoreEntry) -> StoreEntry) { self.shown = shown }
+    }
+
     package let text: String
+    private let box: Shown?
+
+    init(_ text: String, showing shown: (@Sendable (StoreEntry) -> StoreEntry)? = nil) {
+        self.text = text
+        box = shown.map { Shown($0) }
+    }
+
     /// Returns the entry without secrets; nil for the rules of the record.
-    package let shown: (@Sendable (StoreEntry) -> StoreEntry)?
+    package var shown: (@Sendable (StoreEntry) -> StoreEntry)? { box?.shown }
 }
 
 /// A command that reads an entry.
@@ -89,7 +103,7 @@ extension Plan where Value == StoreEntry? {
     ///     its evident secrets replaced, and the bytes of entries with a ``StoreEntry/scratchName(_:)``.
     public static func read(
         _ name: String, showing shown: (@Sendable (StoreEntry) -> StoreEntry)? = nil
-    ) -> Plan { Plan(ReadingEntry(name: EntryName(text: name, shown: shown))) }
+    ) -> Plan { Plan(ReadingEntry(name: EntryName(name, showing: shown))) }
 
     /// Atomically changes an entry of the store. The value is the entry before the change. Nil means no entry.
     ///
@@ -103,14 +117,13 @@ extension Plan where Value == StoreEntry? {
     public static func update(
         _ name: String, showing shown: (@Sendable (StoreEntry) -> StoreEntry)? = nil,
         _ change: @escaping @Sendable (StoreEntry?) -> StoreEntry?
-    ) -> Plan { Plan(Updating(verb: "update", entry: EntryName(text: name, shown: shown), change: change)) }
+    ) -> Plan { Plan(Updating(verb: "update", entry: EntryName(name, showing: shown), change: change)) }
 }
 
 extension Plan where Value == Void {
     /// Writes an entry to the store under a name. Nil removes the existing entry.
     public static func write(_ entry: StoreEntry?, to name: String) -> Plan {
-        let name = EntryName(text: name, shown: nil)
-        let updating = Updating(verb: entry == nil ? "remove" : "write", entry: name) { _ in entry }
+        let updating = Updating(verb: entry == nil ? "remove" : "write", entry: EntryName(name)) { _ in entry }
         return Plan(updating, Next(isLast: true) { .outcome($0.map { _ in () }) })
     }
 }
