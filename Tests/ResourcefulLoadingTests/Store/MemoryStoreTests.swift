@@ -45,7 +45,7 @@ struct MemoryStoreTests {
         }
     }
 
-    @Test(arguments: ["scratch/circuit ", "scratch/rate 1.0/1 ", "account/alice/scratch/circuit "])
+    @Test(arguments: ["~circuit ", "~rate 1.0/1 ", "account/alice/~circuit "])
     func `of any number of origins those that were used last are kept`(beginning: String) async {
         let stores: [any EntryStore] = [MemoryStore(), FileStore(at: URL(filePath: "/nowhere/entries"))]
         for store in stores {
@@ -68,17 +68,17 @@ struct MemoryStoreTests {
 
     @Test func `of origins that aren't used at most twenty thousand are kept`() async {
         let store = MemoryStore()
-        for number in 0..<45_000 { _ = store.update("scratch/\(number)") { _ in Self.entry } }
-        #expect((0..<25_000).allSatisfy { store.read("scratch/\($0)") == nil })
+        for number in 0..<45_000 { _ = store.update("~\(number)") { _ in Self.entry } }
+        #expect((0..<25_000).allSatisfy { store.read("~\($0)") == nil })
     }
 
     @Test func `what is removed stays so, whether it was used lately or not`() {
         for count in [0, 9_999, 10_000, 19_998] {
             let store = MemoryStore()
-            _ = store.update("scratch/a") { _ in Self.entry }
-            for number in 0..<count { _ = store.update("scratch/\(number)") { _ in Self.entry } }
-            #expect(store.update("scratch/a") { _ in nil } == Self.entry, "\(count)")
-            #expect(store.read("scratch/a") == nil, "\(count)")
+            _ = store.update("~a") { _ in Self.entry }
+            for number in 0..<count { _ = store.update("~\(number)") { _ in Self.entry } }
+            #expect(store.update("~a") { _ in nil } == Self.entry, "\(count)")
+            #expect(store.read("~a") == nil, "\(count)")
         }
     }
 }

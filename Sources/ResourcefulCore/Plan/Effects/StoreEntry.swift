@@ -34,7 +34,7 @@ extension StoreEntry {
     /// Whether a name is one of ``scratchName(_:)``, in any account.
     package static func isScratch(_ name: String) -> Bool { AccountEntry.own(name).hasPrefix(scratch) }
 
-    private static let scratch = "scratch/"
+    private static let scratch = "~"
 }
 
 /// The name of an entry, and how a record shows it.

@@ -1,8 +1,21 @@
 /// The attempts of one load. A rule decides what follows each outcome.
 struct Attempts: Sendable {
-    let rule: RetryRule
-    let request: Request
-    let next: Policy.Sending
+    /// A rule in a box: it has several sets, and each function of a load that keeps it would count references to all.
+    final class Rule: Sendable {
+        let rule: RetryRule
+
+        init(_ rule: RetryRule) { self.rule = rule }
+    }
+
+    private let box: Rule
+    private let request: Request
+    private let next: Policy.Sending
+
+    init(_ rule: Rule, _ request: Request, next: @escaping Policy.Sending) {
+        (box, self.request, self.next) = (rule, request, next)
+    }
+
+    private var rule: RetryRule { box.rule }
 
     /// Returns the plan of all attempts.
     func plan() -> Plan<Response> {

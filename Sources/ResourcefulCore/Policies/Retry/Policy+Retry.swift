@@ -8,9 +8,10 @@ extension Policy {
         var traits = PolicyTraits(.retry, "retry: \(rule)")
         traits.judges = rule.outcomes.needsVerdict
         traits.rule = rule
+        let general = Attempts.Rule(rule)
         return Policy(traits) { request, next in
             switch request[Retrying.self] {
-            case .unsaid: Attempts(rule: rule, request: request, next: next).plan()
+            case .unsaid: Attempts(general, request, next: next).plan()
             case .rule(let rule): following(rule, request, next: next)
             case .followed: next(request)
             }
@@ -31,7 +32,7 @@ extension Policy {
     static func following(_ rule: RetryRule, _ request: Request, next: @escaping Sending) -> Plan<Response> {
         var request = request
         request[Retrying.self] = .followed
-        return Attempts(rule: rule, request: request, next: next).plan()
+        return Attempts(Attempts.Rule(rule), request, next: next).plan()
     }
 
     /// Follows requests' own rules if the list has no other policy that does.

@@ -200,7 +200,7 @@ struct PolicyRemarkTests {
             subject: "stamp", text: "of the app"),
     ]
 
-    private static let name = "scratch/failover https://a.example:443"
+    private static let name = "~failover https://a.example:443"
 
     @Test(arguments: caches + credentials + others) func `each policy says what it would do`(_ state: State) throws {
         var run = DryRun(baseURL: Self.api, policies: state.policies) { _ in state.answer }

@@ -7,7 +7,7 @@ import Testing
 struct ServerClockPolicyTests {
     static let url = URL(string: "https://example.org/x")!
     static let noon = Date(timeIntervalSince1970: 1_800_000_000.25)
-    static let name = "scratch/server-clock https://example.org:443"
+    static let name = "~server-clock https://example.org:443"
 
     /// A server whose clock is off, and a network that takes its time, up and down, as it likes.
     static func server(offset: Double, latency: Double) -> Policy {

@@ -77,7 +77,7 @@ struct TokenBucketTests {
     @Test func `an entry that isn't one of a bucket counts as none`() throws {
         for data in [Data(), Data(count: 7), Data(repeating: 0xFF, count: 8), Data(count: 9)] {
             var run = DryRun(policies: [.rateLimit(perSecond: 1)]) { _ in Response() }
-            run.store["scratch/rate 1.0/1 https://example.org"] = StoreEntry(data: data, date: .distantFuture)
+            run.store["~rate 1.0/1 https://example.org"] = StoreEntry(data: data, date: .distantFuture)
             _ = try run.load(Plan.send(Request(url: URL(string: "https://example.org/")!)))
             #expect(run.elapsed == .zero)
         }
