@@ -6,8 +6,9 @@
 ///   `EntryStore` over a keychain.
 /// - Each change replaces the file atomically and waits for the disk, which takes some milliseconds: after a crash the
 ///   file has the entries from before or after the change.
-/// - What ends with the program is never written: session cookies, and the state of policies that changes with each
-///   load, such as a circuit breaker. Each entry says so (`StoreEntry.lastingByteCount`).
+/// - What ends with the program is never written, such as session cookies: an entry says so itself
+///   (`StoreEntry.lastingByteCount`). What a store can lose, such as the state of a rate limit, stays in memory
+///   by default (`StoreEntry.isScratchName(_:)`).
 /// - Several processes can share a file. Each sees the changes of the others.
 /// - The file has at most 64 MB. If it would have more, the largest entries are removed. Of the entries in memory,
 ///   scratch entries are limited as in a `MemoryStore`.
@@ -54,7 +55,7 @@ public final class FileStore: EntryStore {
     ///     memory.
     ///   - warning: Receives the reason, once, if the file can't be written. Prints to standard error by default.
     public init(
-        at file: URL, keeping isKept: @escaping @Sendable (String) -> Bool = { _ in true },
+        at file: URL, keeping isKept: @escaping @Sendable (String) -> Bool = { !StoreEntry.isScratchName($0) },
         warning: @escaping @Sendable (String) -> Void = DiskCache.printWarning
     ) {
         place = EntryPlace(path: file.path(percentEncoded: false))

@@ -40,7 +40,7 @@ extension ServerClockRecord {
     var entry: StoreEntry {
         let lines = [clock.line] + (rival.map { [$0.line] } ?? [])
         let text = lines.joined(separator: "\n")
-        return StoreEntry(data: Data(text.utf8), date: clock.measured, lastingByteCount: 0)
+        return StoreEntry(data: Data(text.utf8), date: clock.measured)
     }
 }
 

@@ -54,7 +54,7 @@ struct MemoryEntries: Sendable {
         let after = change(before)
         // A circuit that stays closed has none.
         guard before != nil || after != nil else { return nil }
-        if before != nil || StoreEntry.isScratch(name) { keep(after, name) } else { others[name] = after }
+        if before != nil || StoreEntry.isScratchName(name) { keep(after, name) } else { others[name] = after }
         return before
     }
 

@@ -38,10 +38,10 @@ struct MemoryStoreTests {
         let names = Self.names()
         #expect(names.count == 3)
         for name in names + names.map({ AccountEntry.name($0, of: "alice") }) {
-            #expect(StoreEntry.isScratch(name), "\(name)")
+            #expect(StoreEntry.isScratchName(name), "\(name)")
         }
         for name in ["settings", "cookies/example.org", "credentials https://example.org:443", "retry-budget"] {
-            #expect(!StoreEntry.isScratch(name), "\(name)")
+            #expect(!StoreEntry.isScratchName(name), "\(name)")
         }
     }
 

@@ -32,7 +32,7 @@ extension StoreEntry {
     public static func scratchName(_ name: String) -> String { scratch + name }
 
     /// Whether a name is one of ``scratchName(_:)``, in any account.
-    package static func isScratch(_ name: String) -> Bool { AccountEntry.own(name).hasPrefix(scratch) }
+    public static func isScratchName(_ name: String) -> Bool { AccountEntry.own(name).hasPrefix(scratch) }
 
     private static let scratch = "~"
 }

@@ -53,7 +53,7 @@ extension TokenBucket.Level {
     /// The entry of the store.
     var entry: StoreEntry {
         withUnsafeBytes(of: time.timeIntervalSinceReferenceDate.bitPattern.bigEndian) {
-            StoreEntry(data: Data($0), date: fullAt, lastingByteCount: 0)
+            StoreEntry(data: Data($0), date: fullAt)
         }
     }
 }
