@@ -1,7 +1,6 @@
 extension StoreEntry {
-    /// Creates an entry for a few bytes that a policy remembers until the program ends. Its date has no meaning unless
-    /// it is given.
+    /// Creates an entry for a few bytes that a policy remembers. Its date has no meaning unless it is given.
     init(bytes: [UInt8] = [], date: Date = Date(timeIntervalSinceReferenceDate: 0)) {
-        self.init(data: Data(bytes), date: date, lastingByteCount: 0)
+        self.init(data: Data(bytes), date: date)
     }
 }

@@ -40,7 +40,7 @@ struct MemoryStoreTests {
         for name in names + names.map({ AccountEntry.name($0, of: "alice") }) {
             #expect(StoreEntry.isScratchName(name), "\(name)")
         }
-        for name in ["settings", "cookies/example.org", "credentials https://example.org:443", "retry-budget"] {
+        for name in ["settings", "cookies/example.org", "credentials https://example.org:443"] {
             #expect(!StoreEntry.isScratchName(name), "\(name)")
         }
     }

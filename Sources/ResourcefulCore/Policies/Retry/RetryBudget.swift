@@ -34,7 +34,7 @@ package struct Millionths {
 
 extension RetryBudget {
     /// The name of the store's entry with the rest of the budget.
-    package static let name = "retry-budget"
+    package static let name = StoreEntry.scratchName("retry-budget")
 
     /// Returns the store's entry of a budget after a success. Nil is a full budget, as argument and as result.
     public func deposited(_ entry: StoreEntry?) -> StoreEntry? {

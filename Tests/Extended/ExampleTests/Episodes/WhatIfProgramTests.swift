@@ -38,11 +38,11 @@ import Testing
                   → POST /episodes/30/comments.json: 401 Unauthorized
                   → POST /token: 200 OK
                   → POST /episodes/30/comments.json: ✗ no answer came in time
-                  wrote retry-budget
+                  wrote ~retry-budget
                   retry: no answer came in time, retrying in 0.007 s (1 of 3)
                   [0.007 s] waited 0.007 s
                   → POST /episodes/30/comments.json: 201 Created
-                  wrote retry-budget
+                  wrote ~retry-budget
                   → the value 2
                 to replay: run.fail([2: .status(401), 4: .timedOut])
 
