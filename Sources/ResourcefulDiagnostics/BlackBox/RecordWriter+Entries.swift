@@ -52,7 +52,10 @@ extension RecordWriter {
             token?.refreshToken = record.token?.refreshToken.map { _ in Redaction.mark }
             return TokenRecord(generation: record.generation, token: token, received: record.received).entry.data
         }
-        if StoreEntry.isScratchName(name) { return entry.data }
+        if StoreEntry.isScratchName(name), entry.data.count <= 32, !entry.data.allSatisfy({ $0 >= 0x20 }) {
+            // A counter, which isn't text.
+            return entry.data
+        }
         guard String(wellFormed: entry.data, as: UTF8.self) != nil else { return nil }
         let first = entry.data.first { $0 > 0x20 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

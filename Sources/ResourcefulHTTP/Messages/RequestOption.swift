@@ -14,7 +14,7 @@ public protocol RequestOption {
     /// The value for requests that don't set the option.
     static var defaultValue: Value { get }
     /// The fields that belong to the option, if requests that differ only in it and in these fields are sent once; nil,
-    /// the default, if they are different requests.
+    /// the default, if they are different requests. Secret fields always count.
     static var sharedFields: [HeaderFields.Name]? { get }
     /// Whether the option belongs to the URL of the request, so a redirect removes it. False by default.
     static var isOfURL: Bool { get }
@@ -48,8 +48,12 @@ extension Request {
     package var shared: Request {
         guard hasOptions, options.entries.contains(where: { $0.value.sharedFields != nil }) else { return self }
         var request = self
+        let secrets = Redaction.standard.including(secretsOf: self)
         for entry in options.entries {
-            for field in entry.value.sharedFields ?? [] { request.headerFields[field] = nil }
+            // Whatever an option says, no two users are one.
+            for field in entry.value.sharedFields ?? [] where !secrets.hides(field) {
+                request.headerFields[field] = nil
+            }
         }
         request.options.entries.removeAll { $0.value.sharedFields != nil }
         return request

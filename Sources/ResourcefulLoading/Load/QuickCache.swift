@@ -24,8 +24,8 @@ final class QuickCache: Sendable {
         isGeneral = caching != nil
     }
 
-    /// Whether to look for a request's response.
-    func isAsked(by request: Request) -> Bool { isGeneral || request.hasCacheOptions }
+    /// Whether to look for a request's response: no policy of its own comes first.
+    func isAsked(by request: Request) -> Bool { (isGeneral || request.hasCacheOptions) && !request.bringsPolicies }
 
     /// Returns the fresh response to a request; nil if there is none, or if there is more to do.
     func response(to request: Request, baseURL: URL?) -> Response? {

@@ -8,6 +8,30 @@ struct RequestOptionTests {
     private enum Priority: RequestOption { static let defaultValue = 0 }
     private enum Flag: RequestOption { static let defaultValue = false }
 
+    private enum Lamp: RequestOption {
+        static let defaultValue = 0
+        static var sharedFields: [HeaderFields.Name]? { ["X-Lamp", "Authorization"] }
+    }
+    private enum Page: RequestOption {
+        static let defaultValue = 0
+        static var isOfURL: Bool { true }
+    }
+
+    @Test func `requests that differ in what is shared are one, but never in what is secret`() {
+        let request = Request(url: Sample.url).header("X-Other", "1")
+        let on = request.option(Lamp.self, 1).header("X-Lamp", "on")
+        #expect(on != request && on.shared == request)
+        #expect(request.shared == request && request.option(Flag.self, true).shared == request.option(Flag.self, true))
+        let (ada, bob) = (on.header("Authorization", "ada"), on.header("Authorization", "bob"))
+        #expect(ada.shared != bob.shared)
+    }
+
+    @Test func `what belongs to a URL goes with it`() {
+        var request = Request(url: Sample.url).option(Page.self, 3).option(Priority.self, 1)
+        request.removeOptionsOfURL()
+        #expect(request == Request(url: Sample.url).option(Priority.self, 1))
+    }
+
     @Test func `each option has its own value, and a default`() {
         var request = Request(url: Sample.url)
         #expect(request[Priority.self] == 0 && !request[Flag.self])

@@ -28,7 +28,7 @@ public struct StoreEntry: Hashable, Sendable {
 
 extension StoreEntry {
     /// Returns a name for an entry that has no secrets and that a store can lose if it wasn't used for long, such as a
-    /// counter: a policy begins anew without it.
+    /// counter: a policy begins anew without it. The name begins with `~`, and no other entry's name should.
     public static func scratchName(_ name: String) -> String { scratch + name }
 
     /// Whether a name is one of ``scratchName(_:)``, in any account.
@@ -100,7 +100,7 @@ extension Plan where Value == StoreEntry? {
     /// - Parameters:
     ///   - name: The name.
     ///   - shown: Returns the entry without secrets, as the records of loads show it. By default, they show text with
-    ///     its evident secrets replaced, and the bytes of entries with a ``StoreEntry/scratchName(_:)``.
+    ///     its evident secrets replaced, and up to 32 bytes of entries with a ``StoreEntry/scratchName(_:)``.
     public static func read(
         _ name: String, showing shown: (@Sendable (StoreEntry) -> StoreEntry)? = nil
     ) -> Plan { Plan(ReadingEntry(name: EntryName(name, showing: shown))) }

@@ -30,18 +30,14 @@ package final class Arrangement: Sendable {
         let listed = own + given
         let isRetrying = listed.contains { $0.traits.role == .retry }
         let before = own + (isRetrying ? [] : Policy.retryingRequests.parts)
-        let all = (before + given).enumerated().map { index, part in
-            // The number of a policy of the Webservice doesn't depend on those of a resource.
-            let part = part.numbered(index - before.count)
-            // Custom policies can make a URL relative again; built-in ones don't.
-            return part.traits.isCustom ? part.resolving(against: baseURL) : part
-        }
+        // The number of a policy of the Webservice doesn't depend on those of a resource.
+        let all = (before + given).enumerated().map { $1.placed(as: $0 - before.count, baseURL: baseURL) }
         let caches = listed.contains { $0.traits.role == .cache }
         self.caches = caches
         let (outer, following, inner) = Self.split(all)
         let hop = PolicyUser(inner).map { [$0.part(isCaching: caches)] } ?? []
         let ownCaching = caches ? [] : Policy.cachingRequests.parts
-        parts = outermost + outer + [.brought(unless: listed), following] + hop + ownCaching + inner
+        parts = outermost + outer + [.brought(unless: listed, baseURL: baseURL), following] + hop + ownCaching + inner
         plainParts = Self.plain(parts)
         judges = parts.contains { $0.traits.judges }
         // A cache outside redirects stores responses to the credentials of all policies.
@@ -91,6 +87,12 @@ package final class Arrangement: Sendable {
 }
 
 extension Policy.Part {
+    /// Returns a copy that knows its number among others. It passes only absolute URLs on if a user has written it:
+    /// custom policies can make a URL relative again, and built-in ones don't.
+    func placed(as number: Int, baseURL: URL?) -> Policy.Part {
+        traits.isCustom ? numbered(number).resolving(against: baseURL) : numbered(number)
+    }
+
     /// Returns a copy that passes only absolute URLs to the policies further inside.
     fileprivate func resolving(against baseURL: URL?) -> Policy.Part {
         Policy.Part(traits) { [apply] request, next in

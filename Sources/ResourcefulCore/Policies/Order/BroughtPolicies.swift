@@ -8,8 +8,9 @@ extension RequestChanging {
     ///     }
     ///
     /// A policy of the same role in the list sees the request, and its options, instead. If a request brings several
-    /// policies of one role, the last one counts. Keep the policy in a constant: two requests are equal, and can be
-    /// sent once, only if they bring the same one.
+    /// policies of one role, the last one counts. What holds for a policy in the list holds for this one: if it
+    /// identifies users, caches keep their responses apart. Keep the policy in a constant: two requests are equal, and
+    /// can be sent once, only if they bring the same one.
     public func bringing(_ policy: Policy) -> Self {
         changingRequests { $0[BroughtPolicies.self].add(policy) }
     }
@@ -38,19 +39,32 @@ package struct BroughtPolicies: RequestOption, Hashable, Sendable {
     /// Applies the policies of a request in their place among listed ones.
     package struct Rule: Sendable {
         let listed: Set<Policy.Role>
+        let baseURL: URL?
 
-        /// Returns the policies of a request that aren't in the list.
+        /// The number of the first policy that is brought, which no listed policy has.
+        private static let firstNumber = 1_000_000
+
+        /// Returns the policies of a request that aren't in the list, with the part that identifies their users.
         package func parts(of request: Request) -> [Policy.Part] {
             guard request.hasOptions else { return [] }
-            return request[BroughtPolicies.self].parts.filter { $0.traits.role.map { !listed.contains($0) } ?? true }
+            let parts = request[BroughtPolicies.self].parts.enumerated().compactMap { index, part in
+                part.traits.role.map(listed.contains) == true
+                    ? nil : part.placed(as: Self.firstNumber + index, baseURL: baseURL)
+            }
+            return (PolicyUser(parts).map { [$0.part(isCaching: listed.contains(.cache))] } ?? []) + parts
         }
     }
 }
 
+extension Request {
+    /// Whether the request brings policies along.
+    package var bringsPolicies: Bool { hasOptions && !self[BroughtPolicies.self].isEmpty }
+}
+
 extension Policy.Part {
     /// Returns the part that applies the policies of requests unless the list has one of the same role.
-    static func brought(unless listed: [Policy.Part]) -> Policy.Part {
-        let rule = BroughtPolicies.Rule(listed: Set(listed.compactMap(\.traits.role)))
+    static func brought(unless listed: [Policy.Part], baseURL: URL?) -> Policy.Part {
+        let rule = BroughtPolicies.Rule(listed: Set(listed.compactMap(\.traits.role)), baseURL: baseURL)
         var traits = PolicyTraits(nil, "")
         traits.rule = rule
         traits.isForOptions = true

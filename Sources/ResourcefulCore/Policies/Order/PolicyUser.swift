@@ -15,7 +15,7 @@ struct PolicyUser: Sendable {
     func identified(_ request: Request) -> Plan<Request> {
         names(of: request).map { names in
             var identified = request
-            identified.user = IdentifiedUser(user: self, names: names, request: request)
+            identified.user = IdentifiedUser(self, names, request)
             if !names.isEmpty { identified[LoadIdentity.self].add(names) }
             return identified
         }
@@ -46,15 +46,20 @@ final class IdentifiedUser: RequestNote {
     private let user: PolicyUser
     private let names: [LoadIdentity.Name]
     private let request: Request
+    /// The user whom policies further outside have identified.
+    private let outer: IdentifiedUser?
 
-    fileprivate init(user: PolicyUser, names: [LoadIdentity.Name], request: Request) {
-        self.user = user
-        self.names = names
-        self.request = request
+    fileprivate init(_ user: PolicyUser, _ names: [LoadIdentity.Name], _ request: Request) {
+        (self.user, self.names, self.request) = (user, names, request)
+        outer = request.user as? IdentifiedUser
     }
 
     /// Whether the user is still the same.
-    var isStill: Plan<Bool> { user.names(of: request).map { [names] in $0 == names } }
+    var isStill: Plan<Bool> {
+        let isSame = user.names(of: request).map { [names] in $0 == names }
+        guard let outer else { return isSame }
+        return outer.isStill.flatMap { $0 ? isSame : Plan.value(false) }
+    }
 }
 
 extension Policy.Part {

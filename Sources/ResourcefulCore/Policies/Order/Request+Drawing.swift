@@ -5,7 +5,7 @@ extension Request {
     private var asksOfPolicies: Bool {
         hasOptions
             && (lacksIdempotencyKey || self[Retrying.self] != .unsaid || hasCacheOptions || self[ExpectsContinue.self]
-                || self[OwnRedirects.self] != nil || !self[BroughtPolicies.self].isEmpty)
+                || self[OwnRedirects.self] != nil || bringsPolicies)
     }
 
     /// Whether a part of the request must still be drawn at random.

@@ -1,0 +1,28 @@
+import ResourcefulDiagnostics
+import ResourcefulTesting
+import Testing
+
+/// What a record shows of entries of the store.
+struct BlackBoxEntryTests {
+    @Test func `an entry shows its counters, what it says itself, and no text that is secret by its name`() async throws
+    {
+        let text = StoreEntry(data: Data("hunter2".utf8), date: .distantPast)
+        let counter = StoreEntry(data: Data([0, 0, 0, 200]), date: .distantPast)
+        let store = MemoryStore([
+            "~token": text, "~sent": counter, "shown": text,
+            "~notes": StoreEntry(data: Data(count: 400), date: .distantPast),
+        ])
+        let box = BlackBox()
+        let plan = Plan.read("~token").flatMap { _ in Plan.read("~sent") }.flatMap { _ in Plan.read("~notes") }.flatMap
+        { _ in
+            Plan.read("shown") { StoreEntry(data: Data("seven letters".utf8), date: $0.date) }
+        }.flatMap { _ in Plan<Void>.failure(RequestError("stopped")) }
+        _ = try? await Webservice(
+            store: store, observers: [box.observer], transport: StubTransport { _ in Response() }
+        ).load(plan)
+        let record = String(decoding: try #require(box.records.first).data, as: UTF8.self)
+        #expect(!record.contains("hunter2"))
+        #expect(record.contains("seven letters") && record.contains(counter.data.base64EncodedString()))
+        #expect(!record.contains(String(repeating: "A", count: 60)))
+    }
+}
