@@ -1,4 +1,8 @@
 /// A type whose description leaves out secrets. A debugger and `dump` show the description, and none of the properties.
+///
+/// ## Topics
+///
+/// - ``customMirror``
 public protocol HidesSecrets: CustomStringConvertible, CustomReflectable {}
 
 extension HidesSecrets {

@@ -2,8 +2,9 @@
 /// redirect:
 ///
 ///     let scope = CredentialScope(api)
-///     let policy = Policy(named: "tickets: for \(scope)", role: .credentials, explainedBy: scope) { request, next in
-///         try scope.covers(request) ? next(request.header("Authorization", "Ticket \(ticket)")) : next(request)
+///     let tickets = Policy(named: "tickets: for \(scope)", role: .credentials) { request, next in
+///         guard try scope.covers(request) else { return next(request) }
+///         return next(request.header("Authorization", "Ticket \(ticket)"))
 ///     }
 public struct CredentialScope: Sendable {
     /// The origin; nil if the given URL has none.
