@@ -5,8 +5,8 @@ import Testing
 struct BudgetTests {
     /// The lines of each module, and the names in Docs/API.
     static let budgets: [String: (lines: Int, names: Int)] = [
-        "ResourcefulJSON": (6_711, 163), "ResourcefulHTTP": (8_584, 446), "ResourcefulCore": (9_165, 432),
-        "ResourcefulLoading": (3_934, 100), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (2_834, 22),
+        "ResourcefulJSON": (6_711, 163), "ResourcefulHTTP": (8_584, 446), "ResourcefulCore": (9_240, 432),
+        "ResourcefulLoading": (3_880, 100), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (2_834, 22),
         "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_917, 125), "ResourcefulDisk": (1_725, 20),
         "ResourcefulDownloads": (1_323, 40), "ResourcefulFormats": (2_129, 104), "ResourcefulIdentity": (2_788, 116),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 85), "ResourcefulResilience": (690, 11),

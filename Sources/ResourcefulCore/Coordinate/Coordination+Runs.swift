@@ -1,3 +1,22 @@
+/// What a request is to others that are under way.
+package enum ExchangePart {
+    /// Equal requests are sent once, as the run under this key.
+    case shared(RunKey)
+    /// It changes something: later requests don't join earlier ones, when it is sent and again when it is answered.
+    case changes
+    /// It has nothing to do with others.
+    case alone
+
+    /// Decides about a request that was checked.
+    package init(_ request: Request) {
+        if request.isJoinable {
+            self = .shared(.exchange(request.shared))
+        } else {
+            self = request.method.isSafe ? .alone : .changes
+        }
+    }
+}
+
 extension Coordination {
     /// The result of joining a run.
     package enum Joined: Equatable {
@@ -17,14 +36,15 @@ extension Coordination {
     /// - Parameters:
     ///   - number: The number of the caller.
     ///   - position: The runs and permits that the caller is part of.
+    ///   - isKept: Whether the run continues even if nothing waits for it.
     ///   - admitted: The waiters that are lent a permit, because its holders would wait for them.
     package mutating func join(
-        _ key: RunKey, as number: Int, at position: Position?, admitted: inout [Admitted]
+        _ key: RunKey, as number: Int, at position: Position?, isKept: Bool = false, admitted: inout [Admitted]
     ) -> Joined {
         guard let run = open[key] else {
             let run = nextNumber()
             addWait(number, for: .run(key, run), at: position)
-            open[key] = Run(number: run)
+            open[key] = Run(number: run, isKept: isKept)
             open[key]?.waits.insert(number, priority: 0)
             return .began(run)
         }
@@ -37,6 +57,7 @@ extension Coordination {
         }
         addWait(number, for: .run(key, run.number), at: position)
         open[key]?.waits.insert(number, priority: 0)
+        if isKept { open[key]?.isKept = true }
         return .waits(run.number)
     }
 

@@ -1,6 +1,7 @@
 /// A command that a plan gives to its interpreter. Each kind of effect has its own type.
 ///
-/// To add a kind, add a file with its command, and a method to ``Interpreter`` and to each of its implementations.
+/// To add a kind, add a file with its command, and a method to ``Interpreter`` and to each of its implementations. What
+/// watches, keeps or repeats loads receives its ``effectName`` and ``told(_:)``, and needs no change.
 package protocol Command<Outcome> {
     /// The type of the outcome.
     associatedtype Outcome
@@ -10,6 +11,10 @@ package protocol Command<Outcome> {
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<Outcome, Performer.Value>
     ) -> Performer.Answer
+    /// What it asks for, for observers; nil if they don't see it, or if the interpreter tells them.
+    var effectName: EffectName? { get }
+    /// Returns an outcome in the form for observers.
+    func told(_ outcome: Outcome) -> EffectOutcome
     /// The request that is sent, if the command sends one.
     var request: Request? { get }
     /// Whether the command holds plans.
@@ -21,6 +26,10 @@ package protocol Command<Outcome> {
 }
 
 extension Command {
+    /// Nil, the default for commands that observers don't see.
+    package var effectName: EffectName? { nil }
+    /// That it is done, the default for commands whose outcome isn't kept.
+    package func told(_ outcome: Outcome) -> EffectOutcome { .done }
     /// Nil, the default for commands that send no request.
     package var request: Request? { nil }
     /// False, the default for commands that hold no plans.

@@ -54,6 +54,10 @@ struct Noting: Command {
 
     var text: String { "\(decision)" }
 
+    var effectName: EffectName? { EffectName("note", isRepeated: false) }
+
+    func told(_ outcome: Void) -> EffectOutcome { .decided(decision) }
+
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<Void, Performer.Value>
     ) -> Performer.Answer {

@@ -24,10 +24,20 @@ package class Effect<Value>: Link {
     /// Returns the plan with the same command and its outcome handed on to another continuation.
     func followed<New>(by next: Next<Value, New>) -> Plan<New> { .released }
 
+    /// What the command asks for, for observers; nil if they don't see it.
+    package var effectName: EffectName? { nil }
+
     /// Has an interpreter carry out the command.
     package func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
     where Performer.Value == Value {
         interpreter.resume(with: .released)
+    }
+
+    /// Has an interpreter carry out the command, and tells an observer of the outcome.
+    package func performed<Performer: Interpreter>(
+        by interpreter: Performer, telling observer: any EffectObserver
+    ) -> Performer.Answer where Performer.Value == Value {
+        performed(by: interpreter)
     }
 }
 
@@ -60,6 +70,15 @@ private final class CommandStep<Asked: Command, Value>: Effect<Value> {
     override func performed<Performer: Interpreter>(by interpreter: Performer) -> Performer.Answer
     where Performer.Value == Value {
         command.performed(by: interpreter, then: next)
+    }
+
+    override var effectName: EffectName? { command.effectName }
+
+    override func performed<Performer: Interpreter>(
+        by interpreter: Performer, telling observer: any EffectObserver
+    ) -> Performer.Answer where Performer.Value == Value {
+        guard let name = command.effectName else { return performed(by: interpreter) }
+        return command.performed(by: interpreter, then: Next(Told(next, of: command, named: name, to: observer)))
     }
 
     override func takeLinks(into links: inout [Link]) {

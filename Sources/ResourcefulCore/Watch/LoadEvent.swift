@@ -60,6 +60,17 @@ extension LoadEvent: CustomStringConvertible {
     public var description: String { "#\(load) \(kind)" }
 }
 
+extension LoadEvent.Kind {
+    /// Creates the event of an effect; nil if observers of loads aren't told of it.
+    package init?(_ name: EffectName, _ outcome: EffectOutcome) {
+        switch (name.subject, outcome) {
+        case (_, .decided(let decision)): self = .decided(decision)
+        case (.duration(let duration), .done): self = .waited(duration)
+        default: return nil
+        }
+    }
+}
+
 extension LoadEvent.Kind: CustomStringConvertible {
     /// What happened, on one line, without secrets.
     public var description: String {

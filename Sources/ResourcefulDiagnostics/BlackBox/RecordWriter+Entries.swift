@@ -29,16 +29,25 @@ extension RecordWriter {
         return changes.reduce(written) { (try? $0.setting($1.0, to: $1.1)) ?? $0 }
     }
 
-    /// Returns an entry of the store as members of an effect.
-    func written(_ entry: LoggedEntry<StoreEntry>, named name: EntryName) -> [(String, JSON)] {
-        switch entry {
-        case .entry(nil): return []
-        case .withoutContent(let size): return [("size", JSON(size))]
+    /// Returns an outcome as members of an effect.
+    mutating func written(_ outcome: EffectOutcome, of name: EffectName) -> [(String, JSON)] {
+        switch outcome {
+        case .done, .decided, .entry(nil), .cached(nil): return []
+        case .canceled: return [("isCanceled", true)]
+        case .failed(let error): return [("error", JSON(text(of: error)))]
+        case .date(let date): return [("date", JSON(date.timeIntervalSinceReferenceDate))]
+        case .number(let number, let isSecret): return isSecret ? [] : [("number", JSON("\(number)"))]
+        case .size(let size): return [("size", JSON(size))]
         case .entry(let entry?):
-            guard let data = content(of: entry, named: name) else { return [("size", JSON(entry.data.count))] }
+            guard case .entry(let name) = name.subject, let data = content(of: entry, named: name) else {
+                return [("size", JSON(entry.data.count))]
+            }
             let date = ("date", JSON(entry.date.timeIntervalSinceReferenceDate))
             if let text = String(wellFormed: data, as: UTF8.self) { return [date, ("text", JSON(text))] }
             return [date, ("base64", JSON(data.base64EncodedString()))]
+        case .cached(let entry?):
+            guard case .cached(let key) = name.subject else { return [] }
+            return written(entry, of: key)
         }
     }
 
@@ -63,24 +72,18 @@ extension RecordWriter {
         return redaction.redacted(content: entry.data, of: .plainText)
     }
 
-    /// Returns an entry of the cache as members of an effect.
-    mutating func written(_ entry: LoggedEntry<CacheEntry>, of key: CacheKey) -> [(String, JSON)] {
-        switch entry {
-        case .entry(nil): return []
-        case .withoutContent(let size): return [("size", JSON(size))]
-        case .entry(let entry?):
-            let list = entry.responses.map { response -> JSON in
-                responses.append(self.entry(of: response, under: key))
-                return [
-                    "entry": JSON(responses.count - 1),
-                    "requested": JSON(response.requested.timeIntervalSinceReferenceDate),
-                    "received": JSON(response.received.timeIntervalSinceReferenceDate),
-                    "isVolatile": JSON(response.isVolatile),
-                ]
-            }
-            let invalidated = entry.invalidated.map { [("invalidated", JSON($0.timeIntervalSinceReferenceDate))] } ?? []
-            return [("responses", JSON(list))] + invalidated
+    private mutating func written(_ entry: CacheEntry, of key: CacheKey) -> [(String, JSON)] {
+        let list = entry.responses.map { response -> JSON in
+            responses.append(self.entry(of: response, under: key))
+            return [
+                "entry": JSON(responses.count - 1),
+                "requested": JSON(response.requested.timeIntervalSinceReferenceDate),
+                "received": JSON(response.received.timeIntervalSinceReferenceDate),
+                "isVolatile": JSON(response.isVolatile),
+            ]
         }
+        let invalidated = entry.invalidated.map { [("invalidated", JSON($0.timeIntervalSinceReferenceDate))] } ?? []
+        return [("responses", JSON(list))] + invalidated
     }
 
     /// Returns a cached response as the entry of an archive, whose request has the selecting fields.

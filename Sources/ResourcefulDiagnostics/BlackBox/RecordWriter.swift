@@ -84,30 +84,7 @@ struct RecordWriter {
     ) -> (members: [(String, JSON)], line: String?) {
         switch kind {
         case .exchanged(let exchange): return described(exchange, at: time)
-        case .waited(let duration, let isOver):
-            return (
-                [("kind", "wait"), ("duration", JSON(duration.inNanoseconds)), ("isOver", JSON(isOver))],
-                isOver ? "waited \(duration.inWords)" : nil
-            )
-        case .told(let date): return ([("kind", "time"), ("date", JSON(date.timeIntervalSinceReferenceDate))], nil)
-        case .drew(let number):
-            let members = number.map { [("number", JSON("\($0)"))] } ?? []
-            return ([("kind", "number")] + members, nil)
-        case .asked(let name, let answer): return described(answer, to: name)
-        case .read(let name, let entry):
-            let shown = text(name.text)
-            return ([("kind", "read"), ("name", JSON(shown))] + written(entry, named: name), "read \(shown)")
-        case .updated(let name, let entry):
-            let shown = text(name.text)
-            return ([("kind", "update"), ("name", JSON(shown))] + written(entry, named: name), "updated \(shown)")
-        case .lookedUp(let key, let entry):
-            let url = redaction.redacted(urlText: key.url)
-            return (
-                [("kind", "lookup"), ("url", JSON(url))] + written(entry, of: key), "looked \(url) up in the cache"
-            )
-        case .counted(let count): return ([("kind", "count"), ("count", JSON(count))], nil)
-        case .admitted(let gate, let hasPermit):
-            return ([("kind", "permit"), ("gate", JSON(text("\(gate)"))), ("hasPermit", JSON(hasPermit))], nil)
+        case .effect(let name, let outcome): return described(name, outcome)
         case .joined(let key, let run, let isFirst):
             let index = run.flatMap { run in load.logs.firstIndex { $0.log === run } }
             let name = text("\(key)")
@@ -120,18 +97,34 @@ struct RecordWriter {
             )
         case .ranAlone(let key): return ([("kind", "run"), ("key", JSON(text("\(key)"))), ("isAlone", true)], nil)
         case .ended(let branch): return ([("kind", "end"), ("branch", JSON(first + branch))], nil)
-        case .decided(let decision): return ([("kind", "note")], text("\(decision)"))
         }
     }
 
-    private func described(_ answer: LoggedAnswer, to name: String) -> ([(String, JSON)], String?) {
-        let members: [(String, JSON)] = [("kind", "question"), ("name", JSON(text(name)))]
-        switch answer {
-        case .answered: return (members, "asked for \(text(name))")
-        case .canceled: return (members + [("isCanceled", true)], nil)
-        case .failed(let error):
-            let error = text(of: error)
-            return (members + [("error", JSON(error))], "asked for \(text(name)): ✗ \(error)")
+    /// Returns the members of an effect, and its line in the story, which leaves out what says little.
+    private mutating func described(
+        _ name: EffectName, _ outcome: EffectOutcome
+    ) -> (members: [(String, JSON)], line: String?) {
+        var members: [(String, JSON)] = [("kind", JSON(name.word))]
+        let subject: String?
+        switch name.subject {
+        case .nothing: subject = nil
+        case .text(let name): subject = text(name)
+        case .entry(let entry): subject = text(entry.text)
+        case .cached(let key): subject = redaction.redacted(urlText: key.url)
+        case .gate(let gate): subject = text("\(gate)")
+        case .duration(let duration):
+            members.append(("duration", JSON(duration.inNanoseconds)))
+            subject = nil
+        }
+        if let subject { members.append(("name", JSON(subject))) }
+        members += written(outcome, of: name)
+        switch (name.subject, outcome) {
+        case (_, .canceled): return (members, nil)
+        case (_, .decided(let decision)): return (members, text("\(decision)"))
+        case (.duration(let duration), _): return (members, "waited \(duration.inWords)")
+        case (.nothing, _), (.gate, _): return (members, nil)
+        case (_, .failed(let error)): return (members, "\(name.word) \(subject ?? ""): ✗ \(text(of: error))")
+        default: return (members, "\(name.word) \(subject ?? "")")
         }
     }
 

@@ -9,20 +9,9 @@ package struct LoggedEffect: Sendable {
     package let size: Int
 
     package enum Kind: Sendable {
+        /// An effect, and what came of it.
+        case effect(EffectName, EffectOutcome)
         case exchanged(LoggedExchange)
-        /// A wait; it is over unless it was canceled.
-        case waited(Duration, isOver: Bool)
-        case told(Date)
-        /// A random number; nil for one that secrets are made of.
-        case drew(UInt64?)
-        case asked(String, LoggedAnswer)
-        case read(EntryName, LoggedEntry<StoreEntry>)
-        /// An update of an entry, with the entry before.
-        case updated(EntryName, LoggedEntry<StoreEntry>)
-        case lookedUp(CacheKey, LoggedEntry<CacheEntry>)
-        case counted(Int)
-        /// A permit, or that none is needed, unless the load was canceled before.
-        case admitted(GateKey, hasPermit: Bool)
         /// The end of a shared run that the branch waited for, and whether the branch began it; nil if the branch was
         /// canceled before.
         case joined(RunKey, EffectLog?, isFirst: Bool)
@@ -30,21 +19,7 @@ package struct LoggedEffect: Sendable {
         case ranAlone(RunKey)
         /// The end of a branch, in the order in which the enclosing plan saw it.
         case ended(branch: Int)
-        case decided(LoadDecision)
     }
-}
-
-/// What came of a question. The answer itself may have any type, and isn't kept.
-package enum LoggedAnswer: Sendable {
-    case answered
-    case failed(any Error)
-    case canceled
-}
-
-/// An entry of a store or a cache, or what is known of one that was too large to keep.
-package enum LoggedEntry<Entry: Sendable>: Sendable {
-    case entry(Entry?)
-    case withoutContent(size: Int)
 }
 
 /// A request and its outcome.
@@ -107,8 +82,7 @@ extension LoggedEffect.Kind {
         switch self {
         case .exchanged(let exchange):
             exchange.request.bytesInMemory + ((try? exchange.outcome.get().body.count) ?? 0)
-        case .read(_, .entry(let entry)), .updated(_, .entry(let entry)): entry?.data.count ?? 0
-        case .lookedUp(_, .entry(let entry)): entry?.size ?? 0
+        case .effect(_, let outcome): outcome.size
         default: 0
         }
     }
@@ -117,9 +91,7 @@ extension LoggedEffect.Kind {
     var withoutContent: LoggedEffect.Kind {
         switch self {
         case .exchanged(let exchange): .exchanged(exchange.withoutBodies)
-        case .read(let name, .entry): .read(name, .withoutContent(size: size))
-        case .updated(let name, .entry): .updated(name, .withoutContent(size: size))
-        case .lookedUp(let key, .entry): .lookedUp(key, .withoutContent(size: size))
+        case .effect(let name, _): .effect(name, .size(size))
         default: self
         }
     }

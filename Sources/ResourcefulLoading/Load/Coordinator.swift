@@ -87,11 +87,13 @@ final class Coordinator: Sendable {
 
     /// Waits for the run under a key, and begins it if there is none.
     func join(
-        _ key: RunKey, at position: Position?, _ watch: Watch?, begin: @escaping @Sendable (Int) -> any Runner
+        _ key: RunKey, at position: Position?, isKept: Bool, _ watch: Watch?,
+        begin: @escaping @Sendable (Int) -> any Runner
     ) async -> Signal {
         await signal { state, number in
             var admitted: [Coordination.Admitted] = []
-            let joined = state.coordination.join(key, as: number, at: position, admitted: &admitted)
+            let joined = state.coordination.join(
+                key, as: number, at: position, isKept: isKept, admitted: &admitted)
             // A resumed waiter continues in its own task, and takes the lock after this has released it.
             for (waiter, permit) in state.admitted(admitted) { waiter.resume(returning: .admitted(permit)) }
             switch joined {

@@ -2,16 +2,14 @@
 struct LoadContext: Sendable {
     /// What the enclosing plans do to each request.
     var layers = RequestLayers.webservice
-    /// The watch that observes the load.
-    var watch: Watch?
+    /// What observes the load; nil if nothing does.
+    var observer: Observation?
     /// The meter that counts the bytes of the load.
     var meter: ProgressMeter?
     /// The runs and permits that this is inside of, if any.
     var position: Position?
     /// Counts how often the request of a load is sent; nil outside of one.
     var count: SendCount?
-    /// The log of the effects; nil if nothing keeps them.
-    var log: BranchLog?
 }
 
 /// Counts how often one request is sent, by whatever policies.

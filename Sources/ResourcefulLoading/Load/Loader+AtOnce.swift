@@ -3,13 +3,13 @@ extension Loader {
     /// Runs two plans concurrently. The first failure cancels the other one.
     func outcomes<Left, Right>(of left: Plan<Left>, _ right: Plan<Right>) async -> Result<(Left, Right), any Error> {
         await withTaskGroup(of: Side<Left, Right>.self) { group in
-            let number = log?.nextGroup()
+            let number = observer?.nextGroup()
             let (leftLoader, rightLoader) = (branch(0, ofGroup: number), branch(1, ofGroup: number))
             group.addTask { .left(await leftLoader.finished(left)) }
             group.addTask { .right(await rightLoader.finished(right)) }
             var (leftValue, rightValue): (Left?, Right?)
             for await side in group {
-                log?.add(endOf: side.isLeft ? leftLoader.log : rightLoader.log)
+                observer?.tell(endOf: side.isLeft ? leftLoader.observer : rightLoader.observer)
                 do {
                     switch side {
                     case .left(let plan): leftValue = try plan.result?.get()
@@ -29,14 +29,14 @@ extension Loader {
     func outcomes<Element>(of plans: [Plan<Element>], limit: Int) async -> Result<[Element], any Error> {
         await withTaskGroup(of: Place<Element>.self) { group in
             var values = [Element?](repeating: nil, count: plans.count)
-            let number = log?.nextGroup()
+            let number = observer?.nextGroup()
             for (index, plan) in plans.prefix(limit).enumerated() {
                 let loader = branch(index, ofGroup: number)
-                group.addTask { Place(index: index, plan: await loader.finished(plan), log: loader.log) }
+                group.addTask { Place(index: index, plan: await loader.finished(plan), observer: loader.observer) }
             }
             var started = min(limit, plans.count)
             for await place in group {
-                log?.add(endOf: place.log)
+                observer?.tell(endOf: place.observer)
                 do {
                     values[place.index] = try place.plan.result?.get()
                 } catch {
@@ -46,7 +46,7 @@ extension Loader {
                 if started < plans.count {
                     let loader = branch(started, ofGroup: number)
                     group.addTask { [index = started, plan = plans[started]] in
-                        Place(index: index, plan: await loader.finished(plan), log: loader.log)
+                        Place(index: index, plan: await loader.finished(plan), observer: loader.observer)
                     }
                     started += 1
                 }
@@ -57,8 +57,8 @@ extension Loader {
 
     /// Returns the loader for a branch of a group of concurrent plans.
     func branch(_ place: Int, ofGroup group: Int?) -> Loader {
-        guard let log, let group else { return self }
-        return logged(in: log.branch(place, ofGroup: group))
+        guard let observer, observer.log != nil, let group else { return self }
+        return observed(by: observer.branch(place, ofGroup: group))
     }
 }
 
@@ -74,6 +74,6 @@ private enum Side<Left, Right>: Sendable {
 private struct Place<Element>: Sendable {
     let index: Int
     let plan: Plan<Element>
-    /// The log of its effects.
-    let log: BranchLog?
+    /// What observes it.
+    let observer: Observation?
 }

@@ -5,37 +5,36 @@ extension Loader {
         await withTaskGroup(of: RaceEvent<Element>.self) { group in
             var course = RaceCourse(of: race)
             var move = course.begin()
-            let number = log?.nextGroup()
+            let number = observer?.nextGroup()
             // The waits that aren't over, which end with the race.
             var waits: [Int: Duration] = [:]
             while true {
                 if let outcome = move.outcome {
                     group.cancelAll()
                     for (_, duration) in waits.sorted(by: { $0.key < $1.key }) {
-                        log?.add(.waited(duration, isOver: false))
+                        observer?.tell(waitOf: duration, isOver: false)
                     }
                     return outcome
                 }
                 for (place, plan) in zip(move.starts, race.plans[move.starts]) {
                     let loader = branch(place, ofGroup: number)
-                    group.addTask { .ended(await loader.finished(plan), loader.log) }
+                    group.addTask { .ended(await loader.finished(plan), loader.observer) }
                 }
                 if let wait = move.wait {
-                    if log != nil { waits[wait.number] = wait.duration }
-                    // Its end counts when the race sees it.
-                    let loader = log == nil ? self : logged(in: nil)
+                    if observer != nil { waits[wait.number] = wait.duration }
                     group.addTask {
-                        _ = await loader.wait(for: wait.duration)
+                        _ = await self.wait(for: wait.duration)
                         return .waited(wait.number)
                     }
                 }
                 switch await group.next() {
                 case .ended(let plan, let branch):
-                    log?.add(endOf: branch)
+                    observer?.tell(endOf: branch)
                     move = course.ended(plan)
                 case .waited(let number):
                     if let duration = waits.removeValue(forKey: number) {
-                        log?.add(.waited(duration, isOver: true))
+                        // Its end counts when the race sees it.
+                        observer?.tell(waitOf: duration, isOver: true)
                     }
                     move = course.waited(number)
                 case nil: return .failure(CancellationError())
@@ -48,7 +47,7 @@ extension Loader {
 /// What happens in a race.
 private enum RaceEvent<Element>: Sendable {
     /// One of the plans has ended. It is a finished plan, in which a value of any type can move between tasks.
-    case ended(Plan<Element>, BranchLog?)
+    case ended(Plan<Element>, Observation?)
     /// The wait with a number is over.
     case waited(Int)
 }

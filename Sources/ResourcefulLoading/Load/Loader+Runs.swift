@@ -2,26 +2,30 @@
 extension Loader {
     /// Joins the run under a key, or begins it.
     func share<Value: Sendable>(_ sharing: Sharing<Value>) async -> Result<Value, any Error> {
-        let joined = await services.coordinator.join(sharing.key, at: position, watch) { number in
-            SharedRun(sharing, number, by: self, Watch.ofRun(beginningWith: self.watch))
+        let joined = await services.coordinator.join(
+            sharing.key, at: position, isKept: sharing.isKept, observer?.watch
+        ) { number in
+            SharedRun(sharing, number, by: self, self.observer?.ofRun(sharing.key))
         }
         // The key includes the type, so the run that is found has this type.
         guard case .ended(let run) = joined, let run = run as? SharedRun<Value> else {
             if case .canceled = joined {
-                log?.add(.joined(sharing.key, nil, isFirst: false))
+                observer?.log?.add(.joined(sharing.key, nil, isFirst: false))
                 return .failure(CancellationError())
             }
-            log?.add(.ranAlone(sharing.key))
+            observer?.log?.add(.ranAlone(sharing.key))
             return await outcome(of: sharing.plan)
         }
-        if let log, let other = run.log { log.add(.joined(sharing.key, other, isFirst: run.first === log)) }
+        if let log = observer?.log, let other = run.observer?.log?.log {
+            log.add(.joined(sharing.key, other, isFirst: run.first === log))
+        }
         return run.outcome
     }
 
     /// Begins a run without waiting for it, unless it exists. Observers see it as a separate load.
     func begin<Value: Sendable>(_ sharing: Sharing<Value>) {
         services.coordinator.keep(sharing.key) { number in
-            SharedRun(sharing, number, by: self, self.watch?.another(beginning: sharing.plan))
+            SharedRun(sharing, number, by: self, self.observer?.ofSeparateRun(sharing.key, of: sharing.plan))
         }
     }
 
@@ -31,14 +35,14 @@ extension Loader {
         switch await services.coordinator.enter(limiting.gate, at: position, priority: limiting.priority) {
         case .admitted(let number): permit = number
         case .canceled:
-            log?.add(.admitted(limiting.gate, hasPermit: false))
+            observer?.tell(limiting.gate, isCanceled: true)
             return .failure(CancellationError())
         case .alone, .leads, .ended, .exchanged:
-            log?.add(.admitted(limiting.gate, hasPermit: true))
+            observer?.tell(limiting.gate, isCanceled: false)
             return await finished(limiting.plan)
         }
-        log?.add(.admitted(limiting.gate, hasPermit: true))
-        let inner = inside(permit, of: position, watch: watch, log: log)
+        observer?.tell(limiting.gate, isCanceled: false)
+        let inner = inside(permit, of: position)
         defer { services.coordinator.exit(limiting.gate, permit) }
         return await inner.finished(limiting.plan)
     }
@@ -47,29 +51,28 @@ extension Loader {
 /// A run in its own task that others may wait for.
 final class SharedRun<Value: Sendable>: Runner {
     private let state = Locked<(outcome: Result<Value, any Error>?, task: Task<Void, Never>?)>((nil, nil))
-    let watch: Watch?
-    /// The log of its effects. The logs of the loads that wait for it refer to it.
-    let log: EffectLog?
+    /// What observes it. The logs of the loads that wait for it refer to its log.
+    let observer: Observation?
     /// The branch that began it.
     let first: BranchLog?
 
     /// Begins a run. It isn't inside any run or permit of the callers, which keep those while they wait.
-    init(_ sharing: Sharing<Value>, _ number: Int, by loader: Loader, _ watch: Watch?) {
-        self.watch = watch
-        let log = loader.log?.log.ofRun(sharing.key)
-        self.log = log
-        first = loader.log
-        let inner = loader.inside(number, of: nil, watch: watch, log: log.map { BranchLog($0) })
+    init(_ sharing: Sharing<Value>, _ number: Int, by loader: Loader, _ observer: Observation?) {
+        self.observer = observer
+        first = loader.observer?.log
+        let inner = loader.inside(number, of: nil).observed(by: observer)
         let task = Task {
-            watch?.begin("\(sharing.plan)")
+            observer?.watch?.begin("\(sharing.plan)")
             let outcome = await inner.outcome(of: sharing.plan)
             state.withLock { $0.outcome = outcome }
-            log?.end()
-            watch?.end(outcome.failure)
+            observer?.log?.log.end()
+            observer?.watch?.end(outcome.failure)
             loader.services.coordinator.end(sharing.key, number, self)
         }
         state.withLock { $0.task = task }
     }
+
+    var watch: Watch? { observer?.watch }
 
     /// The outcome; a cancellation error while the run is active.
     var outcome: Result<Value, any Error> { state.withLock { $0.outcome } ?? .failure(CancellationError()) }

@@ -2,14 +2,16 @@
 extension Loader {
     /// Carries out the plan that the load order makes of a request. If it makes none, exchanges the request directly.
     ///
-    /// - Parameter next: The continuation of the plan, which knows how the resource judges a response.
+    /// - Parameters:
+    ///   - next: The continuation of the plan, which knows how the resource judges a response.
+    ///   - asksMemory: Whether to look for a fresh response in memory.
     @inline(never)
-    func send<Value>(_ submission: SendThroughPolicies, _ next: Next<Response, Value>) async -> Result<
-        Response, any Error
-    > {
+    func send<Value>(
+        _ submission: SendThroughPolicies, _ next: Next<Response, Value>, asksMemory: Bool
+    ) async -> Result<Response, any Error> {
         // Each way is a function of its own: what one needs takes no space in the task's memory on the others.
-        if let response = remembered(submission) {
-            logMemory(submission, response)
+        if asksMemory, let response = remembered(submission) {
+            observer?.tell(resolved(submission.request(in: layers)), .success(response), .memory)
             return .success(response)
         }
         let isDirect =
@@ -63,23 +65,16 @@ extension Loader {
     /// Returns the fresh response to a request from memory, unless the load has observers or is canceled.
     @inline(never)
     func remembered(_ submission: SendThroughPolicies) -> Response? {
-        guard let cache = services.quickCache, watch == nil, layers.isEmpty, !layers.isOfPolicy,
+        guard let cache = services.quickCache, observer?.watch == nil, layers.isEmpty, !layers.isOfPolicy,
             submission.policy == nil, cache.isAsked(by: submission.sent), !Task.isCancelled
         else { return nil }
         return cache.response(to: submission.request(in: layers), baseURL: services.order.baseURL)
     }
 
-    @inline(never)
-    private func logMemory(_ submission: SendThroughPolicies, _ response: Response) {
-        guard let log else { return }
-        log.add(.exchanged(LoggedExchange(resolved(submission.request(in: layers)), .success(response), .memory)))
-    }
-
     /// Exchanges a request for its response, or waits for the response to an equal request.
     ///
     /// The first caller sends in its own task. If that is canceled, the next one takes over and sends again: only
-    /// requests for which that makes no difference are shared. An unsafe request keeps later requests from joining
-    /// earlier ones, when it is sent and again when it is answered.
+    /// requests for which that makes no difference are shared.
     @inline(never)
     func exchange(_ request: Request) async -> Result<Response, any Error> {
         do {
@@ -106,26 +101,24 @@ extension Loader {
         case leads(RunKey, Int)
         /// An equal one was sent.
         case follows(RunKey)
-        /// It has nothing to do with others.
         case isAlone
-        /// It is unsafe, so later ones don't join those that were sent before.
         case closesRuns
     }
 
     @inline(never)
     private func part(of request: Request) -> Part {
-        if request.isJoinable {
-            let key = RunKey.exchange(request.shared)
-            return services.coordinator.lead(key).map { .leads(key, $0) } ?? .follows(key)
+        switch ExchangePart(request) {
+        case .shared(let key): return services.coordinator.lead(key).map { .leads(key, $0) } ?? .follows(key)
+        case .alone: return .isAlone
+        case .changes:
+            services.coordinator.closeRuns(like: request)
+            return .closesRuns
         }
-        guard !request.method.isSafe else { return .isAlone }
-        services.coordinator.closeRuns(like: request)
-        return .closesRuns
     }
 
     @inline(never)
     private func end(_ part: Part, of request: Request, with outcome: Result<Response, any Error>) {
-        log?.add(.exchanged(LoggedExchange(request, outcome, .sent)))
+        observer?.tell(request, outcome, .sent)
         switch part {
         case .leads(let key, let number): services.coordinator.finish(key, number, with: outcome)
         case .closesRuns: services.coordinator.closeRuns(like: request)
@@ -143,15 +136,15 @@ extension Loader {
     /// Waits for the response to an equal request, or until this one has to be sent instead.
     @inline(never)
     private func turn(to request: Request, _ key: RunKey) async -> Turn {
-        watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)")))
+        observer?.watch?.tell(.decided(LoadDecision(.sharing, "an equal request is under way: \(key)")))
         while true {
             switch await services.coordinator.follow(key, at: position) {
             case .exchanged(let outcome):
-                log?.add(.exchanged(LoggedExchange(request, outcome, .joined)))
+                observer?.tell(request, outcome, .joined)
                 return .ended(outcome)
             case .leads(let number): return .sends(number)
             case .canceled:
-                log?.add(.exchanged(LoggedExchange(request, .failure(CancellationError()), .joined)))
+                observer?.tell(request, .failure(CancellationError()), .joined)
                 return .ended(.failure(CancellationError()))
             case .alone, .ended, .admitted:
                 if let number = services.coordinator.lead(key) { return .sends(number) }
@@ -163,7 +156,7 @@ extension Loader {
         let request = counted(request)
         do {
             let response =
-                if let watch {
+                if let watch = observer?.watch {
                     try await watched(request, by: watch)
                 } else {
                     try await services.transport.exchange(request, meter)
@@ -193,11 +186,8 @@ extension Loader {
         do {
             // No task lives longer. `Task.sleep` traps on a time that its clock can't represent.
             try await Task.sleep(for: min(duration, .seconds(Int64(1) << 32)))
-            watch?.tell(.waited(duration))
-            log?.add(.waited(duration, isOver: true))
             return .success(())
         } catch {
-            log?.add(.waited(duration, isOver: false))
             return .failure(error)
         }
     }

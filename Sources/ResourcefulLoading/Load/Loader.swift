@@ -9,23 +9,36 @@ package final class Loader: Sendable {
     }
 
     var layers: RequestLayers { context.layers }
-    var watch: Watch? { context.watch }
+    var observer: Observation? { context.observer }
     var meter: ProgressMeter? { context.meter }
     var position: Position? { context.position }
     var count: SendCount? { context.count }
-    var log: BranchLog? { context.log }
 
     /// Carries out a plan. After its task is canceled, it performs no more effects.
     package func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
-        var plan = plan
+        try await value(of: plan, asksMemory: true)
+    }
+
+    /// - Parameter asksMemory: Whether to look for a fresh response to the first request in memory.
+    func value<Value>(of plan: Plan<Value>, asksMemory: Bool) async throws -> sending Value {
+        var (plan, asksMemory) = (plan, asksMemory)
         while !Task.isCancelled {
             switch plan.head {
             case .value(let value): return value.content
             case .failure(let error): throw error
             case .effect(let effect):
-                switch effect.performed(by: Steps<Value>(loader: self)) {
+                let steps = Steps<Value>(loader: self)
+                let work =
+                    if let observer {
+                        effect.performed(by: steps, telling: observer)
+                    } else {
+                        effect.performed(by: steps)
+                    }
+                switch work {
                 case .plan(let next): plan = next
-                case .send(let submission, let next): plan = next(await send(submission, next))
+                case .send(let submission, let next):
+                    plan = next(await send(submission, next, asksMemory: asksMemory))
+                    asksMemory = true
                 case .exchange(let request, let next): plan = next(await exchange(request))
                 case .later(let work): plan = await work()
                 }
@@ -76,18 +89,12 @@ package final class Loader: Sendable {
     }
 
     /// Returns a copy that is inside of a run or a permit.
-    func inside(_ scope: Int, of outer: Position?, watch: Watch?, log: BranchLog?) -> Loader {
-        changing {
-            $0.position = Position(in: scope, within: outer)
-            ($0.watch, $0.log) = (watch, log)
-        }
+    func inside(_ scope: Int, of outer: Position?) -> Loader {
+        changing { $0.position = Position(in: scope, within: outer) }
     }
 
-    /// Returns a copy that is observed by a watch.
-    func watched(by watch: Watch?) -> Loader { changing { $0.watch = watch } }
-
-    /// Returns a copy whose effects are logged.
-    func logged(in log: BranchLog?) -> Loader { changing { $0.log = log } }
+    /// Returns a copy whose effects an observer receives.
+    func observed(by observer: Observation?) -> Loader { changing { $0.observer = observer } }
 
     /// Returns a copy whose bytes are counted.
     func metered(by meter: ProgressMeter) -> Loader { changing { $0.meter = meter } }

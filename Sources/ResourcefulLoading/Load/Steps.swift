@@ -34,57 +34,33 @@ struct Steps<Value>: Interpreter {
     }
 
     func tellTime(then next: Next<Date, Value>) -> Work<Value> {
-        let date = Date()
-        loader.log?.add(.told(date))
-        return .plan(next(.success(date)))
+        .plan(next(.success(Date())))
     }
 
     func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) -> Work<Value> {
-        let number = UInt64.random(in: 0 ... .max)
-        loader.log?.add(.drew(isSecret ? nil : number))
-        return .plan(next(.success(number)))
+        .plan(next(.success(UInt64.random(in: 0 ... .max))))
     }
 
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) -> Work<Value> {
-        .later { [answers = services.answers, log = loader.log] in
-            let answer = await answers.answer(to: question)
-            log?.add(.asked(question.name, LoggedAnswer(answer)))
-            return next(answer)
-        }
+        .later { [answers = services.answers] in next(await answers.answer(to: question)) }
     }
 
     func read(_ name: EntryName, then next: Next<StoreEntry?, Value>) -> Work<Value> {
-        if let memory = services.memory {
-            let entry = memory.read(name.text)
-            loader.log?.add(.read(name, .entry(entry)))
-            return .plan(next(.success(entry)))
-        }
-        return .later { [store = services.store, log = loader.log] in
-            let entry = await store.read(name.text)
-            log?.add(.read(name, .entry(entry)))
-            return next(.success(entry))
-        }
+        if let memory = services.memory { return .plan(next(.success(memory.read(name.text)))) }
+        return .later { [store = services.store] in next(.success(await store.read(name.text))) }
     }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) -> Work<Value> {
         if let memory = services.memory {
-            let before = memory.update(updating.name, updating.change)
-            loader.log?.add(.updated(updating.entry, .entry(before)))
-            return .plan(next(.success(before)))
+            return .plan(next(.success(memory.update(updating.name, updating.change))))
         }
-        return .later { [store = services.store, log = loader.log] in
-            let before = await store.update(updating.name, updating.change)
-            log?.add(.updated(updating.entry, .entry(before)))
-            return next(.success(before))
+        return .later { [store = services.store] in
+            next(.success(await store.update(updating.name, updating.change)))
         }
     }
 
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) -> Work<Value> {
-        .later { [services, log = loader.log] in
-            let entry = await services.access(access)
-            if case .read(let key) = access.action { log?.add(.lookedUp(key, .entry(entry))) }
-            return next(.success(entry))
-        }
+        .later { [services] in next(.success(await services.access(access))) }
     }
 
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
@@ -101,15 +77,11 @@ struct Steps<Value>: Interpreter {
     }
 
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Work<Value> {
-        loader.watch?.tell(.decided(decision))
-        loader.log?.add(.decided(decision))
-        return .plan(next(.success(())))
+        .plan(next(.success(())))
     }
 
     func count(_ counted: Underway, then next: Next<Int, Value>) -> Work<Value> {
-        let count = services.coordinator.count(of: counted)
-        loader.log?.add(.counted(count))
-        return .plan(next(.success(count)))
+        .plan(next(.success(services.coordinator.count(of: counted))))
     }
 
     func both<Left, Right>(_ both: Both<Left, Right>, then next: Next<(Left, Right), Value>) -> Work<Value> {

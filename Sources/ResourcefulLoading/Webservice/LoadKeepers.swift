@@ -27,13 +27,3 @@ struct LoadKeepers: Sendable {
         keep(log, plan, error)
     }
 }
-
-extension LoggedAnswer {
-    init<Value>(_ outcome: Result<Value, any Error>) {
-        switch outcome {
-        case .success: self = .answered
-        case .failure(is CancellationError): self = .canceled
-        case .failure(let error): self = .failed(error)
-        }
-    }
-}

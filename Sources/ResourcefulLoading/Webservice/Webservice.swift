@@ -52,10 +52,9 @@ public struct Webservice: Sendable {
     ///
     /// - Throws: ``LoadError``, `CancellationError`, or the errors that the resource declares, as for a plan.
     public func load<Value>(_ resource: Resource<Value>) async throws -> sending Value {
-        if observers.isEmpty, !resource.hasPolicy, let response = loader.remembered(resource.submission) {
-            return try value(of: resource, from: response)
-        }
-        return try await value(of: resource.plan)
+        guard observers.isEmpty, !resource.hasPolicy else { return try await value(of: resource.plan) }
+        if let response = loader.remembered(resource.submission) { return try value(of: resource, from: response) }
+        return try await value(of: resource.plan, asksMemory: false)
     }
 
     /// Reads a response from memory. It isn't part of `load`, so it takes no space in the memory of a task that waits.
@@ -77,28 +76,33 @@ public struct Webservice: Sendable {
         try await value(of: loadable.plan)
     }
 
-    @inline(__always) private func value<Value>(of plan: Plan<Value>) async throws -> sending Value {
-        guard observers.isEmpty, keepers == nil else { return try await observedValue(of: plan) }
-        return try await loader.value(of: plan)
+    @inline(__always)
+    private func value<Value>(of plan: Plan<Value>, asksMemory: Bool = true) async throws -> sending Value {
+        guard observers.isEmpty, keepers == nil else { return try await observedValue(of: plan, asksMemory) }
+        return try await loader.value(of: plan, asksMemory: asksMemory)
     }
 
-    private func observedValue<Value>(of plan: Plan<Value>) async throws -> sending Value {
-        guard let keepers else { return try await watchedValue(of: plan, by: loader) }
+    private func observedValue<Value>(of plan: Plan<Value>, _ asksMemory: Bool) async throws -> sending Value {
+        guard let keepers else { return try await watchedValue(of: plan, nil, asksMemory) }
         let log = keepers.log()
         do {
-            return try await watchedValue(of: plan, by: loader.logged(in: BranchLog(log)))
+            return try await watchedValue(of: plan, BranchLog(log), asksMemory)
         } catch {
             keepers.keep(log, "\(plan)", error)
             throw error
         }
     }
 
-    private func watchedValue<Value>(of plan: Plan<Value>, by loader: Loader) async throws -> sending Value {
-        guard !observers.isEmpty else { return try await loader.value(of: plan) }
+    private func watchedValue<Value>(
+        of plan: Plan<Value>, _ log: BranchLog?, _ asksMemory: Bool
+    ) async throws -> sending Value {
+        guard !observers.isEmpty else {
+            return try await loader.observed(by: Observation(nil, log)).value(of: plan, asksMemory: asksMemory)
+        }
         let watch = Watch(observers, with: plan.firstRequest)
         watch.begin("\(plan)")
         do {
-            let value = try await loader.watched(by: watch).value(of: plan)
+            let value = try await loader.observed(by: Observation(watch, log)).value(of: plan)
             watch.end(nil)
             return value
         } catch {
@@ -125,7 +129,9 @@ public struct Webservice: Sendable {
     }
 
     /// Returns the loader for a part of a load, whose beginning and end are reported elsewhere.
-    package func watched(by watch: Watch?) -> (Loader, Watch?) { (loader.watched(by: watch), watch) }
+    package func watched(by watch: Watch?) -> (Loader, Watch?) {
+        (loader.observed(by: Observation(watch, nil)), watch)
+    }
 }
 
 extension Webservice: CustomStringConvertible {

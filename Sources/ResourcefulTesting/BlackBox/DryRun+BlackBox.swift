@@ -36,8 +36,12 @@ extension DryRun {
         self.record = load
         start = load.date
         for effect in load.effects.reversed() {
-            if case .read(let name, .entry(let entry)) = effect.kind { store[name] = entry }
-            if case .update(let name, .entry(let entry)) = effect.kind { store[name] = entry }
+            guard let key = effect.key, key.word == "read" || key.word == "update" else { continue }
+            switch effect.outcome {
+            case .entry(let entry): store[key.subject] = entry
+            case .done: store[key.subject] = nil
+            default: break
+            }
         }
     }
 }

@@ -58,9 +58,7 @@ struct RecordReader {
     }
 
     /// Reads an entry of the cache.
-    func cached(_ json: JSON) throws -> RecordedEffect.Content<CacheEntry> {
-        if json.size.exists { return .size(try json.size.int) }
-        guard json.responses.exists else { return .entry(nil) }
+    func cached(_ json: JSON) throws -> CacheEntry {
         var entry = CacheEntry()
         entry.responses = try json.responses.array.map { stored in
             StoredResponse(
@@ -70,6 +68,6 @@ struct RecordReader {
                 isVolatile: try stored.isVolatile.bool)
         }
         if json.invalidated.exists { entry.invalidated = try RecordedEffect.date(json.invalidated) }
-        return .entry(entry)
+        return entry
     }
 }

@@ -7,34 +7,49 @@ extension RecordedEffect {
     init(_ json: JSON, in record: RecordReader) throws {
         let time = Duration.nanoseconds(try json.at.int64)
         let branch = try Self.index(json["in"], below: record.branches.count)
-        let kind: Kind =
-            switch try json.kind.string {
-            case "exchange":
-                .exchange(
-                    try Self.index(json.entry, below: record.recording.exchanges.count),
-                    way: json.way.stringIfThere.flatMap(Way.init) ?? .sent, isCanceled: Self.isTrue(json.isCanceled))
-            case "wait": .wait(.nanoseconds(try json.duration.int64), isOver: try json.isOver.bool)
-            case "time": .time(try Self.date(json.date))
-            case "number": .number(try json.number.exists ? Self.number(json.number) : nil)
-            case "question":
-                .question(
-                    try json.name.string, error: json.error.stringIfThere, isCanceled: Self.isTrue(json.isCanceled))
-            case "read": .read(try json.name.string, try Self.stored(json))
-            case "update": .update(try json.name.string, try Self.stored(json))
-            case "lookup": .lookup(try json.url.string, try record.cached(json))
-            case "count": .count(try json.count.int)
-            case "permit": .permit(try json.gate.string, hasPermit: try json.hasPermit.bool)
-            case "run" where Self.isTrue(json.isAlone): .runAlone(try json.key.string)
-            case "run":
-                .run(
-                    try json.key.string,
-                    json.run.isNull ? nil : try Self.index(json.run, below: record.runs.count),
-                    isFirst: Self.isTrue(json.isFirst))
-            case "end": .end(branch: try Self.index(json.branch, below: record.branches.count))
-            case "note": .note
-            case let kind: throw UnreadableRecord("the record has an effect of an unknown kind: \(kind.prefix(40))")
-            }
-        self.init(time: time, branch: branch, kind: kind)
+        let word = try json.kind.string
+        switch word {
+        case "exchange":
+            let number = try Self.index(json.entry, below: record.recording.exchanges.count)
+            self.init(
+                time: time, branch: branch, key: nil,
+                kind: .exchange(
+                    number, way: json.way.stringIfThere.flatMap(Way.init) ?? .sent,
+                    isCanceled: Self.isTrue(json.isCanceled)))
+        case "run":
+            let run = json.run.isNull ? nil : try Self.index(json.run, below: record.runs.count)
+            self.init(
+                time: time, branch: branch, key: .run(try json.key.string),
+                kind: Self.isTrue(json.isAlone) ? .runAlone : .run(run, isFirst: Self.isTrue(json.isFirst)))
+        case "end":
+            let end = try Self.index(json.branch, below: record.branches.count)
+            self.init(time: time, branch: branch, key: nil, kind: .end(branch: end))
+        default:
+            let key: Key =
+                if json.duration.exists {
+                    .wait(.nanoseconds(try json.duration.int64))
+                } else {
+                    Key(word, json.name.stringIfThere ?? "")
+                }
+            self.init(time: time, branch: branch, key: key, kind: .effect(try Self.outcome(json, in: record)))
+        }
+    }
+
+    /// Reads what came of an effect. The members say which form it has.
+    private static func outcome(_ json: JSON, in record: RecordReader) throws -> EffectOutcome {
+        if isTrue(json.isCanceled) { return .canceled }
+        if let error = json.error.stringIfThere { return .failed(RecordedFailure(description: error)) }
+        if json.number.exists { return .number(try number(json.number)) }
+        if json.size.exists { return .size(try json.size.int) }
+        if json.responses.exists { return .cached(try record.cached(json)) }
+        guard json.date.exists else { return .done }
+        let date = try date(json.date)
+        if let text = json.text.stringIfThere { return .entry(StoreEntry(data: Data(text.utf8), date: date)) }
+        guard json.base64.exists else { return .date(date) }
+        guard let data = Data(base64Encoded: try json.base64.string) else {
+            throw UnreadableRecord("the record has no Base64 at \(json.path)")
+        }
+        return .entry(StoreEntry(data: data, date: date))
     }
 
     static func index(_ json: JSON, below count: Int) throws -> Int {
@@ -59,17 +74,4 @@ extension RecordedEffect {
     }
 
     private static func isTrue(_ json: JSON) -> Bool { (try? json.bool) == true }
-
-    private static func stored(_ json: JSON) throws -> Content<StoreEntry> {
-        if json.size.exists { return .size(try json.size.int) }
-        guard json.date.exists else { return .entry(nil) }
-        let data: Data?
-        if let text = json.text.stringIfThere {
-            data = Data(text.utf8)
-        } else {
-            data = Data(base64Encoded: try json.base64.string)
-        }
-        guard let data else { throw UnreadableRecord("the record has no Base64 at \(json.path)") }
-        return .entry(StoreEntry(data: data, date: try date(json.date)))
-    }
 }

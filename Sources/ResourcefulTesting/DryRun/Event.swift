@@ -124,3 +124,21 @@ extension DryRun {
         }
     }
 }
+
+extension DryRun.Event.Kind {
+    /// Creates the event of an effect; nil if there is none. A changed entry is an event of the simulation, which knows
+    /// whether it changed.
+    init?(_ name: EffectName, _ outcome: EffectOutcome) {
+        switch (name.subject, outcome) {
+        case (_, .date): self = .askedTime
+        case (_, .decided(let decision)): self = .decided(decision)
+        case (.duration(let duration), .done): self = .waited(duration)
+        case (.cached(let key), .cached(let entry)): self = .lookedUp(key, found: entry != nil)
+        case (.entry(let entry), .entry(let found)) where name.word == "read":
+            self = .read(entry.text, found: found != nil)
+        case (.text(let question), _): self = .asked(question)
+        case (.nothing, .number(let number, _)) where name.word == "number": self = .drewNumber(number)
+        default: return nil
+        }
+    }
+}

@@ -21,15 +21,14 @@ extension Fiber: Interpreter {
         if let branch = context.rerun, case .success(let checked) = checked {
             return reenact(checked, in: branch, next)
         }
-        guard case .success(let checked) = checked, checked.isJoinable else {
+        guard case .success(let checked) = checked, case .shared(let key) = ExchangePart(checked) else {
             return transmit(request, nil, next)
         }
-        join(checked, next)
+        join(checked, key, next)
     }
 
     /// Exchanges a request, or waits for an equal exchange that is under way.
-    private func join(_ request: Request, _ next: Next<Response, Value>) {
-        let key = RunKey.exchange(request.shared)
+    private func join(_ request: Request, _ key: RunKey, _ next: Next<Response, Value>) {
         if let lead = simulation.lead(key, at: time) { return transmit(request, lead, next) }
         let waiting = Waiting(in: simulation) { [weak self] signal, time in
             guard let self else { return }
@@ -56,78 +55,35 @@ extension Fiber: Interpreter {
     }
 
     func sleep(for duration: Duration, _ next: Next<Void, Value>) {
-        state = .asleep(duration, next)
+        state = .asleep(next)
         time += max(.zero, duration)
         simulation.enqueue(self, number: number, at: time)
     }
 
-    func tellTime(then next: Next<Date, Value>) {
-        guard let branch = context.rerun else { return resume(next(.success(simulation.now(at: time))), at: time) }
-        reenact(.time, in: branch) { fiber, taken in
-            var date: Date?
-            if case .time(let recorded)? = taken?.kind { date = recorded }
-            fiber.resume(next(.success(fiber.simulation.now(date, at: fiber.time))), at: fiber.time)
-        }
-    }
+    func tellTime(then next: Next<Date, Value>) { resume(next(.success(simulation.now(at: time))), at: time) }
 
     func drawNumber(isSecret: Bool, then next: Next<UInt64, Value>) {
-        guard let branch = context.rerun else { return resume(next(.success(simulation.random(at: time))), at: time) }
-        reenact(.number, in: branch) { fiber, taken in
-            var number: UInt64?
-            if case .number(let recorded)? = taken?.kind { number = recorded }
-            fiber.resume(next(.success(fiber.simulation.random(number, at: fiber.time))), at: fiber.time)
-        }
+        resume(next(.success(simulation.random())), at: time)
     }
 
     func count(_ counted: Underway, then next: Next<Int, Value>) {
-        guard let branch = context.rerun else { return resume(next(.success(0)), at: time) }
-        reenact(.count, in: branch) { fiber, taken in
-            var count = 0
-            if case .count(let recorded)? = taken?.kind { count = recorded }
-            fiber.resume(next(.success(count)), at: fiber.time)
-        }
+        resume(next(.success(simulation.count())), at: time)
     }
 
     func ask<Asked: Sendable>(_ question: Question<Asked>, then next: Next<Asked, Value>) {
-        guard let branch = context.rerun else {
-            return resume(next(simulation.answer(to: question, at: time)), at: time)
-        }
-        reenact(.question(branch.rerun.shown(question.name)), in: branch) { fiber, taken in
-            var failure: (any Error)?
-            if case .question(_, let error?, _)? = taken?.kind { failure = RecordedFailure(description: error) }
-            fiber.resume(next(fiber.simulation.answer(to: question, at: fiber.time, or: failure)), at: fiber.time)
-        }
+        resume(next(simulation.answer(to: question)), at: time)
     }
 
     func read(_ entry: EntryName, then next: Next<StoreEntry?, Value>) {
-        let name = entry.text
-        guard let branch = context.rerun else {
-            return resume(next(.success(simulation.read(name, at: time))), at: time)
-        }
-        reenact(.read(branch.rerun.shown(name)), in: branch) { fiber, taken in
-            if case .read(_, let content)? = taken?.kind { fiber.recall(content, named: name, in: branch) }
-            fiber.resume(next(.success(fiber.simulation.read(name, at: fiber.time))), at: fiber.time)
-        }
+        resume(next(.success(simulation.read(entry.text))), at: time)
     }
 
     func update(_ updating: Updating, then next: Next<StoreEntry?, Value>) {
-        guard let branch = context.rerun else {
-            return resume(next(.success(simulation.update(updating, at: time))), at: time)
-        }
-        reenact(.update(branch.rerun.shown(updating.name)), in: branch) { fiber, taken in
-            if case .update(_, let content)? = taken?.kind { fiber.recall(content, named: updating.name, in: branch) }
-            fiber.resume(next(.success(fiber.simulation.update(updating, at: fiber.time))), at: fiber.time)
-        }
+        resume(next(.success(simulation.update(updating, at: time))), at: time)
     }
 
     func access(_ access: CacheAccess, then next: Next<CacheEntry?, Value>) {
-        guard let branch = context.rerun, case .read(let key) = access.action else {
-            return resume(next(.success(simulation.cache(access, at: time))), at: time)
-        }
-        reenact(.lookup(branch.rerun.shownURL(of: key)), in: branch) { fiber, taken in
-            if case .lookup(_, let content)? = taken?.kind { fiber.recall(content, under: key, in: branch) }
-            fiber.resume(next(.success(fiber.simulation.cache(access, at: fiber.time))), at: fiber.time)
-        }
+        resume(next(.success(simulation.cache(access, at: time))), at: time)
     }
 
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) {
@@ -156,7 +112,7 @@ extension Fiber: Interpreter {
 
     func limit<Inner>(_ limiting: Limiting<Inner>, then next: Next<Inner, Value>) {
         guard let branch = context.rerun else { return enter(limiting, next) }
-        reenact(.permit(branch.rerun.shown("\(limiting.gate)")), in: branch) { fiber, taken in
+        reenact(branch.rerun.key(of: .permit(limiting.gate)), in: branch) { fiber, taken in
             guard taken != nil else { return fiber.enter(limiting, next) }
             // The record says when there was a permit, also one that was lent to avoid a deadlock.
             fiber.resume(limiting.plan.continuing(next), at: fiber.time)
@@ -189,7 +145,6 @@ extension Fiber: Interpreter {
     }
 
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) {
-        simulation.decided(decision, at: time)
         resume(next(.success(())), at: time)
     }
 

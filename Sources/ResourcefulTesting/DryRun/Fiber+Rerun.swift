@@ -37,12 +37,10 @@ extension Fiber {
     func reenact(waitFor duration: Duration, in branch: RerunBranch, _ next: Next<Void, Value>) {
         branch.count += 1
         let rerun = branch.rerun
-        var taken = branch.number.flatMap { rerun.take(.wait(duration.inWholeNanoseconds), in: $0) }
+        var taken = branch.number.flatMap { rerun.take(.wait(duration), in: $0) }
         if taken == nil, let other = branch.number.flatMap({ rerun.takeWait(in: $0) }) {
-            if case .wait(let recorded, _) = other.kind {
-                _ = rerun.note(
-                    branch, at: time, recorded: "wait \(recorded.inWords)", asked: "wait \(duration.inWords)")
-            }
+            _ = rerun.note(
+                branch, at: time, recorded: other.key.map { "\($0)" }, asked: "wait \(duration.inWords)")
             return sleep(for: duration, next)
         }
         if let effect = taken, effect.isCanceled {
@@ -54,7 +52,7 @@ extension Fiber {
             return sleep(for: duration, next)
         }
         let due = taken.map { max(time, rerun.start + $0.time) } ?? max(time + max(.zero, duration), rerun.end)
-        state = .asleep(duration, next)
+        state = .asleep(next)
         time = due
         simulation.enqueue(self, number: number, at: due)
     }
@@ -100,7 +98,7 @@ extension Fiber {
         let key = RecordedEffect.Key.run(rerun.shown("\(sharing.key)"))
         branch.count += 1
         let taken = branch.number.flatMap { rerun.take(key, in: $0) }
-        guard let taken, case .run(_, let number?, let isFirst) = taken.kind else {
+        guard let taken, case .run(let number?, let isFirst) = taken.kind else {
             if let taken, case .runAlone = taken.kind {
                 after(rerun.start + taken.time) { $0.resume(sharing.plan.continuing(next), at: $0.time) }
                 return true
@@ -161,14 +159,5 @@ final class RepeatedRun<Value: Sendable> {
     func whenDone(_ tell: @escaping (Result<Value, any Error>, Duration) -> Void) {
         if let outcome { return tell(outcome, simulation.time) }
         waiters.append(tell)
-    }
-}
-
-extension Duration {
-    /// The duration in the precision of a record.
-    var inWholeNanoseconds: Duration {
-        let (seconds, attoseconds) = components
-        guard seconds.magnitude < 1 << 33 else { return .nanoseconds(seconds < 0 ? Int64.min : Int64.max) }
-        return .seconds(seconds) + .nanoseconds(attoseconds / 1_000_000_000)
     }
 }

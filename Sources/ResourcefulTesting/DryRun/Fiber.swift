@@ -22,7 +22,7 @@ struct FiberContext {
 final class Fiber<Value>: Advancing {
     enum State {
         case plan(Plan<Value>)
-        case asleep(Duration, Next<Void, Value>)
+        case asleep(Next<Void, Value>)
         /// About to send a request, also for the fibers that wait for it.
         case leading(Request, Lead, Next<Response, Value>)
         /// The answer to a request is on its way.
@@ -65,8 +65,7 @@ final class Fiber<Value>: Advancing {
         lead = nil
         switch state {
         case .plan(let plan): take(plan.head)
-        case .asleep(let duration, let next):
-            simulation.woke(after: duration, at: time)
+        case .asleep(let next):
             take(next(.success(())).head)
         case .leading(let request, let lead, let next): transmit(request, lead, next)
         case .sent(let answered, let lead, let next):
@@ -81,7 +80,14 @@ final class Fiber<Value>: Advancing {
         switch step {
         case .value(let value): end(.success(value.content))
         case .failure(let error): end(.failure(error))
-        case .effect(let effect): effect.performed(by: self)
+        case .effect(let effect):
+            guard let branch = context.rerun, let name = effect.effectName, name.isRepeated else {
+                return effect.performed(by: self, telling: simulation)
+            }
+            reenact(branch.rerun.key(of: name), in: branch) { fiber, taken in
+                fiber.simulation.recall(taken?.outcome, of: name, in: branch, at: fiber.time)
+                effect.performed(by: fiber, telling: fiber.simulation)
+            }
         }
     }
 

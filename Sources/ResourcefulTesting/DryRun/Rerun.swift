@@ -49,13 +49,13 @@ final class Rerun {
             case .exchange:
                 allExchanges.indices.append(index)
                 exchanges[effect.branch, default: Unused()].indices.append(index)
-            case .wait: waits[effect.branch, default: Unused()].indices.append(index)
+            case .effect where effect.key?.word == "wait": waits[effect.branch, default: Unused()].indices.append(index)
             default: break
             }
         }
         for (index, effect) in record.effects.enumerated().reversed() {
             if let key = effect.key { slots[Slot(branch: effect.branch, key: key), default: []].append(index) }
-            if case .run(_, let run?, isFirst: true) = effect.kind { begunRuns.insert(run) }
+            if case .run(let run?, isFirst: true) = effect.kind { begunRuns.insert(run) }
             if case .end(let branch) = effect.kind { ends[branch] = effect.time }
         }
         isCut = Array(repeating: false, count: record.branches.count)

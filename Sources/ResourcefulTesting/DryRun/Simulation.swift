@@ -1,6 +1,6 @@
 /// The state that the branches of a run share: the answering function, the recorded events, the store, and the queue of
 /// fibers.
-final class Simulation {
+final class Simulation: EffectObserver {
     private let respond: (Request, Int, inout Duration) throws -> Response
     /// The number of requests of the run before this load, and the one after which the load is abandoned.
     private let (sentBefore, requestLimit): (Int, Int)
@@ -32,8 +32,10 @@ final class Simulation {
     private var cause: Int?
     private(set) var requests: [Request] = []
     private(set) var events: [DryRun.Event] = []
-    private(set) var store: [String: StoreEntry]
-    private(set) var cache: CacheModel
+    var store: [String: StoreEntry]
+    var cache: CacheModel
+    /// The recorded outcome of the next effect; nil if nothing is repeated.
+    var recalled: EffectOutcome?
     /// Whether something was looked up in the cache.
     private var usesCache = false
     private(set) var randomNumbers: any RandomNumberGenerator
@@ -160,8 +162,6 @@ extension Simulation {
         return answered.outcome
     }
 
-    func woke(after duration: Duration, at time: Duration) { record(.waited(duration), at: time) }
-
     /// Fails a request that has no recorded answer.
     func refuse(_ request: Request, _ error: LoadError, at time: Duration) -> Result<Response, any Error> {
         requests.append(request)
@@ -170,43 +170,34 @@ extension Simulation {
         return .failure(error)
     }
 
-    func now(_ recorded: Date? = nil, at time: Duration) -> Date {
-        record(.askedTime, at: time)
-        return recorded ?? date(at: time)
+    func now(at time: Duration) -> Date {
+        if case .date(let recorded) = recalled.take() { recorded } else { date(at: time) }
     }
 
     private func date(at time: Duration) -> Date {
         start.addingTimeInterval(time.inSeconds)
     }
 
-    func random(_ recorded: UInt64? = nil, at time: Duration) -> UInt64 {
+    func random() -> UInt64 {
         touch { $0.write(.randomNumbers) }
-        let number = recorded ?? randomNumbers.next()
-        record(.drewNumber(number), at: time)
-        return number
+        return if case .number(let recorded, _) = recalled.take() { recorded } else { randomNumbers.next() }
     }
 
-    /// - Parameter failure: The recorded failure, if there is no answer.
-    func answer<Value: Sendable>(
-        to question: Question<Value>, at time: Duration, or failure: (any Error)? = nil
-    ) -> Result<Value, any Error> {
+    /// Returns how much other loads have under way: nothing, unless a record says so.
+    func count() -> Int {
+        if case .number(let recorded, _) = recalled.take() { Int(clamping: recorded) } else { 0 }
+    }
+
+    func answer<Value: Sendable>(to question: Question<Value>) -> Result<Value, any Error> {
         touch { $0.write(.question(question.name)) }
-        record(.asked(question.name), at: time)
-        guard let answer = answers[QuestionKey(question)] as? ScriptedAnswer<Value> else {
-            return .failure(failure ?? UnansweredQuestion(question))
-        }
-        return Result { try answer.give() }
+        let recorded = recalled.take()
+        if let answer = answers[QuestionKey(question)] as? ScriptedAnswer<Value> { return Result { try answer.give() } }
+        if case .failed(let error) = recorded { return .failure(error) }
+        return .failure(UnansweredQuestion(question))
     }
 
-    /// Replaces an entry of the store by a recorded one.
-    func recall(_ entry: StoreEntry?, named name: String) { store[name] = entry }
-
-    /// Replaces an entry of the cache by a recorded one.
-    func recall(_ entry: CacheEntry?, under key: CacheKey) { cache[key] = entry }
-
-    func read(_ name: String, at time: Duration) -> StoreEntry? {
+    func read(_ name: String) -> StoreEntry? {
         touch { $0.read(.entry(name)) }
-        record(.read(name, found: store[name] != nil), at: time)
         return store[name]
     }
 
@@ -229,7 +220,6 @@ extension Simulation {
         case .read(let key):
             usesCache = true
             touch { $0.read(.cached(key), .wholeCache) }
-            record(.lookedUp(key, found: cache[key] != nil), at: time)
             return cache[key]
         case .update(let key, let change):
             return cached(key, changedBy: change, at: time)
@@ -261,7 +251,9 @@ extension Simulation {
         return before
     }
 
-    func decided(_ decision: LoadDecision, at time: Duration) { record(.decided(decision), at: time) }
+    func tell(_ name: EffectName, _ outcome: EffectOutcome) {
+        if let kind = DryRun.Event.Kind(name, outcome) { record(kind, at: time) }
+    }
 
     func record(_ kind: DryRun.Event.Kind, at time: Duration) {
         events.append(DryRun.Event(kind, at: time, by: place))

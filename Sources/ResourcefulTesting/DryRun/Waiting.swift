@@ -32,7 +32,8 @@ final class Waiting {
             if context.position != nil { footprint.write(.waits) }
         }
         var admitted: [Coordination.Admitted] = []
-        let joined = simulation.coordination.join(sharing.key, as: number, at: context.position, admitted: &admitted)
+        let joined = simulation.coordination.join(
+            sharing.key, as: number, at: context.position, isKept: sharing.isKept, admitted: &admitted)
         simulation.tell(admitted)
         switch joined {
         case .began(let run):

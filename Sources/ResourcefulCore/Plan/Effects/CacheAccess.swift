@@ -34,6 +34,12 @@ package struct CacheAccess: Command {
         }
     }
 
+    package var effectName: EffectName? {
+        if case .read(let key) = action { EffectName("look up", .cached(key)) } else { nil }
+    }
+
+    package func told(_ outcome: CacheEntry?) -> EffectOutcome { .cached(outcome) }
+
     package func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<CacheEntry?, Performer.Value>
     ) -> Performer.Answer {

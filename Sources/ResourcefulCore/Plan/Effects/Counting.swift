@@ -5,6 +5,10 @@ private struct Counting: Command {
 
     var text: String { "count what is under way" }
 
+    var effectName: EffectName? { EffectName("count") }
+
+    func told(_ outcome: Int) -> EffectOutcome { .number(UInt64(clamping: outcome)) }
+
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<Int, Performer.Value>
     ) -> Performer.Answer {

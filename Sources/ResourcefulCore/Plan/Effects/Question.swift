@@ -54,6 +54,9 @@ private struct Asked<Answer: Sendable>: Command {
 
     var text: String { "ask for \(question)" }
 
+    // The answer may have any type, and isn't kept.
+    var effectName: EffectName? { EffectName("ask", .text(question.name)) }
+
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<Answer, Performer.Value>
     ) -> Performer.Answer {

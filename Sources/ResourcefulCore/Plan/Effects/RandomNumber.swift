@@ -9,6 +9,10 @@ package struct DrawingNumber: Command {
 
     package var text: String { "a random number" }
 
+    package var effectName: EffectName? { EffectName("number") }
+
+    package func told(_ outcome: UInt64) -> EffectOutcome { .number(outcome, isSecret: isSecret) }
+
     package func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<UInt64, Performer.Value>
     ) -> Performer.Answer {

@@ -6,6 +6,8 @@ package struct Sharing<Shared: Sendable>: Command {
     package private(set) var plan: Plan<Shared>
     /// The key.
     package let key: RunKey
+    /// Whether the run continues after everything that waits for it was canceled.
+    package var isKept = false
 
     package var text: String { "[\(key): \(plan)]" }
 
@@ -49,7 +51,12 @@ extension Plan where Value: Sendable {
     /// outcome of the run. Canceling a waiter doesn't affect the others; the run is canceled when the last one has
     /// left. A plan that asks, inside its own run, for its own key or for a run that waits for it, runs separately
     /// there.
-    public func shared(as key: String) -> Plan { Plan(Sharing(plan: self, key: .named(key, Value.self))) }
+    public func shared(as key: String) -> Plan { shared(as: key, isKept: false) }
+
+    /// - Parameter isKept: Whether the run continues after everything that waits for it was canceled.
+    func shared(as key: String, isKept: Bool) -> Plan {
+        Plan(Sharing(plan: self, key: .named(key, Value.self), isKept: isKept))
+    }
 
     /// Begins this plan under a key, unless a run with that key is under way, and doesn't wait for its outcome.
     ///

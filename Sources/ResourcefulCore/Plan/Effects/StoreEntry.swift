@@ -65,6 +65,10 @@ struct ReadingEntry: Command {
 
     var text: String { "read \(name.text)" }
 
+    var effectName: EffectName? { EffectName("read", .entry(name)) }
+
+    func told(_ outcome: StoreEntry?) -> EffectOutcome { .entry(outcome) }
+
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<StoreEntry?, Performer.Value>
     ) -> Performer.Answer {
@@ -86,6 +90,10 @@ package struct Updating: Command {
     package var name: String { entry.text }
 
     package var text: String { "\(verb) \(name)" }
+
+    package var effectName: EffectName? { EffectName("update", .entry(entry)) }
+
+    package func told(_ outcome: StoreEntry?) -> EffectOutcome { .entry(outcome) }
 
     package func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<StoreEntry?, Performer.Value>

@@ -4,6 +4,10 @@ struct TellingTime: Command {
 
     var text: String { "the time" }
 
+    var effectName: EffectName? { EffectName("time") }
+
+    func told(_ outcome: Date) -> EffectOutcome { .date(outcome) }
+
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<Date, Performer.Value>
     ) -> Performer.Answer {
@@ -22,6 +26,8 @@ struct Waiting: Command {
     let duration: Duration
 
     var text: String { "wait \(duration)" }
+
+    var effectName: EffectName? { EffectName("wait", .duration(duration), isRepeated: false) }
 
     func performed<Performer: Interpreter>(
         by interpreter: Performer, then next: Next<Void, Performer.Value>

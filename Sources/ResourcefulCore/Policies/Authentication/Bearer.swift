@@ -9,7 +9,7 @@ package struct Bearer: Sendable {
     package let initial: TokenRecord
     /// The time before its expiry at which a token is renewed.
     package let lead: TimeInterval
-    /// For how long one process may renew the token while the others wait; nil if each renews it by itself.
+    /// For how long one process may renew the token while the others wait; nil if they don't wait for each other.
     let lease: Duration?
     let isRefused: @Sendable (Response) -> Bool
     let refreshing: @Sendable (Token?) throws -> Resource<Token>
@@ -102,7 +102,11 @@ package struct Bearer: Sendable {
     private func renewed(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
     ) -> Plan<TokenRecord> {
-        alone(refresh(record, because: reason, next), for: record).shared(as: key(of: record)).flatMap { _ in
+        // It continues even if all loads that wait for it are canceled: a server that rotates refresh tokens has used
+        // up the old one once the request is sent, and a lease has to be given back.
+        let refresh = refresh(record, because: reason, next)
+        let leased = lease.map { refresh.leased(as: name, for: $0) } ?? refresh
+        return leased.shared(as: "refresh \(name) \(record.generation)", isKept: true).flatMap { _ in
             held.map { [url] renewed in
                 guard renewed != record, renewed.token != nil else {
                     let reason = renewed == record ? "the store didn't keep it" : "the user signed out"
@@ -115,21 +119,7 @@ package struct Bearer: Sendable {
         }
     }
 
-    /// The name under which all loads share the refresh of a record.
-    private func key(of record: TokenRecord) -> String { "refresh \(name) \(record.generation)" }
-
-    /// Returns a refresh that waits for those of other processes. It continues even if all loads that wait for it are
-    /// canceled: otherwise it could hold the lease and not give it back.
-    private func alone(_ refresh: Plan<Void>, for record: TokenRecord) -> Plan<Void> {
-        guard let lease else { return refresh }
-        return Plan<Void>.value(()).startInBackground(as: key(of: record)).flatMap {
-            refresh.leased(as: name, for: lease)
-        }
-    }
-
-    /// Refreshes the token once, and puts the new one into the store unless another load was faster. Once the request
-    /// is sent, the refresh continues even if all loads that wait for it are canceled: a server that rotates refresh
-    /// tokens has used up the old one by then.
+    /// Refreshes the token once, and puts the new one into the store unless another load was faster.
     private func refresh(
         _ record: TokenRecord, because reason: String, _ next: @escaping Policy.Sending
     ) -> Plan<Void> {
@@ -137,14 +127,14 @@ package struct Bearer: Sendable {
             guard current == record else { return Plan.value(()) }
             var resource = try refreshing(record.token)
             resource.request = try located(resource.request)
-            let sent = resource.plan.applying(Policy { request, _ in next(request) })
-            let kept = note("the token of \(scope) is renewed: \(reason)").flatMap {
-                Plan<Void>.value(()).startInBackground(as: key(of: record))
-            }
-            return kept.flatMap { Plan.now }.flatMap { now in
+            // Its redirects are followed where those of the load are.
+            let sent = resource.plan.applying(
+                Policy(named: "refresh", role: .redirects) { request, _ in next(request) })
+            let noted = Plan.note(LoadDecision(.credentials, "the token of \(scope) is renewed: \(reason)"))
+            return noted.flatMap { Plan.now }.flatMap { now in
                 sent.flatMap { token in
-                    exchange(
-                        record, for: record.renewed(to: token.received(at: now, replacing: record.token), at: now))
+                    replaceRecord(
+                        record, by: record.renewed(to: token.received(at: now, replacing: record.token), at: now))
                 }
             }.recover { error in
                 // Another process that has the same store may have used up the refresh token.
@@ -166,11 +156,9 @@ package struct Bearer: Sendable {
     }
 
     /// Replaces a record, unless someone has signed in or out meanwhile.
-    private func exchange(_ record: TokenRecord, for new: TokenRecord) -> Plan<Void> {
+    private func replaceRecord(_ record: TokenRecord, by new: TokenRecord) -> Plan<Void> {
         Plan.update(name) { [initial] entry in
             (entry.flatMap { TokenRecord($0) } ?? initial) == record ? new.entry : entry
         }.map { _ in () }
     }
-
-    private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.credentials, reason)) }
 }

@@ -108,16 +108,17 @@ extension RequestChanging {
     @Test func `credentials of a policy of your own are for one origin`() throws {
         let (api, ticket) = (try #require(URL(string: "https://api.example.org/")), "t-7")
         let scope = CredentialScope(api)
-        let policy = Policy(named: "tickets: for \(scope)", role: .credentials, explainedBy: scope) { request, next in
-            try scope.covers(request) ? next(request.header("Authorization", "Ticket \(ticket)")) : next(request)
+        let tickets = Policy(named: "tickets: for \(scope)", role: .credentials) { request, next in
+            guard try scope.covers(request) else { return next(request) }
+            return next(request.header("Authorization", "Ticket \(ticket)"))
         }
-        var run = DryRun(policies: [policy]) { _ in Response() }
+        var run = DryRun(policies: [tickets]) { _ in Response() }
         for url in ["https://api.example.org/1", "https://example.org/"] {
             _ = try run.load(Plan.send(Request(url: try #require(URL(string: url)))))
         }
         _ = try run.load(Plan.send(Request(url: api).unauthenticated()))
         #expect(run.requests.map(\.headerFields.authorization) == ["Ticket t-7", nil, nil])
-        #expect("\(policy)" == "tickets: for https://api.example.org:443")
+        #expect("\(tickets)" == "tickets: for https://api.example.org:443")
     }
 
     @Test func `a login is for one host`() {
