@@ -24,6 +24,19 @@ struct WallTests {
         #expect(Set(names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }) == expected)
     }
 
+    @Test(arguments: [("tellTime", "time"), ("drawNumber", "number"), ("ask", "ask"), ("note", "note")])
+    func `a new effect touches four files besides its own`(method: String, word: String) {
+        let touched = Self.sources.filter { file in
+            file.code.contains { $0.contains("func \(method)(") || $0.contains("func \(method)<") }
+                && file.code.contains { $0.contains("then next: Next<") }
+        }
+        let names = touched.map(\.path).filter { !$0.contains("/Plan/Effects/") && !$0.hasSuffix("LoadDecision.swift") }
+        #expect(names.count == 4, "\(names)")
+        // Nothing that watches, keeps or repeats loads lists it; the dry run tells random numbers from counts.
+        let naming = Self.sources.filter { file in file.lines.contains { $0.contains("EffectName(\"\(word)\"") } }
+        #expect(naming.count == 1, "\(naming.map(\.path))")
+    }
+
     /// What each room may import, beside Foundation's essentials.
     static let imports: [String: Set<String>] = [
         "ResourcefulJSON": [], "ResourcefulHTTP": ["ResourcefulJSON", "CResourcefulZlib"],

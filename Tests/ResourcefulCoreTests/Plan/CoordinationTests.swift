@@ -59,16 +59,24 @@ struct CoordinationTests {
     }
 
     @Test func `a shared run is abandoned when the last one leaves, unless it is kept`() {
-        for isKept in [false, true] {
+        for (isFirstKeeping, isSecondKeeping, isKeptLater) in [
+            (false, false, false), (true, false, false), (false, true, false), (false, false, true),
+        ] {
             var coordination = Coordination()
             var admitted: [Coordination.Admitted] = []
-            let number = coordination.nextNumber()
-            guard case .began(let run) = coordination.join(key("a"), as: number, at: nil, admitted: &admitted) else {
+            let (first, second) = (coordination.nextNumber(), coordination.nextNumber())
+            let begun = coordination.join(
+                key("a"), as: first, at: nil, isKept: isFirstKeeping, admitted: &admitted)
+            guard case .began(let run) = begun else {
                 Issue.record("it is the first")
                 return
             }
-            if isKept { #expect(coordination.keep(key("a")) == nil) }
-            let abandoned = coordination.leave(number)
+            let joined = coordination.join(key("a"), as: second, at: nil, isKept: isSecondKeeping, admitted: &admitted)
+            #expect(joined == .waits(run))
+            if isKeptLater { #expect(coordination.keep(key("a")) == nil) }
+            #expect(coordination.leave(first) == nil)
+            let isKept = isFirstKeeping || isSecondKeeping || isKeptLater
+            let abandoned = coordination.leave(second)
             #expect(abandoned == (isKept ? nil : run))
             #expect(coordination.isIdle == !isKept)
         }

@@ -20,4 +20,54 @@ struct InterpreterTests {
             #expect(dry == live || isRace, "\(program)")
         }
     }
+
+    @Test func `live and dry, a plan tells of the same effects, each once`() async {
+        var seen: Set<String> = []
+        let programs = LawTests.seeds.map { seed in
+            var numbers = SplitMix64(seed: seed)
+            return Program.arbitrary(depth: 5, using: &numbers)
+        }
+        for program in programs + [.flatMap(.write(1), [.flatMap(.now, [.read])])] where !program.isParallel {
+            let plan = program.plan.flatMap { _ -> Plan<Int> in throw Failure() }
+            let kept = Kept()
+            let webservice = Webservice(
+                observers: [LoadObserver(keeper: kept)], transport: StubTransport { Program.respond(to: $0) })
+            _ = try? await webservice.load(plan)
+            var run = DryRun { Program.respond(to: $0) }
+            _ = try? run.load(plan)
+            let dry = run.events.compactMap { Self.word(for: $0.kind) }
+            #expect(kept.words == dry, "\(program)")
+            seen.formUnion(dry)
+        }
+        #expect(seen == ["exchange", "wait", "time", "number", "read", "update"])
+    }
+
+    private static func word(for event: DryRun.Event.Kind) -> String? {
+        switch event {
+        case .received, .failed: "exchange"
+        case .waited: "wait"
+        case .askedTime: "time"
+        case .drewNumber: "number"
+        case .read: "read"
+        case .wrote, .removed: "update"
+        default: nil
+        }
+    }
+}
+
+/// Keeps the words for the effects of a load that failed.
+private final class Kept: LoadKeeper {
+    let limits = LogLimits(effects: 1_000, bytes: 1 << 20, budget: ByteBudget(1 << 20))
+    private let kept = Locked<[String]>([])
+
+    var words: [String] { kept.withLock { $0 } }
+
+    func keep(_ load: FailedLoad) {
+        let effects = load.logs.first?.content.effects ?? []
+        kept.withLock {
+            $0 = effects.map { effect in
+                if case .effect(let name, _) = effect.kind { name.word } else { "exchange" }
+            }
+        }
+    }
 }
