@@ -33,7 +33,7 @@ private enum RateLimitReader {
     static func structured(_ fields: HeaderFields) -> [RateLimit] {
         var limits: [RateLimit] = []
         var whole = RateLimit()
-        for member in RateLimitText.members(fields["RateLimit"]) {
+        for member in FieldMembers.of(fields["RateLimit"]) {
             let (head, parameters) = parts(of: member)
             if let equals = head.firstIndex(of: "=") {
                 set(head[..<equals].lowercased(), String(head[head.index(after: equals)...]), of: &whole)
@@ -85,7 +85,7 @@ private enum RateLimitReader {
     }
 
     private static func policies(_ fields: HeaderFields) -> [RateLimit] {
-        RateLimitText.members(fields["RateLimit-Policy"]).compactMap { member in
+        FieldMembers.of(fields["RateLimit-Policy"]).compactMap { member in
             let (head, parameters) = parts(of: member)
             let isNumber = RateLimitText.number(head) != nil
             var policy = RateLimit(policy: isNumber || head.isEmpty ? nil : head)
@@ -101,7 +101,7 @@ private enum RateLimitReader {
     }
 
     private static func set(_ what: String, _ value: String, of limit: inout RateLimit) {
-        let first = RateLimitText.members(value).first.map { parts(of: $0).head } ?? ""
+        let first = FieldMembers.of(value).first.map { parts(of: $0).head } ?? ""
         switch what {
         // A negative limit means no limit.
         case "limit": limit.limit = limit.limit ?? (first.hasPrefix("-") ? nil : count(first))

@@ -1,30 +1,7 @@
 /// The parts of rate limits as servers write them.
 enum RateLimitText {
-    /// Returns the members between commas, except for commas in quotes, without surrounding space. Empty members are
-    /// left out.
-    static func members(_ text: String?) -> [String] {
-        var members = [""]
-        var (isQuoted, isEscaped) = (false, false)
-        for scalar in (text ?? "").unicodeScalars {
-            if scalar == ",", !isQuoted {
-                members.append("")
-                continue
-            }
-            if scalar == "\"", !isEscaped { isQuoted.toggle() }
-            isEscaped = isQuoted && !isEscaped && scalar == "\\"
-            members[members.count - 1].unicodeScalars.append(scalar)
-        }
-        return members.map { trimmed($0, " \t") }.filter { !$0.isEmpty }
-    }
-
     /// Returns a text without surrounding spaces and quotes.
-    static func bare(_ text: some StringProtocol) -> String { trimmed(text, " \t\"") }
-
-    private static func trimmed(_ text: some StringProtocol, _ edges: String) -> String {
-        let isEdge = { (scalar: Unicode.Scalar) in edges.unicodeScalars.contains(scalar) }
-        let inner = text.unicodeScalars.drop(while: isEdge)
-        return inner.lastIndex { !isEdge($0) }.map { String(String.UnicodeScalarView(inner[...$0])) } ?? ""
-    }
+    static func bare(_ text: some StringProtocol) -> String { FieldMembers.trimmed(text, " \t\"") }
 
     /// Returns a decimal number with an optional sign and fraction, but without an exponent or infinity.
     static func number(_ text: String) -> Double? {

@@ -3,20 +3,7 @@ extension HeaderFields {
     /// The media types that the client accepts, in the order of the field (RFC 9110, section 12.5.1).
     public var accept: [MediaType] {
         get { members(of: .accept).compactMap { MediaType($0) } }
-        set { set("Accept", newValue) }
-    }
-
-    /// The languages that the client prefers (RFC 9110, section 12.5.4).
-    public var acceptLanguage: [QualityPreference] {
-        get { self["Accept-Language"].map(QualityPreference.list) ?? [] }
-        set { set("Accept-Language", newValue) }
-    }
-
-    /// The codings that the client understands (RFC 9110, section 12.5.3). By default, transports ask for the codings
-    /// that they decode.
-    public var acceptEncoding: [QualityPreference] {
-        get { self["Accept-Encoding"].map(QualityPreference.list) ?? [] }
-        set { set("Accept-Encoding", newValue) }
+        set { self[.accept] = newValue.isEmpty ? nil : newValue.map(\.description).joined(separator: ", ") }
     }
 
     /// The credentials, as they are in the field (RFC 9110, section 11.6.2). They are secret, and never printed.
@@ -63,8 +50,4 @@ extension HeaderFields {
 
     /// Returns the members of all lines with a name (RFC 9110, section 5.6.1).
     package func members(of name: Name) -> [Substring] { self[name].map(FieldList.members) ?? [] }
-
-    private mutating func set(_ name: Name, _ members: [some CustomStringConvertible]) {
-        self[name] = members.isEmpty ? nil : members.map(\.description).joined(separator: ", ")
-    }
 }

@@ -2,9 +2,9 @@
 /// section 5).
 ///
 ///     var fields: HeaderFields = ["Accept": "application/json", "X-Client": "podcasts/2.1"]
-///     fields["accept-language"] = "en, de;q=0.5"
-///     print(fields.acceptLanguage.map(\.value), fields.values(of: "ACCEPT"))
-///     // ["en", "de"] ["application/json"]
+///     fields["user-agent"] = "Podcasts/2.1"
+///     print(fields.userAgent ?? "", fields.values(of: "ACCEPT"))
+///     // Podcasts/2.1 ["application/json"]
 ///
 /// `HeaderFields` never contain a value with CR, LF, or NUL, so a value can't inject anything into a message:
 /// - ``Field/init(_:_:)`` throws;

@@ -25,7 +25,13 @@ extension MediaType {
 
     /// The preference for this type in an Accept field, from 0 (not accepted) to 1, the default (RFC 9110, section
     /// 12.4.2).
-    public var quality: Double { QualityPreference.quality(self[parameter: "q"]) }
+    public var quality: Double {
+        guard let text = self[parameter: "q"], text.hasPrefix("0") || text.hasPrefix("1"),
+            text.utf8.allSatisfy({ $0 == UInt8(ascii: ".") || StructuredFieldGrammar.isDigit($0) }),
+            let quality = Double(text)
+        else { return 1 }
+        return Self.limited(quality)
+    }
 
     /// Returns a copy with a parameter, which replaces others with its name.
     ///
@@ -38,7 +44,11 @@ extension MediaType {
     }
 
     /// Returns a copy with a quality for an Accept field, rounded to three decimals (RFC 9110, section 12.4.2).
-    public func with(quality: Double) -> MediaType { with("q", QualityPreference.text(ofQuality: quality)) ?? self }
+    public func with(quality: Double) -> MediaType { with("q", QueryText.of(Self.limited(quality))) ?? self }
+
+    private static func limited(_ quality: Double) -> Double {
+        quality.isNaN ? 0 : (min(max(quality, 0), 1) * 1000).rounded() / 1000
+    }
 
     /// Returns whether this range includes a media type. `text/*` includes `text/html`. Parameters of the range, except
     /// for the quality, must be in the media type, too (RFC 9110, section 12.5.1).

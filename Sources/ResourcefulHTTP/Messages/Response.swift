@@ -153,13 +153,6 @@ extension Response: CustomStringConvertible, CustomReflectable {
 }
 
 extension Response {
-    /// The authentication challenges of all WWW-Authenticate fields.
-    public var challenges: [AuthenticationChallenge] {
-        headerFields.values(of: "WWW-Authenticate").flatMap { AuthenticationChallenge.all(parsing: $0) }
-    }
-}
-
-extension Response {
     /// The URL of the Location field, resolved against the URL that responded (RFC 9110, section 10.2.2; RFC 3986,
     /// section 5).
     ///

@@ -22,8 +22,3 @@ extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
         Excerpt.line(Redaction.standard.redactedValue(of: self), limit: .max, mask: nil)
     }
 }
-
-extension AuthenticationChallenge: HidesSecrets {
-    /// The challenge on one line of limited length, with secrets replaced.
-    public var description: String { Redaction.standard.line(text, limit: 2_000) }
-}

@@ -1,5 +1,6 @@
 import ResourcefulDownloads
 import ResourcefulFormats
+import ResourcefulIdentity
 import ResourcefulPages
 import ResourcefulTesting
 

@@ -1,3 +1,4 @@
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 
@@ -38,5 +39,37 @@ struct ChallengeParsingTests {
             try HeaderFields.Field("WWW-Authenticate", "Bearer"), try HeaderFields.Field("WWW-Authenticate", "Basic"),
         ])
         #expect(Response(status: 401, headerFields: fields).challenges.map(\.scheme) == ["bearer", "basic"])
+    }
+
+    /// What is printed of a challenge in which a server writes a text.
+    private static func printed(_ text: String) -> [String] {
+        let quoted = text.filter { $0 != "\"" && $0 != "\\" }
+        return AuthenticationChallenge.all(parsing: "Bearer realm=\"\(quoted)\", error=\"\(quoted)\"").flatMap {
+            ["\($0)", String(reflecting: $0)]
+        }
+    }
+
+    @Test func `no text of a server changes what is printed around a challenge`() {
+        for scalar in UnseenCharacters.all {
+            let printed = Self.printed("a\(scalar)b")
+            #expect(!printed.isEmpty)
+            for text in printed {
+                #expect(UnseenCharacters.areAbsent(from: text), "\(scalar.value): \(text.debugDescription)")
+            }
+        }
+    }
+
+    @Test func `a challenge is printed without secrets, and not without end`() {
+        let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLW9mLXRoaXM"
+        for text in Self.printed("denied: \(jwt)") { #expect(!text.contains(jwt), "\(text)") }
+        for text in Self.printed(String(repeating: "x", count: 100_000)) { #expect(text.count < 2_200) }
+    }
+
+    @Test func `a challenge is printed as it is written`() throws {
+        for text in [#"basic realm="a \"b\"", charset="UTF-8""#, "negotiate YWJj==", "negotiate"] {
+            let challenge = try #require(AuthenticationChallenge.all(parsing: text).first)
+            #expect("\(challenge)" == text)
+            #expect(AuthenticationChallenge.all(parsing: "\(challenge)") == [challenge])
+        }
     }
 }

@@ -1,5 +1,7 @@
 /// A server's challenge to authenticate: a scheme and its parameters (RFC 9110, section 11.3).
-public struct AuthenticationChallenge: Hashable, Sendable {
+///
+/// Read it from a response in a policy of your own: `response.challenges`.
+public struct AuthenticationChallenge: Hashable, Sendable, HidesSecrets {
     /// The scheme in lower case: `basic`, `bearer`, `digest`.
     public let scheme: String
     /// The text after the scheme, if it isn't a list of parameters.
@@ -21,11 +23,21 @@ public struct AuthenticationChallenge: Hashable, Sendable {
         return challenges
     }
 
+    /// The challenge on one line of limited length, with secrets replaced.
+    public var description: String { Redaction.standard.line(text, limit: 2_000) }
+
     /// The challenge as it is sent.
     var text: String { [scheme, token68 ?? "", parameters.text].filter { !$0.isEmpty }.joined(separator: " ") }
 
     fileprivate init(scheme: String, token68: String? = nil, parameters: FieldPairs = FieldPairs()) {
         (self.scheme, self.token68, self.parameters) = (scheme, token68, parameters)
+    }
+}
+
+extension Response {
+    /// The authentication challenges of all WWW-Authenticate fields.
+    public var challenges: [AuthenticationChallenge] {
+        headerFields.values(of: "WWW-Authenticate").flatMap { AuthenticationChallenge.all(parsing: $0) }
     }
 }
 
@@ -43,7 +55,13 @@ private struct FieldPairs: Hashable, Sendable {
     mutating func append(_ name: String, _ value: String) { pairs.append(FieldPair(name: name, value: value)) }
 
     /// The pairs as they are sent.
-    var text: String { pairs.map { "\($0.name)=\(FieldParameters.quoted($0.value))" }.joined(separator: ", ") }
+    var text: String { pairs.map { "\($0.name)=\(Self.quoted($0.value))" }.joined(separator: ", ") }
+
+    /// Returns a value as a quoted string (RFC 9110, section 5.6.4).
+    private static func quoted(_ value: String) -> String {
+        let scalars = value.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }
+        return "\"\(scalars.joined())\""
+    }
 }
 
 /// Scans a list whose commas may separate challenges or parameters.
@@ -54,9 +72,9 @@ private struct ChallengeScanner {
 
     mutating func next() -> AuthenticationChallenge? {
         while true {
-            skip { FieldParameters.isSpace($0) || $0 == UInt8(ascii: ",") }
+            skip { Self.isSpace($0) || $0 == UInt8(ascii: ",") }
             guard !rest.isEmpty else { return nil }
-            let scheme = FieldParameters.lowercased(take(TokenGrammar.isTokenByte))
+            let scheme = String(Substring(take(Self.isTokenByte))).lowercased()
             // A parameter without a challenge, or not a token: continue after the next comma.
             guard !scheme.isEmpty, isEndOfScheme else {
                 _ = takeValue()
@@ -69,20 +87,20 @@ private struct ChallengeScanner {
 
     private var isEndOfScheme: Bool {
         guard let byte = rest.first else { return true }
-        return byte == UInt8(ascii: ",") || FieldParameters.isSpace(byte) && !startsWithEquals(rest)
+        return byte == UInt8(ascii: ",") || Self.isSpace(byte) && !startsWithEquals(rest)
     }
 
     private func startsWithEquals(_ bytes: Substring.UTF8View) -> Bool {
-        bytes.drop(while: FieldParameters.isSpace).first == UInt8(ascii: "=")
+        bytes.drop(while: Self.isSpace).first == UInt8(ascii: "=")
     }
 
     /// Takes base64 text in place of parameters. Returns nil unless a comma or the end follows it.
     private mutating func takeToken68() -> String? {
         let start = rest
-        skip(FieldParameters.isSpace)
-        let letters = take { TokenGrammar.isTokenByte($0) || $0 == UInt8(ascii: "/") }
+        skip(Self.isSpace)
+        let letters = take { Self.isTokenByte($0) || $0 == UInt8(ascii: "/") }
         let padding = take { $0 == UInt8(ascii: "=") }
-        let behind = rest.drop(while: FieldParameters.isSpace).first
+        let behind = rest.drop(while: Self.isSpace).first
         guard !letters.isEmpty, behind == nil || behind == UInt8(ascii: ",") else {
             rest = start
             return nil
@@ -95,13 +113,13 @@ private struct ChallengeScanner {
         var pairs = FieldPairs()
         while true {
             let start = rest
-            skip { FieldParameters.isSpace($0) || $0 == UInt8(ascii: ",") }
-            let name = FieldParameters.lowercased(take(TokenGrammar.isTokenByte))
+            skip { Self.isSpace($0) || $0 == UInt8(ascii: ",") }
+            let name = String(Substring(take(Self.isTokenByte))).lowercased()
             guard !name.isEmpty, startsWithEquals(rest) else {
                 rest = start
                 return pairs
             }
-            skip { FieldParameters.isSpace($0) }
+            skip(Self.isSpace)
             rest = rest.dropFirst()
             pairs.append(name, takeValue())
         }
@@ -109,9 +127,9 @@ private struct ChallengeScanner {
 
     /// Takes a value, quoted or not. Ignores other text before the next comma.
     private mutating func takeValue() -> String {
-        skip(FieldParameters.isSpace)
+        skip(Self.isSpace)
         guard rest.first == UInt8(ascii: "\"") else {
-            let value = take { $0 != UInt8(ascii: ",") && !FieldParameters.isSpace($0) }
+            let value = take { $0 != UInt8(ascii: ",") && !Self.isSpace($0) }
             skip { $0 != UInt8(ascii: ",") }
             return String(decoding: value, as: UTF8.self)
         }
@@ -132,6 +150,16 @@ private struct ChallengeScanner {
         let taken = rest.prefix(while: condition)
         rest = rest[taken.endIndex...]
         return taken
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    /// Returns whether a byte can stand in a token (RFC 9110, section 5.6.2).
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
     }
 
     private mutating func skip(_ condition: (UInt8) -> Bool) { rest = rest.drop(while: condition) }
