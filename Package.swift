@@ -40,9 +40,11 @@ let kits: [Target] = [
     .target(name: "ResourcefulOAuth", dependencies: ["ResourcefulCore"], swiftSettings: settings),
     .target(
         name: "ResourcefulPages", dependencies: ["ResourcefulLoading"], packageAccess: false, swiftSettings: settings),
+    // It counts by what is public alone; only the package sees the meter that streams and downloads share with it.
+    .target(name: "ResourcefulProgress", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
     .target(
         name: "ResourcefulResilience", dependencies: ["ResourcefulCore"], packageAccess: false, swiftSettings: settings),
-    .target(name: "ResourcefulStreams", dependencies: ["ResourcefulLoading"], swiftSettings: settings),
+    .target(name: "ResourcefulStreams", dependencies: ["ResourcefulProgress"], swiftSettings: settings),
 ]
 
 /// Each a program.
@@ -58,7 +60,8 @@ let samples: [Target] = [
     .executableTarget(
         name: "quickstart", dependencies: ["Resourceful"], path: "Docs/Examples/QuickStart", swiftSettings: settings),
     .executableTarget(
-        name: "episodesapp", dependencies: ["Resourceful"], path: "Docs/Examples/SwiftUI", swiftSettings: settings),
+        name: "episodesapp", dependencies: ["Resourceful", "ResourcefulProgress"], path: "Docs/Examples/SwiftUI",
+        swiftSettings: settings),
 ]
 
 /// All of them, but in release mode in CI, which they aren't built for.
@@ -196,6 +199,7 @@ let package = Package(
         .library(name: "ResourcefulIdentity", targets: ["ResourcefulIdentity"]),
         .library(name: "ResourcefulOAuth", targets: ["ResourcefulOAuth"]),
         .library(name: "ResourcefulPages", targets: ["ResourcefulPages"]),
+        .library(name: "ResourcefulProgress", targets: ["ResourcefulProgress"]),
         .library(name: "ResourcefulResilience", targets: ["ResourcefulResilience"]),
         .library(name: "ResourcefulStreams", targets: ["ResourcefulStreams"]),
         .library(name: "ResourcefulNetwork", targets: ["ResourcefulNetwork"]),

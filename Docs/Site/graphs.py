@@ -14,7 +14,7 @@ reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "Resource
 alone = [
     "ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads", "ResourcefulPages",
     "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
-    "ResourcefulResilience", "ResourcefulURLSession",
+    "ResourcefulProgress", "ResourcefulResilience", "ResourcefulURLSession",
 ]
 modules = {"Resourceful": reexported, "ResourcefulCurl": ["ResourcefulCurl", "ResourcefulNetwork"]}
 modules |= {name: [name] for name in alone}

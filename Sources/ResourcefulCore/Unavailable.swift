@@ -36,9 +36,3 @@ extension Policy {
     @_disfavoredOverload
     public static func bearer(_ token: String) -> Policy { .none }
 }
-
-extension TransferProgress {
-    /// Renamed to ``fraction``.
-    @available(*, unavailable, renamed: "fraction")
-    public var fractionCompleted: Double? { fraction }
-}

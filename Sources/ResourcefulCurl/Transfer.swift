@@ -28,7 +28,7 @@ final class Transfer: @unchecked Sendable {
     private(set) var handle: EasyHandle?
     private let sink: any ResponseSink
     /// The meter that counts the bytes, if there are observers.
-    private let meter: ExchangeMeter?
+    private let meter: (any ExchangeMeter)?
     private var isFinished = false
     /// The body, once the transfer has begun.
     private var body = OutgoingBody()

@@ -7,5 +7,6 @@
 @_exported public import ResourcefulIdentity
 @_exported public import ResourcefulOAuth
 @_exported public import ResourcefulPages
+@_exported public import ResourcefulProgress
 @_exported public import ResourcefulResilience
 @_exported public import ResourcefulStreams

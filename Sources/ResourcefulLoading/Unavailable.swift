@@ -18,8 +18,9 @@ extension Webservice {
 
     /// Unavailable: an upload is a resource with a body.
     @available(*, unavailable, message: "an upload is a resource with a body; write load(resource) { progress in … }")
+    @_disfavoredOverload
     public func upload<Value>(
-        _ resource: Resource<Value>, progress: @escaping (TransferProgress) -> Void = { _ in }
+        _ resource: Resource<Value>, progress: @escaping (Any) -> Void = { _ in }
     ) async throws -> Value { throw CancellationError() }
 
     /// Await the value instead.

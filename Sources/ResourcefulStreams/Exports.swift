@@ -1,2 +1,2 @@
-// Streams are described and loaded as resources are: one import provides all.
-@_exported public import ResourcefulLoading
+// Streams are described and loaded as resources are, and report their progress: one import provides all.
+@_exported public import ResourcefulProgress

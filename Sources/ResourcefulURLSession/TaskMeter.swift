@@ -8,9 +8,11 @@ import Foundation
 ///
 /// On Linux, only decoded bytes can be counted, so the expected number of a coded body is unknown.
 struct TaskMeter: Sendable {
-    private let meter: ExchangeMeter
+    private let meter: any ExchangeMeter
+    /// The number of received bytes that are counted.
+    private let counted = Locked(0)
 
-    init(_ meter: ExchangeMeter) { self.meter = meter }
+    init(_ meter: any ExchangeMeter) { self.meter = meter }
 
     /// Notes that the head of the response has arrived.
     func answer(_ task: URLSessionTask, _ response: HTTPURLResponse) {
@@ -28,10 +30,19 @@ struct TaskMeter: Sendable {
     /// Counts a piece of the response's body.
     func receive(_ task: URLSessionTask, _ piece: Data) {
         #if canImport(Darwin)
-            meter.receive(inAll: Int(clamping: task.countOfBytesReceived))
+            count { _ in Int(clamping: task.countOfBytesReceived) }
         #else
-            meter.receive(piece.count)
+            count { $0 + piece.count }
         #endif
+    }
+
+    private func count(_ total: @Sendable (Int) -> Int) {
+        let count = counted.withLock { counted in
+            let before = counted
+            counted = total(before)
+            return counted - before
+        }
+        meter.receive(count)
     }
 
     /// Counts sent bytes of the request's body.

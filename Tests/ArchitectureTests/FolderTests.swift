@@ -6,7 +6,7 @@ struct FolderTests {
     static let rooms = [
         "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulTesting",
         "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats",
-        "ResourcefulIdentity", "ResourcefulPages", "ResourcefulResilience", "ResourcefulStreams",
+        "ResourcefulIdentity", "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams",
     ]
 
     /// The uses of the folders of a room.

@@ -12,8 +12,9 @@ struct KitWallTests {
         "ResourcefulIdentity": ["ResourcefulLoading"],
         "ResourcefulOAuth": ["ResourcefulCore", "ResourcefulHTTP", "ResourcefulJSON"],
         "ResourcefulPages": ["ResourcefulLoading"],
+        "ResourcefulProgress": ["ResourcefulLoading"],
         "ResourcefulResilience": ["ResourcefulCore"],
-        "ResourcefulStreams": ["ResourcefulLoading"],
+        "ResourcefulStreams": ["ResourcefulProgress"],
     ]
 
     /// What is part of the slim core.

@@ -47,7 +47,7 @@ struct PrivacyTests {
     @Test func `no other room that an app links uses such a function`() throws {
         for room in [
             "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulIdentity", "ResourcefulOAuth",
-            "ResourcefulPages", "ResourcefulStreams", "ResourcefulURLSession", "Resourceful",
+            "ResourcefulPages", "ResourcefulProgress", "ResourcefulStreams", "ResourcefulURLSession", "Resourceful",
         ] {
             #expect(try Self.used(in: room).isEmpty, "\(room)")
         }

@@ -14,7 +14,7 @@ let examples = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk", "QuickS
 let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDiagnostics",
     "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
-    "ResourcefulPages", "ResourcefulResilience", "ResourcefulStreams", "ResourcefulTesting",
+    "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams", "ResourcefulTesting",
     "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 

@@ -2,6 +2,7 @@ import Foundation
 import ResourcefulDiagnostics
 import ResourcefulDownloads
 import ResourcefulPages
+import ResourcefulProgress
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

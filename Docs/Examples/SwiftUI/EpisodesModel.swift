@@ -1,5 +1,6 @@
 import Observation
 import Resourceful
+import ResourcefulProgress
 
 /// An episode of a podcast, as Apple's directory lists it.
 nonisolated struct Episode: Decodable, Equatable, Identifiable, Sendable {

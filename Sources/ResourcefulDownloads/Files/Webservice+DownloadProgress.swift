@@ -49,9 +49,9 @@ extension Webservice {
 /// Counts the bytes of a download's file, over all its responses.
 private final class DownloadCount: Sendable {
     private struct State: Sendable {
-        var exchange: ExchangeMeter?
-        /// The number of bytes when the response began, and now.
-        var (before, received) = (0, -1)
+        var exchange: (any ExchangeMeter)?
+        /// The number of bytes so far.
+        var received = -1
     }
 
     private let meter: ProgressMeter
@@ -69,10 +69,10 @@ private final class DownloadCount: Sendable {
                 state.exchange?.end(inVain: true)
                 meter.resume(after: received)
                 state.exchange = meter.exchange(request)
+                if let body = request.body { state.exchange?.expect(toSend: body.knownLength) }
                 state.exchange?.answer(expecting: expected.map { $0 - received })
-                state.before = received
             } else {
-                state.exchange?.receive(inAll: received - state.before)
+                state.exchange?.receive(received - state.received)
             }
             state.received = received
         }

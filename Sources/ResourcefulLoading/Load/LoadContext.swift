@@ -4,8 +4,8 @@ struct LoadContext: Sendable {
     var layers = RequestLayers.webservice
     /// What observes the load; nil if nothing does.
     var observer: Observation?
-    /// The meter that counts the bytes of the load.
-    var meter: ProgressMeter?
+    /// Gives each exchange a meter; nil if nothing counts bytes.
+    var meter: MeterOfExchange?
     /// The runs and permits that this is inside of, if any.
     var position: Position?
     /// Counts how often the request of a load is sent; nil outside of one.

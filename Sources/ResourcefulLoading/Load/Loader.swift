@@ -10,7 +10,7 @@ package final class Loader: Sendable {
 
     var layers: RequestLayers { context.layers }
     var observer: Observation? { context.observer }
-    var meter: ProgressMeter? { context.meter }
+    var meter: MeterOfExchange? { context.meter }
     var position: Position? { context.position }
     var count: SendCount? { context.count }
 
@@ -97,5 +97,5 @@ package final class Loader: Sendable {
     func observed(by observer: Observation?) -> Loader { changing { $0.observer = observer } }
 
     /// Returns a copy whose bytes are counted.
-    func metered(by meter: ProgressMeter) -> Loader { changing { $0.meter = meter } }
+    func metered(by meter: @escaping MeterOfExchange) -> Loader { changing { $0.meter = meter } }
 }

@@ -77,3 +77,16 @@ private struct Compressor {
         return try outcome.get()
     }
 }
+
+extension Body {
+    /// The number of bytes to send, if it is known without reading the body.
+    package var knownLength: Int? {
+        if case .stream(let content) = content { return isGzipped ? nil : content.length }
+        guard !isGzipped else { return nil }
+        do {
+            return try UploadReader(self).count
+        } catch {
+            return nil
+        }
+    }
+}

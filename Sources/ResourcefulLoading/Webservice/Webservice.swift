@@ -117,8 +117,15 @@ public struct Webservice: Sendable {
     /// Returns a Webservice for one of several accounts.
     func with(account: String) -> Webservice { Webservice(self, loader.of(account: account)) }
 
-    /// Returns a Webservice that counts the bytes of its loads.
-    package func metered(by meter: ProgressMeter) -> Webservice { Webservice(self, loader.metered(by: meter)) }
+    /// Returns a Webservice whose exchanges are counted, each by a meter of its own.
+    ///
+    /// A load has an exchange for each request that is sent: also for a retry, a redirect and a token. Nothing is
+    /// counted for a response from a cache.
+    ///
+    /// - Parameter meter: Creates the meter of an exchange. It replaces an earlier function.
+    public func metered(by meter: @escaping @Sendable (Request) -> any ExchangeMeter) -> Webservice {
+        Webservice(self, loader.metered(by: meter))
+    }
 
     /// Returns the loader for the parts of one load, and its watch: for loads that are more than a plan.
     package func watched(beginning request: Request, _ text: @autoclosure () -> String) -> (Loader, Watch?) {

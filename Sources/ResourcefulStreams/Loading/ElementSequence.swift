@@ -33,7 +33,7 @@ public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// Creates the iterator of a loop. It sends nothing before you ask for the first element.
     public func makeAsyncIterator() -> Iterator {
         guard let teller = progress?.teller() else { return Iterator(StreamFeed(resource, webservice), nil) }
-        return Iterator(StreamFeed(resource, webservice.metered(by: teller.meter)), teller)
+        return Iterator(StreamFeed(resource, webservice.metered(by: teller.meter.exchange)), teller)
     }
 
     /// The iterator of one loop over the elements.

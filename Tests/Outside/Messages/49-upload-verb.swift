@@ -2,6 +2,7 @@
 //    … }
 // write: try await webservice.load(upload) { progress in print(progress) }
 import Resourceful
+import ResourcefulProgress
 
 func send(_ upload: Resource<Void>, _ webservice: Webservice) async throws {
     try await webservice.upload(upload) { progress in print(progress) }

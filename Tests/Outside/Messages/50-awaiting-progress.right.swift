@@ -1,5 +1,6 @@
 // write: { progress in Task { await meter.show(progress) } }
 import Resourceful
+import ResourcefulProgress
 
 actor Meter { func show(_ progress: TransferProgress) {} }
 

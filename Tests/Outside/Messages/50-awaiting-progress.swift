@@ -1,6 +1,7 @@
 // says: cannot pass function of type '…' to parameter expecting synchronous function type
 // write: { progress in Task { await meter.show(progress) } }
 import Resourceful
+import ResourcefulProgress
 
 actor Meter { func show(_ progress: TransferProgress) {} }
 

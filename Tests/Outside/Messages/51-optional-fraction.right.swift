@@ -1,5 +1,6 @@
 // write: { progress in bar.value = progress.fraction ?? 0 }
 import Resourceful
+import ResourcefulProgress
 
 final class Bar { var value = 0.0 }
 

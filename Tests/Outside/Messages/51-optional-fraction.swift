@@ -1,6 +1,7 @@
 // says: value of optional type 'Double?' must be unwrapped to a value of type 'Double'
 // write: { progress in bar.value = progress.fraction ?? 0 }
 import Resourceful
+import ResourcefulProgress
 
 final class Bar { var value = 0.0 }
 

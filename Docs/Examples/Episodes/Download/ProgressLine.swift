@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulProgress
 
 /// The progress line of a download, with its retries.
 struct ProgressLine: Equatable, Sendable {

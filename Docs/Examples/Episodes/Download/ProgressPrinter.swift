@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulProgress
 
 /// Shows the progress of a download: as a bar in a terminal, otherwise as a line now and then.
 final class ProgressPrinter: Sendable {

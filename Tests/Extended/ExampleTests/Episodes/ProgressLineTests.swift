@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulProgress
 import Testing
 
 @testable import episodes

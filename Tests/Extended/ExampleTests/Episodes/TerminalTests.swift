@@ -1,5 +1,6 @@
 import ExampleSupport
 import Resourceful
+import ResourcefulProgress
 import Testing
 
 /// What a terminal can do, as the system and the environment say.

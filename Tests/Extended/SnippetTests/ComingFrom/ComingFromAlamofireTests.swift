@@ -3,6 +3,7 @@ import Resourceful
 import ResourcefulDiagnostics
 import ResourcefulDisk
 import ResourcefulDownloads
+import ResourcefulProgress
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Resourceful
 import ResourcefulDiagnostics
 import ResourcefulDownloads
+import ResourcefulProgress
 import ResourcefulTesting
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import Resourceful
 import ResourcefulDownloads
 import ResourcefulPages
+import ResourcefulProgress
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

@@ -5,6 +5,7 @@ import ResourcefulDisk
 import ResourcefulDownloads
 import ResourcefulIdentity
 import ResourcefulPages
+import ResourcefulProgress
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

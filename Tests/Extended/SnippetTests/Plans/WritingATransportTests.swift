@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulProgress
 import ResourcefulTesting
 import Synchronization
 import Testing

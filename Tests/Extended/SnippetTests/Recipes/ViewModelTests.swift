@@ -3,6 +3,7 @@ import Foundation
 import Observation
 import Resourceful
 import ResourcefulPages
+import ResourcefulProgress
 import ResourcefulTesting
 import Testing
 

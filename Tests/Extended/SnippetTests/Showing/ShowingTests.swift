@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulDownloads
+import ResourcefulProgress
 import ResourcefulTesting
 import Testing
 

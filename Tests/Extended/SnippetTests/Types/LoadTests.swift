@@ -7,6 +7,7 @@ import ResourcefulDownloads
 import ResourcefulIdentity
 import ResourcefulOAuth
 import ResourcefulPages
+import ResourcefulProgress
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

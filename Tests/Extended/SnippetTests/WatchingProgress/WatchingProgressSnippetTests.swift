@@ -1,8 +1,10 @@
 import ExampleSupport
 import Foundation
 import Resourceful
+import ResourcefulProgress
 import ResourcefulStreams
 import ResourcefulTesting
+import Synchronization
 import Testing
 
 private struct Song: Sendable, Equatable {
@@ -29,6 +31,15 @@ private final class Bar: Sendable {
         get { values.withLock { $0.last } ?? 0 }
         set { values.withLock { $0.append(newValue) } }
     }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+/// The number of bytes that loads have received.
+nonisolated final class DataUse: ExchangeMeter {
+    private let received = Mutex(0)
+    var bytes: Int { received.withLock { $0 } }
+
+    func receive(_ count: Int) { received.withLock { $0 += count } }
 }
 
 @Suite(.permit) struct WatchingProgressSnippetTests {
@@ -75,6 +86,15 @@ private final class Bar: Sendable {
         let second = TransferProgress(received: 30, expectedToSend: 0, expectedToReceive: 30, fraction: 1)
         let overall = TransferProgress.combined([first, second])
         #expect(overall.fraction == 0.875)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func `bytes are counted by a meter of one's own`() async throws {
+        let use = DataUse()
+        let metered = webservice.metered { _ in use }
+        _ = try await metered.load(Song.master)
+        print(use.bytes)
+        #expect(use.bytes == 8)
     }
 
     @Test func `a request limits the body of its response`() throws {

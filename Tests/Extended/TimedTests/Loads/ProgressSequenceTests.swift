@@ -1,3 +1,4 @@
+import ResourcefulProgress
 import ResourcefulStreams
 import ResourcefulTesting
 import Testing

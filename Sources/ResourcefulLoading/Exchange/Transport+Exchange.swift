@@ -1,37 +1,41 @@
 /// A transport that counts the bytes of an exchange as they cross the network, also in `send(_:)`: see
 /// ``ExchangeMeter``.
 ///
-/// The library reports the progress of other transports by reading a stream. There is nothing to implement.
+/// The library counts the bytes of other transports by reading a stream. There is nothing to implement.
 public protocol CountingTransport: Transport {}
 
+/// Gives each exchange of a load a meter.
+typealias MeterOfExchange = @Sendable (Request) -> any ExchangeMeter
+
 extension Transport {
-    /// Exchanges a request for a response, either complete or with a body to read, and counts its bytes if there are
-    /// observers.
-    func exchange(_ request: Request, _ meter: ProgressMeter?) async throws -> Response {
+    /// Exchanges a request for a response, either complete or with a body to read, and counts its bytes if anything
+    /// wants to know them.
+    func exchange(_ request: Request, _ meter: MeterOfExchange?) async throws -> Response {
         if let meter { return try await counted(request, by: meter) }
         return try await exchange(request)
     }
 
     /// It isn't part of `exchange`, so it takes no space in the memory of a task whose bytes aren't counted.
     @inline(never)
-    private func counted(_ request: Request, by meter: ProgressMeter) async throws -> Response {
-        let exchangeMeter = meter.exchange(request)
+    private func counted(_ request: Request, by meter: MeterOfExchange) async throws -> Response {
+        let counted = CountedExchange(meter(request))
+        counted.expect(toSend: request.body == nil ? 0 : request.body?.knownLength)
         var metered = request
-        metered[MeteredBy.self] = exchangeMeter
+        metered[CountedBy.self] = counted
         do {
             let response = try await exchange(metered)
             // A body that is read later ends later.
-            if response.leftBody == nil { exchangeMeter.end(inVain: !response.status.isSuccessful) }
+            if response.leftBody == nil { counted.end(inVain: !response.status.isSuccessful) }
             return response
         } catch {
-            exchangeMeter.end(inVain: true)
+            counted.end(inVain: true)
             throw error
         }
     }
 
     @inline(__always) private func exchange(_ request: Request) async throws -> Response {
         if request.leavesBody { return try await open(request) }
-        if request.meter != nil, !(self is any CountingTransport) { return try await gather(request) }
+        if request.countedExchange != nil, !(self is any CountingTransport) { return try await gather(request) }
         let response = try await send(request)
         try request.checkSize(response.body.count)
         return response

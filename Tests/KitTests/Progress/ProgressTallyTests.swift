@@ -1,4 +1,4 @@
-import ResourcefulCore
+import ResourcefulProgress
 import Testing
 
 /// A tally that can be looked at.

@@ -20,7 +20,8 @@ extension TransferProgress: CustomStringConvertible {
 
     private static func words(_ duration: Duration) -> String {
         // Rounds up.
-        let seconds = duration.wholeSeconds(in: 0...Int.max)
+        let (whole, rest) = duration.components
+        let seconds = whole + (rest > 0 ? 1 : 0)
         if seconds < 60 { return "\(seconds) s" }
         if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
         return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"

@@ -3,19 +3,19 @@ final class PassedBody: Sendable {
     private let pieces: ResponseStream.Pieces
     private let request: Request
     private let isSuccess: Bool
-    private let meter: ExchangeMeter?
+    private let meter: CountedExchange?
     private let count = Locked(0)
 
     private init(_ stream: ResponseStream, to request: Request) {
         (pieces, isSuccess) = (stream.body, stream.response.status.isSuccessful)
-        (self.request, meter) = (request, request.meter)
+        (self.request, meter) = (request, request.countedExchange)
     }
 
     /// Returns the body of a stream, limited and counted if necessary.
     ///
     /// - Throws: `TransportError` if its declared size is larger than allowed.
     static func body(of stream: ResponseStream, to request: Request) throws -> ResponseStream.Pieces {
-        let meter = request.meter
+        let meter = request.countedExchange
         let fields = stream.response.headerFields
         if let limit = request.maximumBodySize {
             try request.checkDeclaredSize(fields.contentLength, of: stream.response, limit: limit)

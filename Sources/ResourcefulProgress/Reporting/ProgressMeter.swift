@@ -1,7 +1,7 @@
 /// Counts the bytes of a load in progress, on any thread, for observers.
 ///
 ///     let meter = ProgressMeter()
-///     let response = try await webservice.metered(by: meter).load(resource)
+///     let response = try await webservice.metered(by: meter.exchange).load(resource)
 ///     meter.succeed()
 package final class ProgressMeter: Sendable {
     private struct State: Sendable {
@@ -26,10 +26,9 @@ package final class ProgressMeter: Sendable {
         return state.withLock { $0.tally.progress(at: time) }
     }
 
-    /// Begins an exchange and returns its meter.
-    package func exchange(_ request: Request) -> ExchangeMeter {
-        let toSend = request.body == nil ? 0 : request.body?.knownLength
-        return ExchangeMeter(self, number: state.withLock { $0.tally.began(toSend: toSend) })
+    /// Begins the exchange of a request and returns its meter.
+    package func exchange(_ request: Request) -> any ExchangeMeter {
+        TalliedExchange(self, number: state.withLock { $0.tally.began(toSend: request.body == nil ? 0 : nil) })
     }
 
     /// Sets the number of bytes from an earlier attempt, which received bytes follow. Don't call it during an exchange.
@@ -71,15 +70,22 @@ package final class ProgressMeter: Sendable {
     }
 }
 
-extension Body {
-    /// The number of bytes to send, if it is known without reading the body.
-    var knownLength: Int? {
-        if case .stream(let content) = content { return isGzipped ? nil : content.length }
-        guard !isGzipped else { return nil }
-        do {
-            return try UploadReader(self).count
-        } catch {
-            return nil
-        }
-    }
+/// The meter of one exchange of a load.
+private final class TalliedExchange: ExchangeMeter {
+    private let meter: ProgressMeter
+    private let number: Int
+
+    init(_ meter: ProgressMeter, number: Int) { (self.meter, self.number) = (meter, number) }
+
+    func expect(toSend count: Int?) { meter.change { [number] in $0.expects(toSend: count, number) } }
+
+    func send(_ count: Int) { meter.change { [number] in $0.sent(count, number) } }
+
+    func rewind(to offset: Int) { meter.change { [number] in $0.rewound(to: offset, number) } }
+
+    func answer(expecting count: Int?) { meter.change { [number] in $0.answered(toReceive: count, number) } }
+
+    func receive(_ count: Int) { meter.change { [number] in $0.received(count, number) } }
+
+    func end(inVain: Bool) { meter.change { [number] in $0.ended(number, inVain: inVain) } }
 }

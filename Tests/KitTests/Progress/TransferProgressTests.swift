@@ -1,4 +1,4 @@
-import ResourcefulCore
+import ResourcefulProgress
 import Testing
 
 /// What is known of how far a load has come.

@@ -10,6 +10,7 @@ extension Webservice {
     /// A load that waits for the response to an equal request makes no progress until that has arrived.
     ///
     /// - Parameters:
+    ///   - loadable: The resource or the plan.
     ///   - interval: The minimum time between one progress and the next.
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
     ///     and never after this returns. The last fraction is 1 if the load succeeds.
@@ -22,7 +23,7 @@ extension Webservice {
         let teller = ProgressWish(interval: interval, tell: tell).teller()
         teller.begin()
         do {
-            let value = try await metered(by: teller.meter).load(loadable)
+            let value = try await metered(by: teller.meter.exchange).load(loadable)
             await teller.end(hasSucceeded: true)
             return value
         } catch {
@@ -37,6 +38,7 @@ extension Webservice {
     ///     episodes = try await webservice.load(Episode.all) { fraction = $0.fraction ?? 0 }
     ///
     /// - Parameters:
+    ///   - loadable: The resource or the plan.
     ///   - interval: The minimum time between one progress and the next.
     ///   - isolation: The actor on which `tell` is called: the caller's.
     ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
@@ -63,10 +65,12 @@ extension Webservice {
     /// Nothing is sent before you ask for the first step, and each loop sends new requests. Leaving the loop ends the
     /// transfers.
     ///
-    /// - Parameter interval: The minimum time between one progress and the next.
+    /// - Parameters:
+    ///   - loadable: The resource or the plan.
+    ///   - interval: The minimum time between one progress and the next.
     public func progress<Value: Sendable>(
         of loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100)
     ) -> ProgressSequence<Value> {
-        ProgressSequence(interval: interval) { [self] meter in try await metered(by: meter).load(loadable) }
+        ProgressSequence(interval: interval) { [self] meter in try await metered(by: meter.exchange).load(loadable) }
     }
 }

@@ -58,11 +58,6 @@ package struct ProgressTally: Sendable {
         crossed += count
     }
 
-    /// Sets the total number of received bytes of the response's body.
-    package mutating func received(inAll count: Int, _ number: Int) {
-        received(count - (underWay[number]?.received ?? 0), number)
-    }
-
     /// Ends an exchange, successful or in vain.
     package mutating func ended(_ number: Int, inVain: Bool) {
         guard let count = underWay.removeValue(forKey: number), !inVain else { return }

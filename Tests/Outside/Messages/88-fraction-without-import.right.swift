@@ -1,0 +1,9 @@
+// write: import ResourcefulProgress
+import Resourceful
+import ResourcefulProgress
+
+final class Bar { var value = 0.0 }
+
+func send(_ upload: Resource<Void>, _ webservice: Webservice, _ bar: Bar) async throws {
+    try await webservice.load(upload) { bar.value = $0.fraction ?? 0 }
+}
