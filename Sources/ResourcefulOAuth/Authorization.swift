@@ -80,7 +80,7 @@ public struct Authorization: Hashable, Sendable {
         guard query.values(of: "state") == [state] else { throw OAuthFailure.stateDiffers }
         let issuers = query.values(of: "iss")
         if oauth.namesIssuer || !issuers.isEmpty, oauth.issuer != nil || oauth.namesIssuer {
-            guard let issuer = oauth.issuer, issuers.count == 1, issuers[0].hasBytes(of: issuer) else {
+            guard let issuer = oauth.issuer, issuers.count == 1, issuers[0].utf8.elementsEqual(issuer.utf8) else {
                 throw OAuthFailure.differing(from: oauth.issuer, issuers.first)
             }
         }

@@ -41,7 +41,7 @@ extension OAuth {
         let request = Request(url: url).unauthenticated().redirects(
             .deciding { !isSecure || $0.next.url.scheme?.lowercased() == "https" ? $0.next : nil })
         return Resource<Metadata>(json: request).inside(nil).plan.map { metadata in
-            guard metadata.issuer.hasBytes(of: issuer.absoluteString) else {
+            guard metadata.issuer.utf8.elementsEqual(issuer.absoluteString.utf8) else {
                 throw OAuthFailure.differing(from: issuer.absoluteString, metadata.issuer)
             }
             let scheme = issuer.scheme?.lowercased() ?? ""

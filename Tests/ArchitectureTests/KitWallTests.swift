@@ -23,8 +23,21 @@ struct KitWallTests {
         "ResourcefulNetwork", "ResourcefulURLSession",
     ]
 
-    /// What only the package can see, and a kit uses even so, with the reason.
-    static let inside: [String: [String: String]] = [:]
+    /// What only the package can see, and a kit uses even so, below its reason. Tests/API/inside compares it with the
+    /// compiler's index.
+    static let inside: [String: [(reason: String, names: [String])]] = {
+        var lists: [String: [(reason: String, names: [String])]] = [:]
+        var kit = ""
+        for line in SourceFile.all(in: "Tests/API", ending: "inside.txt").flatMap(\.lines) where !line.hasPrefix("#") {
+            let text = String(line.drop(while: \.isWhitespace))
+            switch line.count - text.count {
+            case 0: kit = text
+            case 2: lists[kit, default: []].append((text, []))
+            default: lists[kit]?.indices.last.map { lists[kit]?[$0].names.append(text) }
+            }
+        }
+        return lists
+    }()
 
     private static let system: Set = [
         "FoundationEssentials", "Foundation", "Glibc", "Musl", "Android", "Darwin", "Dispatch", "Synchronization", "os",
@@ -81,12 +94,59 @@ struct KitWallTests {
         }
     }
 
-    @Test func `what only the package can see is used by the kits on the list`() {
-        for (kit, names) in Self.inside {
-            let files = SourceFile.all(in: "Sources/\(kit)")
-            for (name, reason) in names {
-                #expect(files.contains { $0.code.contains { $0.has(name) } }, "\(kit): \(name), because \(reason)")
+    @Test func `every kit uses the public interface alone, or has a list with reasons`() {
+        #expect(Set(Self.inside.keys).union(Self.writable) == Set(Self.imports.keys))
+        #expect(Set(Self.inside.keys).isDisjoint(with: Self.writable))
+        for (kit, groups) in Self.inside {
+            for (reason, names) in groups {
+                #expect(reason.count > 20 && reason.hasSuffix(".") && !names.isEmpty, "\(kit): \(reason)")
+                #expect(names == names.sorted(), "\(kit): \(reason)")
             }
+            let names = groups.flatMap(\.names)
+            #expect(Set(names).count == names.count, "\(kit)")
+        }
+    }
+
+    @Test(arguments: inside.keys.sorted()) func `what only the package can see is used by the kits on the list`(
+        kit: String
+    ) {
+        // Some are used in what a text computes.
+        let files = SourceFile.all(in: "Sources/\(kit)")
+        for name in Self.inside[kit, default: []].flatMap(\.names) where !name.contains(".init(") {
+            let last = name.split(separator: "(")[0].split(separator: ".").last ?? ""
+            // A type need not be written to be used.
+            let isUsed = last.first?.isUppercase == true || files.contains { $0.has(String(last)) }
+            #expect(isUsed, "\(kit): \(name)")
+        }
+    }
+
+    /// The types that a file declares with a scope, at its outermost level.
+    private static func types(in file: SourceFile, scope: String) -> [String] {
+        guard file.has(scope) else { return [] }
+        let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "typealias"]
+        return file.code.filter { $0.hasPrefix(scope) }.compactMap { line in
+            let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            return words.firstIndex(where: kinds.contains).flatMap {
+                $0 + 1 < words.count ? String(words[$0 + 1]) : nil
+            }
+        }
+    }
+
+    @Test(arguments: inside.keys.sorted()) func `a type that only the package can see is on the list of its users`(
+        kit: String
+    ) {
+        let core = Self.core.flatMap { SourceFile.all(in: "Sources/\($0)") }
+        let types = Set(core.flatMap { Self.types(in: $0, scope: "package ") })
+        #expect(types.count > 100)
+        let files = SourceFile.all(in: "Sources/\(kit)")
+        let own = files.flatMap(\.code).joined(separator: "\n")
+        let used = Set(own.matches(of: #/(?:^|[^.\w])([A-Z]\w*)/#).map { String($0.output.1) })
+        let listed = Self.inside[kit, default: []].flatMap(\.names).map { String($0.split(separator: ".")[0]) }
+        let declared = own.matches(of: #/(?:struct|enum|class|protocol|typealias|case) (\w+)/#).map {
+            String($0.output.1)
+        }
+        for name in used.intersection(types).subtracting(listed).subtracting(declared).sorted() {
+            Issue.record("\(kit): \(name)")
         }
     }
 

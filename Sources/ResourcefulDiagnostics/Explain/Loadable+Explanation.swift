@@ -57,7 +57,7 @@ extension Explanation {
 extension Request {
     /// The request on one line, with its conditions and its range.
     fileprivate var summary: String {
-        let names: [HeaderFields.Name] = [.ifNoneMatch, .ifModifiedSince, "If-Match", "If-Range", "Range"]
+        let names: [HeaderFields.Name] = ["If-None-Match", "If-Modified-Since", "If-Match", "If-Range", "Range"]
         let conditions = names.compactMap { name in
             headerFields[name].map { "\(name): \(Redaction.standard.line($0))" }
         }

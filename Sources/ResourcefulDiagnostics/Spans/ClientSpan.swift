@@ -63,7 +63,7 @@ public struct ClientSpan: Hashable, Sendable {
             attributes["server.port"] = .int(origin.port)
             if options.hasScheme { attributes["url.scheme"] = .string(origin.scheme) }
         }
-        if options.hasUserAgent, let agent = request.headerFields[.userAgent] {
+        if options.hasUserAgent, let agent = request.headerFields["User-Agent"] {
             attributes["user_agent.original"] = .string(agent)
         }
         if options.hasBodySizes, let body = request.body?.data {

@@ -7,10 +7,10 @@ extension DownloadParser {
     var request: Request {
         var request = download.request
         if !undoesCodings || download.asksForCodings { request = request.keepingContentCodings() }
-        if !undoesCodings, !download.asksForCodings { request.headerFields[.acceptEncoding] = "identity" }
+        if !undoesCodings, !download.asksForCodings { request.headerFields["Accept-Encoding"] = "identity" }
         if asksForRest, let validator = record?.validator {
-            request.headerFields[.range] = "bytes=\(offset)-"
-            request.headerFields[.ifRange] = validator
+            request.headerFields["Range"] = "bytes=\(offset)-"
+            request.headerFields["If-Range"] = validator
         }
         return request
     }
@@ -74,7 +74,7 @@ extension FileDownload {
     var isResumable: Bool { request.method == .get && request.body == nil }
 
     /// Whether the request asks for content codings: then the file has the encoded bytes.
-    var asksForCodings: Bool { request.headerFields.contains(.acceptEncoding) }
+    var asksForCodings: Bool { request.headerFields.contains("Accept-Encoding") }
 
     /// Returns the steps from the bytes that exist to the complete file.
     ///
@@ -91,7 +91,7 @@ extension FileDownload {
     ///
     /// - Throws: `LoadError` at the request stage, also if the request asks for a range.
     package func resolved(against baseURL: URL?) throws(LoadError) -> FileDownload {
-        for name in [HeaderFields.Name.range, .ifRange] where request.headerFields.contains(name) {
+        for name in ["Range", "If-Range"] as [HeaderFields.Name] where request.headerFields.contains(name) {
             let message = "a download requests ranges by itself, so the field \(name) can't be set"
             throw LoadError(stage: .request, request: request, underlyingError: RequestError(message))
         }

@@ -85,6 +85,6 @@ extension DownloadParser {
     }
 
     private static func isCoded(_ fields: HeaderFields) -> Bool {
-        fields.values(of: .contentEncoding).contains { $0.lowercased() != "identity" && !$0.isEmpty }
+        fields.values(of: "Content-Encoding").contains { $0.lowercased() != "identity" && !$0.isEmpty }
     }
 }

@@ -30,7 +30,7 @@ package struct DownloadRecord: Hashable, Sendable, Codable {
         }
         self = record
         name = name.flatMap(SafeFileName.name)
-        validator = validator.flatMap { (try? HeaderFields.Field(.ifRange, $0))?.value }
+        validator = validator.flatMap { (try? HeaderFields.Field("If-Range", $0))?.value }
     }
 
     /// The record as a JSON object. A truncated one can't be parsed.
@@ -44,7 +44,7 @@ extension DownloadRecord {
     /// Creates a record of the version in a response.
     init(of response: Response, to request: Request, isCoded: Bool) {
         let fields = response.headerFields
-        let isWhole = !fields.contains(.transferEncoding) && !isCoded
+        let isWhole = !fields.contains("Transfer-Encoding") && !isCoded
         self.init(
             target: Self.target(of: request), validator: isCoded ? nil : Self.validator(in: fields),
             length: isWhole ? fields.contentLength : nil,

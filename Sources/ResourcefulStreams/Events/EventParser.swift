@@ -93,7 +93,7 @@ struct EventBlock: Sendable {
 
     /// Takes a wait, which must consist of digits only. It is limited to a day, since no server means a longer one.
     private mutating func takeRetry(_ value: Slice<UnsafeRawBufferPointer>) {
-        guard !value.isEmpty, value.allSatisfy(StructuredFieldGrammar.isDigit) else { return }
+        guard !value.isEmpty, value.allSatisfy({ 0x30...0x39 ~= $0 }) else { return }
         let longest = 86_400_000
         retry = .milliseconds(value.reduce(0) { min($0 * 10 + Int($1 - 0x30), longest) })
     }
