@@ -9,7 +9,7 @@ import Testing
 
 /// Segments and queries added to URLs, which stay what they were.
 struct URLAppendingTests {
-    @Test(arguments: [
+    private static let added: [(url: String, segments: [String], expected: String)] = [
         ("https://example.org", ["a"], "https://example.org/a"),
         ("https://example.org/", ["a"], "https://example.org/a"),
         ("https://example.org/a", ["b", "c"], "https://example.org/a/b/c"),
@@ -27,8 +27,11 @@ struct URLAppendingTests {
         ("/", ["b"], "/b"), ("../a", ["b"], "../a/b"), ("//example.org", ["a"], "//example.org/a"),
         ("?q", ["", "b"], ".//b?q"), ("?q", [""], "./?q"), ("/", ["", "evil.example"], "/.//evil.example"),
         ("?q", ["", "", "evil.example"], ".///evil.example?q"), ("?q", ["a:b"], "a%3Ab?q"), ("/", [""], "/"),
-    ])
-    func `segments are added to a path`(url: String, segments: [String], expected: String) throws {
+    ]
+
+    @Test(arguments: added) func `segments are added to a path`(
+        url: String, segments: [String], expected: String
+    ) throws {
         let url = try #require(URL(string: url))
         #expect(try url.appending(segments: segments).absoluteString == expected)
     }
