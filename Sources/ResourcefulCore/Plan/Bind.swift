@@ -37,7 +37,7 @@ private final class Chained<Source, Value>: Bind<Value> {
     }
 
     override var source: Link? { first.bind }
-    override var isLast: Bool { next.isLast }
+    override var onlyTransforms: Bool { next.onlyTransforms }
     override var sourceText: String { first.description }
 
     override func reduced() -> Plan<Value> { first.advanced(to: next) }

@@ -25,17 +25,17 @@ package class Link {
     var sourceText: String { "…" }
 
     /// Whether this link only transforms the outcome of what is carried out before it.
-    var isLast: Bool { false }
+    var onlyTransforms: Bool { false }
 
     /// The text of the chain from its beginning.
     final var description: String {
-        var (link, isLast) = (self, isLast)
+        var (link, onlyTransforms) = (self, onlyTransforms)
         while let source = link.source {
             link = source
-            isLast = isLast && link.isLast
+            onlyTransforms = onlyTransforms && link.onlyTransforms
         }
         let text = link.sourceText
-        return isLast || text.hasSuffix("→ …") ? text : text + " → …"
+        return onlyTransforms || text.hasSuffix("→ …") ? text : text + " → …"
     }
 
     /// Frees all links that have no other owner. Call this only from `deinit`.

@@ -57,7 +57,7 @@ extension Plan {
     /// `plan.map { $0 }` does the same as the plan, and `plan.map(f).map(g)` does the same as `plan.map { g(f($0)) }`.
     public func map<New>(_ transform: @escaping @Sendable (Value) throws -> New) -> Plan<New> {
         continuing(
-            Next(isLast: true) { outcome in
+            Next(onlyTransforms: true) { outcome in
                 do {
                     return Plan<New>(.value(Boxed(try transform(try outcome.get()))))
                 } catch {

@@ -3,8 +3,8 @@ package struct Next<Outcome, Value> {
     private let continuation: Continuation<Outcome, Value>
 
     /// Creates a continuation from a function. It is the last one if its plans don't send, wait, or ask for anything.
-    init(isLast: Bool = false, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
-        continuation = Function(isLast: isLast, function)
+    init(onlyTransforms: Bool = false, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
+        continuation = Function(onlyTransforms: onlyTransforms, function)
     }
 
     /// Creates a continuation of any kind.
@@ -22,7 +22,7 @@ package struct Next<Outcome, Value> {
     var isEnd: Bool { continuation.isEnd }
 
     /// Whether all that's left is to transform the outcome: nothing more is sent, waited for, or asked for.
-    package var isLast: Bool { continuation.isLast }
+    package var onlyTransforms: Bool { continuation.onlyTransforms }
 
     /// The link of this continuation.
     var link: Link { continuation }
@@ -59,15 +59,15 @@ class Continuation<Outcome, Value>: Link {
 
 private final class Function<Outcome, Value>: Continuation<Outcome, Value> {
     private let function: @Sendable (Result<Outcome, any Error>) -> Plan<Value>
-    private let isEnding: Bool
+    private let isTransform: Bool
 
-    init(isLast: Bool, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
+    init(onlyTransforms: Bool, _ function: @escaping @Sendable (Result<Outcome, any Error>) -> Plan<Value>) {
         self.function = function
-        isEnding = isLast
+        isTransform = onlyTransforms
         super.init(above: 0)
     }
 
-    override var isLast: Bool { isEnding }
+    override var onlyTransforms: Bool { isTransform }
 
     override func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> { function(outcome) }
 }
@@ -76,7 +76,7 @@ private final class End<Value>: Continuation<Value, Value> {
     init() { super.init(above: 0) }
 
     override var isEnd: Bool { true }
-    override var isLast: Bool { true }
+    override var onlyTransforms: Bool { true }
 
     override func plan(from outcome: Result<Value, any Error>) -> Plan<Value> { .outcome(outcome) }
 
@@ -96,7 +96,7 @@ private final class Composed<Outcome, Middle, Value>: Continuation<Outcome, Valu
 
     override var judge: (any ResourceReader)? { first.judge }
     // A deep chain isn't walked, as that takes as much stack.
-    override var isLast: Bool { !isDeep && first.isLast && second.isLast }
+    override var onlyTransforms: Bool { !isDeep && first.onlyTransforms && second.onlyTransforms }
 
     override func plan(from outcome: Result<Outcome, any Error>) -> Plan<Value> {
         first(outcome).continuing(second)

@@ -81,7 +81,7 @@ extension Plan: CustomStringConvertible {
     /// Plans that run at once are in parentheses, separated by `∥`. Anything that depends on an outcome is `…`.
     public var description: String {
         switch node {
-        case .step(let step): step.isLast ? step.text : step.text + " → …"
+        case .step(let step): step.onlyTransforms ? step.text : step.text + " → …"
         case .bind(let bind): bind.description
         }
     }

@@ -63,7 +63,7 @@ private final class CommandStep<Asked: Command, Value>: Effect<Value> {
     override var text: String { command.text }
     override var request: Request? { command.request }
     override var isBare: Bool { next.isEnd }
-    override var isLast: Bool { next.isLast }
+    override var onlyTransforms: Bool { next.onlyTransforms }
 
     override func followed<New>(by last: Next<Value, New>) -> Plan<New> { Plan<New>(command, next.then(last)) }
 
@@ -113,7 +113,7 @@ extension Step {
     var isBare: Bool { if case .effect(let effect) = self { effect.isBare } else { false } }
 
     /// Whether nothing is asked for after this step.
-    var isLast: Bool { if case .effect(let effect) = self { effect.isLast } else { true } }
+    var onlyTransforms: Bool { if case .effect(let effect) = self { effect.onlyTransforms } else { true } }
 
     /// The step on one line.
     var text: String {

@@ -7,7 +7,7 @@ final class ResourceReading<Value>: Continuation<Response, Value> {
         super.init(above: 0)
     }
 
-    override var isLast: Bool { true }
+    override var onlyTransforms: Bool { true }
     override var judge: (any ResourceReader)? { ResourceJudge(resource) }
 
     override func plan(from outcome: Result<Response, any Error>) -> Plan<Value> {

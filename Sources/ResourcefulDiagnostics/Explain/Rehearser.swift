@@ -53,7 +53,7 @@ struct Rehearser<Value> {
             findings.answer = nil
             return .plan(answer.continuing(next), findings)
         }
-        let isContinued = !next.isLast && !scope.layers.isOfPolicy
+        let isContinued = !next.onlyTransforms && !scope.layers.isOfPolicy
         // Finds later, so that plans inside each other don't need the stack.
         let finding = Plan<Void>.value(()).flatMap { [findings] in find(findings) }
         return .outside(

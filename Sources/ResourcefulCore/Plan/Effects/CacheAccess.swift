@@ -93,6 +93,6 @@ extension Plan where Value == Void {
     }
 
     private static func access(_ access: CacheAccess) -> Plan {
-        Plan(access, Next(isLast: true) { .outcome($0.map { _ in () }) })
+        Plan(access, Next(onlyTransforms: true) { .outcome($0.map { _ in () }) })
     }
 }

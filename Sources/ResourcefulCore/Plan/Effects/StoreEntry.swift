@@ -132,6 +132,6 @@ extension Plan where Value == Void {
     /// Writes an entry to the store under a name. Nil removes the existing entry.
     public static func write(_ entry: StoreEntry?, to name: String) -> Plan {
         let updating = Updating(verb: entry == nil ? "remove" : "write", entry: EntryName(name)) { _ in entry }
-        return Plan(updating, Next(isLast: true) { .outcome($0.map { _ in () }) })
+        return Plan(updating, Next(onlyTransforms: true) { .outcome($0.map { _ in () }) })
     }
 }
