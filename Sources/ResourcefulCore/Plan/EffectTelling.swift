@@ -70,7 +70,7 @@ final class Told<Asked: Command, Value>: Continuation<Asked.Outcome, Value> {
         super.init(above: 0)
     }
 
-    override var isLast: Bool { next.isLast }
+    override var onlyTransforms: Bool { next.onlyTransforms }
 
     override func plan(from outcome: Result<Asked.Outcome, any Error>) -> Plan<Value> {
         switch outcome {
