@@ -51,7 +51,8 @@ let kits: [Target] = [
 let examples: [Target] = ["Episodes", "Daily", "Posts", "Targets", "Feed", "Talk"].map { folder in
     .executableTarget(
         name: folder.lowercased(),
-        dependencies: ["ResourcefulKits", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"],
+        dependencies: ["ResourcefulKits", "ResourcefulCurl", "ResourcefulTesting", "ExampleSupport"]
+            + (folder == "Episodes" ? ["ResourcefulLab"] : []),
         path: "Docs/Examples/\(folder)", swiftSettings: settings)
 }
 
@@ -91,21 +92,24 @@ let defaultTests: [Target] =
         .testTarget(
             name: "ResourcefulHTTPTests", dependencies: ["ResourcefulTesting", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulCoreTests", dependencies: ["ResourcefulPages", "ResourcefulTesting", "TestSupport"],
+            name: "ResourcefulCoreTests",
+            dependencies: ["ResourcefulPages", "ResourcefulTesting", "ResourcefulLab", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "ResourcefulLoadingTests", dependencies: ["ResourcefulPages", "ResourcefulTesting", "TestSupport"],
             swiftSettings: settings),
         // A folder for each kit.
         .testTarget(
-            name: "KitTests", dependencies: ["ResourcefulKits", "ResourcefulTesting", "TestSupport"],
+            name: "KitTests",
+            dependencies: ["ResourcefulKits", "ResourcefulTesting", "ResourcefulLab", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
             dependencies: ["ResourcefulCurl", "CResourcefulCurl", "ResourcefulURLSession", "TransportSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "ResourcefulTestingTests", dependencies: ["ResourcefulSwiftTesting", "TestSupport"],
+            name: "ResourcefulTestingTests",
+            dependencies: ["ResourcefulSwiftTesting", "ResourcefulLab", "TestSupport"],
             exclude: ["SwiftTesting/Recordings"], swiftSettings: settings),
         // Compiled as a user's code is: without our settings.
         .testTarget(
@@ -137,34 +141,36 @@ let extendedTests: [Target] =
             name: "SocketTests",
             dependencies: [
                 "ResourcefulCurl", "CResourcefulCurl", "ResourcefulURLSession", "ResourcefulOAuth", "ResourcefulPages",
-                "TransportSupport", "ExtendedSupport",
+                "ResourcefulLab", "TransportSupport", "ExtendedSupport",
             ],
             path: "Tests/Extended/SocketTests", swiftSettings: settings),
         .testTarget(
             name: "TimedTests",
             dependencies: [
-                "ResourcefulPages", "ResourcefulTesting", "TestSupport", "ExtendedSupport", "cachewriter", "downloader",
+                "ResourcefulPages", "ResourcefulTesting", "ResourcefulLab", "TestSupport", "ExtendedSupport",
+                "cachewriter", "downloader",
             ],
             path: "Tests/Extended/TimedTests", swiftSettings: settings),
         .testTarget(
             name: "CampaignTests",
             dependencies: [
-                "ResourcefulOAuth", "ResourcefulPages", "ResourcefulTesting", "TestSupport", "ExtendedSupport",
-                "FuzzTargets",
+                "ResourcefulOAuth", "ResourcefulPages", "ResourcefulTesting", "ResourcefulLab", "TestSupport",
+                "ExtendedSupport", "FuzzTargets",
             ],
             path: "Tests/Extended/CampaignTests", swiftSettings: settings),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
                 "episodes", "quickstart", "episodesapp", "daily", "posts", "targets", "feed", "talk", "ExampleSupport",
-                "ResourcefulOAuth", "ResourcefulURLSession", "ResourcefulTesting", "ProgramSupport", "ExtendedSupport",
+                "ResourcefulOAuth", "ResourcefulURLSession", "ResourcefulTesting", "ResourcefulLab", "ProgramSupport",
+                "ExtendedSupport",
             ],
             path: "Tests/Extended/ExampleTests", exclude: ["Episodes/Fixtures"], swiftSettings: settings),
         .testTarget(
             name: "SnippetTests",
             dependencies: [
                 "ResourcefulKits", "ResourcefulCurl", "ResourcefulURLSession",
-                "ResourcefulSwiftTesting", "ExampleSupport", "ExtendedSupport",
+                "ResourcefulSwiftTesting", "ResourcefulLab", "ExampleSupport", "ExtendedSupport",
             ],
             path: "Tests/Extended/SnippetTests",
             exclude: [
@@ -206,6 +212,7 @@ let package = Package(
         .library(name: "ResourcefulCurl", targets: ["ResourcefulCurl"]),
         .library(name: "ResourcefulURLSession", targets: ["ResourcefulURLSession"]),
         .library(name: "ResourcefulTesting", targets: ["ResourcefulTesting"]),
+        .library(name: "ResourcefulLab", targets: ["ResourcefulLab"]),
         .library(name: "ResourcefulSwiftTesting", targets: ["ResourcefulSwiftTesting"]),
     ],
     traits: [
@@ -251,6 +258,10 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ResourcefulTesting", dependencies: ["ResourcefulDiagnostics", "ResourcefulStreams"],
+            swiftSettings: settings),
+        // What searches through everything that can go wrong.
+        .target(
+            name: "ResourcefulLab", dependencies: ["ResourcefulTesting", "ResourcefulDiagnostics"],
             swiftSettings: settings),
         .target(name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
 

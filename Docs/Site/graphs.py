@@ -12,9 +12,9 @@ import sys
 extracted, sources, output = map(pathlib.Path, sys.argv[1:4])
 reexported = ["ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "Resourceful"]
 alone = [
-    "ResourcefulTesting", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads", "ResourcefulPages",
-    "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
-    "ResourcefulProgress", "ResourcefulResilience", "ResourcefulURLSession",
+    "ResourcefulTesting", "ResourcefulLab", "ResourcefulSwiftTesting", "ResourcefulStreams", "ResourcefulDownloads",
+    "ResourcefulPages", "ResourcefulDisk", "ResourcefulDiagnostics", "ResourcefulFormats", "ResourcefulIdentity",
+    "ResourcefulOAuth", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulURLSession",
 ]
 modules = {"Resourceful": reexported, "ResourcefulCurl": ["ResourcefulCurl", "ResourcefulNetwork"]}
 modules |= {name: [name] for name in alone}

@@ -10,7 +10,8 @@ struct BudgetTests {
         "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_917, 125), "ResourcefulDisk": (1_725, 20),
         "ResourcefulDownloads": (1_323, 40), "ResourcefulFormats": (2_188, 112), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 85), "ResourcefulProgress": (665, 23),
-        "ResourcefulResilience": (690, 11), "ResourcefulStreams": (2_006, 71),
+        "ResourcefulResilience": (690, 11), "ResourcefulStreams": (2_006, 71), "ResourcefulTesting": (7_258, 233),
+        "ResourcefulLab": (4_970, 225),
     ]
 
     /// What a program compiles that imports `Resourceful` on Linux.

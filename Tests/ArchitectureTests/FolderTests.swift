@@ -5,7 +5,7 @@ import Testing
 struct FolderTests {
     static let rooms = [
         "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulLoading", "ResourcefulTesting",
-        "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats",
+        "ResourcefulLab", "ResourcefulDiagnostics", "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats",
         "ResourcefulIdentity", "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams",
     ]
 

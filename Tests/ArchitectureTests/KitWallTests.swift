@@ -39,11 +39,11 @@ struct KitWallTests {
         return lists
     }()
 
-    private static let system: Set = [
+    static let system: Set = [
         "FoundationEssentials", "Foundation", "Glibc", "Musl", "Android", "Darwin", "Dispatch", "Synchronization", "os",
     ]
 
-    private static func imports(of file: SourceFile) -> [String] {
+    static func imports(of file: SourceFile) -> [String] {
         file.code.compactMap { line in
             let words = line.split(separator: " ")
             return words.count < 5 && words.dropLast().last == "import" ? words.last.map(String.init) : nil

@@ -12,6 +12,7 @@ let package = Package(
                 .product(name: "ResourcefulIdentity", package: "Resourceful"),
                 .product(name: "ResourcefulLoading", package: "Resourceful"),
                 .product(name: "ResourcefulTesting", package: "Resourceful"),
+                .product(name: "ResourcefulLab", package: "Resourceful"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(

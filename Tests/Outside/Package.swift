@@ -15,7 +15,7 @@ let products: [Target.Dependency] = [
     "Resourceful", "ResourcefulCurl", "ResourcefulURLSession", "ResourcefulKits", "ResourcefulDiagnostics",
     "ResourcefulDisk", "ResourcefulDownloads", "ResourcefulFormats", "ResourcefulIdentity", "ResourcefulOAuth",
     "ResourcefulPages", "ResourcefulProgress", "ResourcefulResilience", "ResourcefulStreams", "ResourcefulTesting",
-    "ResourcefulSwiftTesting",
+    "ResourcefulLab", "ResourcefulSwiftTesting",
 ].map { .product(name: $0, package: "Resourceful") }
 
 /// What Xcode sets for a new app.

@@ -1,4 +1,4 @@
-import ResourcefulTesting
+import ResourcefulLab
 import XCTest
 
 /// The kit under XCTest: what fails throws, and says by itself where it was asserted.

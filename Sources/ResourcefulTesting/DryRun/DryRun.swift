@@ -11,9 +11,9 @@ public struct DryRun {
     /// What is done to a request before it's sent, in order.
     public let loadOrder: LoadOrder
     /// The function that answers a request, given its number from 1 on, and sets how long the answer takes.
-    var respond: (Request, Int, inout Duration) throws -> Response
+    package var respond: (Request, Int, inout Duration) throws -> Response
     /// The number of requests after which a load is abandoned, so that a plan without an end has one.
-    var requestLimit = Int.max
+    package var requestLimit = Int.max
 
     /// The requests in the order they were sent, as a transport would receive them.
     public private(set) var requests: [Request] = []
@@ -36,13 +36,13 @@ public struct DryRun {
     /// The order in which branches take their turns.
     public var order = Order.inTurn { didSet { scheduler = Scheduler(order) } }
     /// The scheduler that chooses the next branch; nil for the default order.
-    var scheduler: Scheduler?
+    package var scheduler: Scheduler?
     /// The record that each load repeats; nil if there is none.
     var record: RecordedLoad?
     /// Where the loads weren't as they were recorded in a black box, in order.
     public private(set) var divergences: [Divergence] = []
     /// Measures the exchanges of all loads; nil if nothing does.
-    var meter: (any ExchangeMeter)?
+    package var meter: (any ExchangeMeter)?
 
     /// Creates a run in which a function answers the requests.
     ///

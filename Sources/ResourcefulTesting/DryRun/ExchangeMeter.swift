@@ -2,7 +2,7 @@
 ///
 /// Only the default order has times. Each step of a fiber has a cause: the exchange whose end made the fiber go on,
 /// directly or through branches, shared runs, joined exchanges and permits.
-protocol ExchangeMeter: AnyObject {
+package protocol ExchangeMeter: AnyObject {
     /// Records that a request is sent, and returns a number for the exchange. The cause is nil if the request didn't
     /// wait for an exchange.
     func begin(_ request: Request, at time: Duration, after cause: Int?) -> Int

@@ -16,20 +16,23 @@ enum Location: Hashable {
 }
 
 /// What a step read and changed. Two steps that don't conflict have the same effect in either order.
-struct Footprint {
+package struct Footprint {
     private(set) var reads: [Location] = []
     private(set) var writes: [Location] = []
     /// Whether the step may have ended other branches.
-    private(set) var isOverall = false
+    package private(set) var isOverall = false
+
+    /// The footprint of a step that advances the time.
+    package static let advancingTime = Footprint(writes: [.time])
 
     mutating func read(_ locations: Location...) { reads += locations }
     mutating func write(_ location: Location) { writes.append(location) }
     mutating func spreadOverall() { isOverall = true }
 
     /// Whether no other step can conflict with this one.
-    var isEmpty: Bool { reads.isEmpty && writes.isEmpty && !isOverall }
+    package var isEmpty: Bool { reads.isEmpty && writes.isEmpty && !isOverall }
 
-    func conflicts(with other: Footprint) -> Bool {
+    package func conflicts(with other: Footprint) -> Bool {
         if isEmpty || other.isEmpty { return false }
         if isOverall || other.isOverall { return true }
         return writes.contains { other.reads.contains($0) || other.writes.contains($0) }

@@ -1,49 +1,59 @@
 /// Chooses the next fiber if several could go on, and records the alternatives.
-struct Scheduler {
+package struct Scheduler {
     /// How to choose when all given choices are used up.
-    enum Rule {
+    private enum Rule {
         case first
         /// Draws from all candidates in the given percentage of steps, and takes the first one in the others.
         case drawn(SplitMix64, percent: UInt64)
     }
 
     /// A step of a run.
-    struct Step {
+    package struct Step {
         /// The fibers that could have taken it.
-        let candidates: [Int]
+        package let candidates: [Int]
         /// The fibers that must not take it because another run tried that, with what they would do.
-        let asleep: [Int: Footprint]
+        package let asleep: [Int: Footprint]
         /// The index of the chosen candidate.
-        let choice: Int
+        package let choice: Int
         /// The steps that made the candidates ready; nil for the beginning.
-        let causes: [Int?]
+        package let causes: [Int?]
         /// The same for the fibers that wait for virtual time to advance.
-        let waiting: [Int?]
+        package let waiting: [Int?]
         /// What the step read and changed.
-        var footprint = Footprint()
+        package var footprint = Footprint()
 
-        var fiber: Int { candidates[choice] }
-        var cause: Int? { causes[choice] }
+        package var fiber: Int { candidates[choice] }
+        package var cause: Int? { causes[choice] }
+
+        /// Returns the step of another candidate, with nothing read or changed yet.
+        package func choosing(_ choice: Int) -> Step {
+            Step(candidates: candidates, asleep: asleep, choice: choice, causes: causes, waiting: waiting)
+        }
     }
 
     private var given: ArraySlice<Int>
-    private var rule: Rule
+    private var rule = Rule.first
     private var asleep: [Int: Footprint] = [:]
     private var asleepLater: [Int: Footprint]
-    private(set) var steps: [Step] = []
+    package private(set) var steps: [Step] = []
     /// Whether only steps that other runs have tried were left.
-    private(set) var isCut = false
+    package private(set) var isCut = false
     private var lastNumber = 0
 
     /// - Parameter asleep: The fibers that must not go on after the last of the choices, with what they would do.
-    init(_ choices: [Int], then rule: Rule = .first, asleep: [Int: Footprint] = [:]) {
+    package init(_ choices: [Int], asleep: [Int: Footprint] = [:]) {
         given = choices[...]
-        self.rule = rule
         asleepLater = asleep
     }
 
+    /// Creates a scheduler that draws from all candidates in the given percentage of steps.
+    init(drawingFrom numbers: SplitMix64, percent: UInt64) {
+        self.init([])
+        rule = .drawn(numbers, percent: percent)
+    }
+
     /// The choices made wherever there was more than one candidate.
-    var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
+    package var choices: [Int] { steps.filter { $0.candidates.count > 1 }.map(\.choice) }
 
     /// Returns a number for a fiber, the same one in every run that begins alike.
     mutating func nextNumber() -> Int {

@@ -8,12 +8,12 @@ extension DryRun {
 }
 
 /// Events as text.
-struct Story {
-    let lines: [String]
+package struct Story {
+    package let lines: [String]
 
     /// Creates lines for all events except those that say little. Above the limit, it drops the events that matter
     /// least, and then lines in the middle.
-    init(_ events: [DryRun.Event], upTo limit: Int = .max) {
+    package init(_ events: [DryRun.Event], upTo limit: Int = .max) {
         var events = events.filter { $0.weight > 0 }
         for weight in 2...4 where Self.lines(of: events).count > limit {
             events = events.filter { $0.weight >= weight || events.isShared($0) }
@@ -71,7 +71,7 @@ struct Story {
     }
 
     /// Returns the part of a request's URL before its path.
-    static func origin(of request: Request) -> String? {
+    package static func origin(of request: Request) -> String? {
         guard let scheme = request.url.scheme else { return nil }
         let text = request.url.absoluteString
         let rest = text.dropFirst(scheme.count + 3)

@@ -32,13 +32,13 @@ extension Response {
     private var stubbedBody: StubbedBody? { leftBody as? StubbedBody }
 
     /// The pieces of the body, in order.
-    var stubbedPieces: [Data] { stubbedBody?.pieces(of: body) ?? [body] }
+    package var stubbedPieces: [Data] { stubbedBody?.pieces(of: body) ?? [body] }
 
     /// The failure after the last piece; nil for a complete body.
-    var stubbedFailure: TransportError? { stubbedBody?.cut?.failure }
+    package var stubbedFailure: TransportError? { stubbedBody?.cut?.failure }
 
     /// Returns the response as a client receives it. A cut body reaches only a request that streams it; others fail.
-    func delivered(to request: Request) throws -> Response {
+    package func delivered(to request: Request) throws -> Response {
         guard let stubbedBody, !request.leavesBody || !status.isSuccessful else { return self }
         if let failure = stubbedBody.cut?.failure { throw failure }
         var response = self

@@ -1,7 +1,7 @@
 import Foundation
 import ResourcefulCore
 import ResourcefulFormats
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 private struct Post: Decodable, Equatable, Sendable {

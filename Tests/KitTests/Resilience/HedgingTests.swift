@@ -1,6 +1,6 @@
+import ResourcefulLab
 import ResourcefulResilience
 import ResourcefulStreams
-import ResourcefulTesting
 import TestSupport
 import Testing
 

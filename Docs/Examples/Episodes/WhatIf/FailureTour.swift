@@ -1,6 +1,6 @@
 import ExampleSupport
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 
 /// Tries the tour's loads in every combination of failures and in every order, and shows what is true in all of them.
 struct FailureTour {

@@ -1,6 +1,6 @@
 import ExampleSupport
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 
 extension Sensitivity {
     /// The members with their need, what is needed first, in a table that fits a terminal.

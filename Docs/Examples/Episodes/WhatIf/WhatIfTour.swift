@@ -1,6 +1,6 @@
 import ExampleSupport
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 
 /// What the program would do if requests fail, and if the server changes its answer. It needs no network.
 struct WhatIfTour {

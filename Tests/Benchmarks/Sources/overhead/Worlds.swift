@@ -1,4 +1,4 @@
-import ResourcefulTesting
+import ResourcefulLab
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

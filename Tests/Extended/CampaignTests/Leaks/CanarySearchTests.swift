@@ -2,7 +2,7 @@ import ResourcefulHTTP
 import TestSupport
 import Testing
 
-@testable import ResourcefulTesting
+@testable import ResourcefulLab
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

@@ -1,5 +1,5 @@
+import ResourcefulLab
 import ResourcefulOAuth
-import ResourcefulTesting
 import TestSupport
 import Testing
 

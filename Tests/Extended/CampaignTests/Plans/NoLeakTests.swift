@@ -1,6 +1,6 @@
 import ResourcefulIdentity
+import ResourcefulLab
 import ResourcefulResilience
-import ResourcefulTesting
 import TestSupport
 import Testing
 

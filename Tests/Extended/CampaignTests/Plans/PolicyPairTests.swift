@@ -1,7 +1,7 @@
 import ResourcefulDiagnostics
 import ResourcefulIdentity
+import ResourcefulLab
 import ResourcefulResilience
-import ResourcefulTesting
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
+import ResourcefulLab
 import ResourcefulResilience
-import ResourcefulTesting
 import TestSupport
 import Testing
 

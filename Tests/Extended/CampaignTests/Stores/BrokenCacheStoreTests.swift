@@ -1,4 +1,4 @@
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 /// The laws of stores of cached responses find stores that break them.

@@ -1,4 +1,4 @@
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 /// The laws of stores of entries find stores that break them.

@@ -1,6 +1,6 @@
 import ExampleSupport
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 @testable import episodes

@@ -2,7 +2,7 @@ import ExampleSupport
 import Foundation
 import Resourceful
 import ResourcefulDisk
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 /// Keeps responses in memory, and counts hits and misses.

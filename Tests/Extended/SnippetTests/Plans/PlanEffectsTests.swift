@@ -1,6 +1,6 @@
 import Foundation
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 // The other snippets of "Plans", word for word, compiled and run.

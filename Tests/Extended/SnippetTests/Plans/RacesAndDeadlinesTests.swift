@@ -1,7 +1,7 @@
 import Foundation
 import Resourceful
+import ResourcefulLab
 import ResourcefulResilience
-import ResourcefulTesting
 import Testing
 
 // The snippets of "Race, hedge, and set a deadline", word for word, compiled and run.

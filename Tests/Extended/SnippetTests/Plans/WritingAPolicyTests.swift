@@ -1,8 +1,8 @@
 import Foundation
 import Resourceful
 import ResourcefulFormats
+import ResourcefulLab
 import ResourcefulStreams
-import ResourcefulTesting
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulIdentity
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 // The snippets of "Try every combination of failures", word for word, compiled and run.

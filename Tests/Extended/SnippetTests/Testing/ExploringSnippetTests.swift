@@ -1,6 +1,6 @@
 import Foundation
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 // The snippets of "Testing" about orders and failures, word for word, compiled and run.

@@ -1,6 +1,6 @@
 import Foundation
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 // The snippets of "Prove that no secret leaks", word for word, compiled and run.

@@ -1,6 +1,6 @@
 import Foundation
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 // The code of "Traffic budgets", and what the article shows of its output.

@@ -1,6 +1,6 @@
 import Foundation
 import Resourceful
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 private typealias Episode = TypeModels.Episode

@@ -1,7 +1,7 @@
 import Foundation
 import Resourceful
+import ResourcefulLab
 import ResourcefulOAuth
-import ResourcefulTesting
 import Testing
 
 private typealias Episode = TypeModels.Episode

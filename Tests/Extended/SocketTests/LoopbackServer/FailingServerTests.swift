@@ -1,3 +1,4 @@
+import ResourcefulLab
 import Testing
 
 @testable import ResourcefulTesting

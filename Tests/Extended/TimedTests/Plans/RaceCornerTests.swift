@@ -1,4 +1,4 @@
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -1,7 +1,7 @@
 import ResourcefulIdentity
+import ResourcefulLab
 import ResourcefulResilience
 import ResourcefulStreams
-import ResourcefulTesting
 import Testing
 
 #if canImport(FoundationEssentials)

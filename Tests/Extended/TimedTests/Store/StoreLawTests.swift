@@ -1,5 +1,5 @@
 import ResourcefulDisk
-import ResourcefulTesting
+import ResourcefulLab
 import Testing
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,4 @@
-import ResourcefulTesting
+import ResourcefulLab
 import TestSupport
 import Testing
 

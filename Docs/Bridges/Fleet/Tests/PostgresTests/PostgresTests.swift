@@ -2,8 +2,8 @@ import Foundation
 import LocalPostgres
 import ResourcefulDisk
 import ResourcefulFleet
+import ResourcefulLab
 import ResourcefulPostgres
-import ResourcefulTesting
 import SharedPolicies
 import Testing
 

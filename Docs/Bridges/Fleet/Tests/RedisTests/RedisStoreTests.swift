@@ -2,8 +2,8 @@ import Foundation
 import LocalRedis
 import NIOConcurrencyHelpers
 import ResourcefulFleet
+import ResourcefulLab
 import ResourcefulRedis
-import ResourcefulTesting
 import SharedPolicies
 import Testing
 

@@ -3,9 +3,9 @@ import LocalRedis
 import NIOCore
 import NIOPosix
 import ResourcefulFleet
+import ResourcefulLab
 import ResourcefulNetwork
 import ResourcefulRedis
-import ResourcefulTesting
 import Testing
 
 /// TLS with a real server, whose certificate is made by the tests.

@@ -1,0 +1,229 @@
+extension DryRun {
+    /// Runs a plan in every combination of failures and every order, and checks what is true in all of them.
+    ///
+    ///     try DryRun.explore(
+    ///         checkout, against: Shop.init, in: { shop in DryRun(policies: policies, shop.answer) },
+    ///         failing: [.status(401), .status(503), .timedOut, .reset], atMost: 3,
+    ///         always: [
+    ///             .holds("charged once at most") { $0.server.charges <= 1 },
+    ///             .ends(within: 20),
+    ///         ])
+    ///
+    /// Each world is a combination of failures, by the requests in the order they are sent, and an order of the
+    /// branches and their answers. Combinations with few failures come first, so the first violation has as few as
+    /// possible. It is simplified, and thrown with the code that replays it. Worlds whose failures are never reached,
+    /// and orders that differ only in independent steps, are tried once. A load that fails isn't a violation by itself.
+    ///
+    /// Answers take arbitrarily long: see `DryRun.Order`. The memory is bounded by the limit.
+    ///
+    /// - Parameters:
+    ///   - loadable: The plan or resource to load.
+    ///   - server: Makes a new server for each world.
+    ///   - make: Makes a new run with the server. Requests that it has sent before don't fail.
+    ///   - failures: The ways in which a request can fail.
+    ///   - count: The maximum number of failures in a world.
+    ///   - limit: The number of worlds to try before others are drawn at random, a tenth as many.
+    ///   - seed: The seed of the draws.
+    ///   - invariants: What is true in every world.
+    /// - Throws: ``InvariantViolation``; the errors of `server` and `make`.
+    @discardableResult
+    public static func explore<Server, Value>(
+        _ loadable: some Loadable<Value>, against server: () throws -> Server, in make: (Server) throws -> DryRun,
+        failing failures: [ExchangeFailure] = ExchangeFailure.all, atMost count: Int = 2, limit: Int = 10_000,
+        seed: UInt64 = 0, always invariants: [Invariant<Server, Value>]
+    ) throws -> FailureExploration {
+        try withoutActuallyEscaping(server) { server in
+            try withoutActuallyEscaping(make) { make in
+                var explorer = WorldExplorer(
+                    plan: loadable.plan, server: server, make: make, failures: failures, atMost: max(0, count),
+                    limit: max(1, limit), seed: seed, invariants: invariants)
+                return try explorer.explore()
+            }
+        }
+    }
+
+    /// Runs a plan in every combination of failures and every order, and checks what is true in all of them, without a
+    /// server of its own type: see `explore(_:against:in:failing:atMost:limit:seed:always:)`.
+    @discardableResult
+    public static func explore<Value>(
+        _ loadable: some Loadable<Value>, in make: () throws -> DryRun,
+        failing failures: [ExchangeFailure] = ExchangeFailure.all, atMost count: Int = 2, limit: Int = 10_000,
+        seed: UInt64 = 0, always invariants: [Invariant<Void, Value>]
+    ) throws -> FailureExploration {
+        try explore(
+            loadable, against: {}, in: { try make() }, failing: failures, atMost: count, limit: limit, seed: seed,
+            always: invariants)
+    }
+}
+
+/// Tries the worlds of a plan, and simplifies the one that violates an invariant.
+private struct WorldExplorer<Server, Value> {
+    let plan: Plan<Value>
+    let server: () throws -> Server
+    let make: (Server) throws -> DryRun
+    let failures: [ExchangeFailure]
+    let limit: Int
+    let seed: UInt64
+    let invariants: [Invariant<Server, Value>]
+    private let atMost: Int
+    private var exploration: FailureExploration
+
+    /// The maximum number of orders that are tried for a combination, so that one of them can't use up the limit.
+    private static var ordersAtOnce: Int { 500 }
+    /// The number of requests after which a world is abandoned.
+    private static var requestLimit: Int { 1_000 }
+
+    init(
+        plan: Plan<Value>, server: @escaping () throws -> Server, make: @escaping (Server) throws -> DryRun,
+        failures: [ExchangeFailure], atMost: Int, limit: Int, seed: UInt64, invariants: [Invariant<Server, Value>]
+    ) {
+        (self.plan, self.server, self.make) = (plan, server, make)
+        (self.failures, self.atMost, self.limit, self.seed) = (failures, atMost, limit, seed)
+        self.invariants = invariants
+        exploration = FailureExploration(
+            kinds: failures.count, limit: atMost, seed: seed, invariants: invariants.map(\.name))
+    }
+
+    /// What became of a run.
+    private final class Record {
+        var broken: (invariant: String, error: (any Error)?)?
+        var outcome = ""
+        /// The number of requests of the load.
+        var requestCount = 0
+    }
+
+    mutating func explore() throws -> FailureExploration {
+        var search = FailureSearch(kinds: failures.count, atMost: atMost)
+        while let combination = search.popNext() {
+            guard exploration.worlds < limit else {
+                try draw()
+                break
+            }
+            let requestCount = try exploreOrders(of: combination)
+            // What fails behind the last request is the same world as without that failure.
+            search.learn(combination, requestCount: requestCount)
+        }
+        return exploration
+    }
+
+    /// Tries the orders under some failures, and returns the maximum number of requests.
+    private mutating func exploreOrders(of combination: FailureSearch.Combination) throws -> Int {
+        let record = Record()
+        let explorer = explorer(combination, record)
+        var orders = OrderSearch()
+        var (requestCount, tried) = (0, 0)
+        while !orders.isDone, tried < Self.ordersAtOnce {
+            let (scheduler, finding) = try explorer.attempt(orders.scheduler)
+            if !scheduler.isCut {
+                tried += 1
+                exploration.worlds += 1
+                requestCount = max(requestCount, record.requestCount)
+            }
+            if let finding { throw violation(finding, combination) }
+            orders.learn(from: scheduler)
+        }
+        if !orders.isDone { exploration.hasMoreOrders = true }
+        exploration.combinations += 1
+        if combination.isEmpty { exploration.requestCount = requestCount }
+        return requestCount
+    }
+
+    /// Tries worlds at random.
+    private mutating func draw() throws {
+        var numbers = SplitMix64(seed: seed)
+        for _ in 0..<max(1, limit / 10) {
+            let count = Int(numbers.next() % UInt64(atMost + 1))
+            let places = Set(
+                (0..<count).map { _ in Int(numbers.next() % UInt64(max(1, 2 * exploration.requestCount))) })
+            let combination = places.sorted().map { ($0, Int(numbers.next() % UInt64(max(1, failures.count)))) }
+            guard let scheduler = Scheduler(.drawn(seed: numbers.next())) else { return }
+            exploration.drawn += 1
+            if let finding = try explorer(combination, Record()).attempt(scheduler).finding {
+                throw violation(finding, combination)
+            }
+        }
+    }
+
+    /// Returns an explorer of the orders under some failures, whose runs leave a record.
+    private func explorer(_ combination: FailureSearch.Combination, _ record: Record) -> Explorer {
+        var current: Server?
+        var before = 0
+        return Explorer(
+            limit: 1, seed: seed,
+            make: {
+                let server = try server()
+                current = server
+                var run = try make(server)
+                before = run.requests.count
+                run.requestLimit = before + Self.requestLimit
+                run.fail(numbered(combination, from: before))
+                return run
+            },
+            body: { run in
+                guard let server = current else { return true }
+                let outcome = Result { try run.load(plan) }
+                if run.scheduler?.isCut == true { return true }
+                record.requestCount = run.requests.count - before
+                let world = ExploredWorld(server: server, outcome: outcome, run: run)
+                record.broken = broken(in: world)
+                guard record.broken != nil else { return true }
+                record.outcome = world.text
+                return false
+            })
+    }
+
+    /// Returns the first invariant that isn't true in a world.
+    private func broken(in world: ExploredWorld<Server, Value>) -> (String, (any Error)?)? {
+        if world.run.requests.count > world.run.requestLimit {
+            return ("it ends within \(Self.requestLimit) requests", nil)
+        }
+        for invariant in invariants {
+            do {
+                if try !invariant.isTrue(world) { return (invariant.name, nil) }
+            } catch {
+                return (invariant.name, error)
+            }
+        }
+        return nil
+    }
+
+    private func numbered(_ combination: FailureSearch.Combination, from before: Int) -> [Int: ExchangeFailure] {
+        Dictionary(uniqueKeysWithValues: combination.map { (before + $0.request + 1, failures[$0.failure]) })
+    }
+
+    /// Returns the violation with as few failures, and as few switches of branch, as can be found.
+    private func violation(_ finding: Explorer.Finding, _ found: FailureSearch.Combination) -> any Error {
+        var (combination, best) = (found, finding)
+        // Combinations that were tried in all orders need all of their failures; drawn ones may not.
+        for place in found.indices.reversed() {
+            var fewer = combination
+            fewer.remove(at: place)
+            let again = try? explorer(fewer, Record()).attempt(Scheduler(best.choices)).finding
+            if let again = again ?? nil { (combination, best) = (fewer, again) }
+        }
+        let record = Record()
+        let explorer = explorer(combination, record)
+        best = explorer.simplified(best)
+        // The record has the last attempt, which may be another world.
+        guard let last = (try? explorer.attempt(Scheduler(best.choices)))?.finding, let broken = record.broken else {
+            return ExplorationFailure(
+                underlyingError: nil, order: .choices(best.choices), events: best.events,
+                exploration: Exploration(seed: seed))
+        }
+        let before = (try? make(server()))?.requests.count ?? 0
+        return InvariantViolation(
+            invariant: broken.invariant, underlyingError: broken.error,
+            failures: numbered(combination, from: before), order: .choices(last.choices), events: last.events,
+            outcome: record.outcome, exploration: exploration)
+    }
+}
+
+extension ExploredWorld {
+    /// The outcome as text.
+    fileprivate var text: String {
+        switch outcome {
+        case .success(let value): "the value \(value)"
+        case .failure(let error): "the error \(Redaction.standard.text(of: error))"
+        }
+    }
+}
