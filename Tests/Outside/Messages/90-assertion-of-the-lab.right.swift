@@ -1,0 +1,9 @@
+import Foundation
+import ResourcefulLab
+
+func proveNoLeak(_ plan: Plan<Int>, _ api: URL) throws {
+    let secrets = Canaries()
+    try assertNoLeak(of: secrets, in: plan) {
+        DryRun(policies: [.bearer(secrets["token"], for: api)]) { _ in Response() }
+    }
+}
