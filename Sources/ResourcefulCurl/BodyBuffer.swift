@@ -38,8 +38,8 @@ package struct BodyBuffer: ~Copyable {
         }
         let wanted = count + piece.count
         if wanted > capacity {
-            let rooms = [capacity(for: wanted, limit: limit), max(wanted, min(limit, capacity * 2)), wanted]
-            guard rooms.contains(where: { reserveCapacity($0) }) else {
+            let capacities = [capacity(for: wanted, limit: limit), max(wanted, min(limit, capacity * 2)), wanted]
+            guard capacities.contains(where: { reserveCapacity($0) }) else {
                 throw TransportError(.tooLarge, "not enough memory for the response")
             }
         }

@@ -68,11 +68,11 @@ final class BodyPipe: ResponseSink, Sendable {
 
     /// Returns the next piece; nil after the last one.
     ///
-    /// - Parameter makeRoom: Called if the transfer waits for space, and there is space again.
-    func next(_ makeRoom: () -> Void) async throws -> Data? {
+    /// - Parameter resume: Called if the transfer waits for space, and there is space again.
+    func next(_ resume: () -> Void) async throws -> Data? {
         while true {
-            let (piece, hasRoom) = state.withLock { $0.popFirst() }
-            if hasRoom { makeRoom() }
+            let (piece, hasSpace) = state.withLock { $0.popFirst() }
+            if hasSpace { resume() }
             if let piece { return piece }
             let pushed = try await withCheckedThrowingContinuation { continuation in
                 let outcome = state.withLock { $0.wait(continuation) }
@@ -103,14 +103,14 @@ extension BodyPipe.State {
     }
 
     /// Returns the first piece, and whether the loop waits and there is space again.
-    fileprivate mutating func popFirst() -> (Data?, hasRoom: Bool) {
+    fileprivate mutating func popFirst() -> (Data?, hasSpace: Bool) {
         if pieces.isEmpty, !last.isEmpty { cut() }
         guard !pieces.isEmpty else { return (nil, false) }
         let piece = pieces.removeFirst()
         count -= piece.count
-        let hasRoom = isFull && count <= BodyPipe.capacity / 2
-        if hasRoom { isFull = false }
-        return (piece, hasRoom)
+        let hasSpace = isFull && count <= BodyPipe.capacity / 2
+        if hasSpace { isFull = false }
+        return (piece, hasSpace)
     }
 
     /// Returns the result for a reader who found no piece; nil if the reader has to wait.

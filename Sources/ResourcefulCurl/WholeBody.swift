@@ -77,8 +77,8 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
 
     /// Decodes the rest.
     ///
-    /// - Parameter makeRoom: Called if the transfer waits for space, and there is space again.
-    func rest(until deadline: Deadline, _ makeRoom: () -> Void) async throws -> Response {
+    /// - Parameter resume: Called if the transfer waits for space, and there is space again.
+    func rest(until deadline: Deadline, _ resume: () -> Void) async throws -> Response {
         guard let decoder, let pipe else { return try response() }
         while true {
             try deadline.check()
@@ -86,7 +86,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
             case .piece(let piece): try append(piece)
             case .unfinished: break
             case .needsMore:
-                guard let bytes = try await pipe.next(makeRoom) else { return try response() }
+                guard let bytes = try await pipe.next(resume) else { return try response() }
                 decoder.feed(bytes)
                 continue
             }

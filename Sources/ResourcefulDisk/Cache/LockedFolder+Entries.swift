@@ -10,7 +10,7 @@
 
 extension LockedFolder {
     /// The number of bytes available for entries.
-    var room: Int { max(0, capacity - FolderState.size) }
+    var entryCapacity: Int { max(0, capacity - FolderState.size) }
 
     /// Writes the file of an entry, under a temporary name first, so that readers see all of it or nothing.
     ///
@@ -18,7 +18,9 @@ extension LockedFolder {
     /// detects.
     mutating func put(_ bytes: [UInt8], as name: String) throws(DiskFailure) {
         try begin()
-        if state.byteCount + bytes.count > room { makeRoom(for: bytes.count, among: try FolderFile.all(in: path)) }
+        if state.byteCount + bytes.count > entryCapacity {
+            evictEntries(for: bytes.count, among: try FolderFile.all(in: path))
+        }
         let temporary = "\(path)/\(EntryName.newTemporary())"
         try Self.writeFile(bytes, to: temporary)
         guard let before = try replace(name, by: temporary) else { return }
@@ -83,15 +85,15 @@ extension LockedFolder {
             remove(file)
         }
         // All files were read anyway, so count them again, whatever the state was.
-        makeRoom(for: 0, among: try FolderFile.all(in: path))
+        evictEntries(for: 0, among: try FolderFile.all(in: path))
     }
 
     /// Removes the least recently used entries until the given number of bytes fits and a tenth of the space is free.
-    mutating func makeRoom(for bytes: Int, among files: [FolderFile]) {
+    mutating func evictEntries(for bytes: Int, among files: [FolderFile]) {
         let entries = files.filter(\.isEntry).sorted { $0.used < $1.used }
         (state.byteCount, state.count) = (entries.reduce(0) { $0 + $1.size }, entries.count)
-        guard state.byteCount + bytes > room else { return }
-        for file in entries where state.byteCount + bytes > room / 10 * 9 {
+        guard state.byteCount + bytes > entryCapacity else { return }
+        for file in entries where state.byteCount + bytes > entryCapacity / 10 * 9 {
             // Responses that were requested before an invalidation must still not be stored.
             if let invalidated = EntryFile.head("\(path)/\(file.name)")?.invalidated {
                 state.removal = max(state.removal ?? invalidated, invalidated)

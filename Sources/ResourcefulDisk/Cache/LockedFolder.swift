@@ -123,7 +123,7 @@ struct LockedFolder: ~Copyable {
     /// Removes the dirty mark: the state is right again.
     mutating func finish() throws(DiskFailure) {
         guard state.isDirty else { return }
-        if !state.isPossible { makeRoom(for: 0, among: try FolderFile.all(in: path)) }
+        if !state.isPossible { evictEntries(for: 0, among: try FolderFile.all(in: path)) }
         state.isDirty = false
         try save()
     }
@@ -148,6 +148,6 @@ struct LockedFolder: ~Copyable {
                 unlink("\(path)/\(file.name)")
             }
         }
-        makeRoom(for: 0, among: try FolderFile.all(in: path))
+        evictEntries(for: 0, among: try FolderFile.all(in: path))
     }
 }

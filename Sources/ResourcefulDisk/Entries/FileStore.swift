@@ -74,14 +74,14 @@ public final class FileStore: EntryStore {
         guard isKept(name) else { return memory.withLock { $0 }.update(name, change) }
         if let before = current({ $0.changeInMemory(name, change) }) { return before }
         let end = ContinuousClock.now + .seconds(10)
-        return await changes.perform { [self] in write(until: end) { $0.change(name, change) } }
+        return await changes.apply { [self] in write(until: end) { $0.change(name, change) } }
     }
 
     /// Removes all entries, from the file too.
     public func removeAll() async {
         let end = ContinuousClock.now + .seconds(10)
         memory.withLock { $0 = MemoryStore() }
-        _ = await changes.perform { [self] in
+        _ = await changes.apply { [self] in
             write(until: end) { entries in
                 entries.removeAll()
                 return nil
@@ -173,5 +173,5 @@ private actor Changes {
     private nonisolated let queue = FileQueue()
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    func perform(_ change: @Sendable () -> StoreEntry?) -> StoreEntry? { change() }
+    func apply(_ change: @Sendable () -> StoreEntry?) -> StoreEntry? { change() }
 }

@@ -21,8 +21,8 @@ struct ZlibDeflater: ~Copyable {
             var isWorking = false
             let place = output.count
             output.append(contentsOf: repeatElement(0, count: outCount))
-            output.withUnsafeMutableBufferPointer { room in
-                guard let base = room.baseAddress else { return }
+            output.withUnsafeMutableBufferPointer { space in
+                guard let base = space.baseAddress else { return }
                 isWorking =
                     rsz_deflate(
                         deflater, input.baseAddress.map { $0 + taken }, &inCount, base + place, &outCount,

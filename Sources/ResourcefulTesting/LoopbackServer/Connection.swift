@@ -21,7 +21,7 @@ extension LoopbackServer {
         /// Answers requests until one side ends the connection. Errors are ignored: they mean that the client has left
         /// or that the server is stopping.
         mutating func run() {
-            while let script = try? nextScript(), (try? perform(script)) == true {}
+            while let script = try? nextScript(), (try? carryOut(script)) == true {}
         }
 
         /// Returns the script for the next request; nil if there are no more requests.
@@ -38,9 +38,9 @@ extension LoopbackServer {
         private func invite() throws { try send(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) }
 
         /// Performs a script. Returns whether the connection stays open.
-        private func perform(_ script: Script) throws -> Bool {
+        private func carryOut(_ script: Script) throws -> Bool {
             for move in script.moves {
-                guard try perform(move) else { return false }
+                guard try carryOut(move) else { return false }
             }
             switch script.end {
             case .persist: return true
@@ -54,7 +54,7 @@ extension LoopbackServer {
         }
 
         /// Performs a move. Returns whether the client is still connected.
-        private func perform(_ move: Script.Move) throws -> Bool {
+        private func carryOut(_ move: Script.Move) throws -> Bool {
             switch move {
             case .send(let data): try send(data)
             case .pause(let duration): return socket.isConnected(after: duration)
