@@ -1,6 +1,6 @@
 /// What the bytes of a field's value are, looked at eight at a time.
 struct FieldBytes {
-    /// Whether none of them is NUL, CR or LF (RFC 9110, section 5.5).
+    /// Whether they contain no NUL, CR or LF (RFC 9110, section 5.5).
     let areAllowed: Bool
     let areASCII: Bool
 

@@ -78,7 +78,7 @@ extension InternetAddress {
     /// Other IPv6 addresses aren't assigned (RFC 4291, section 2.4).
     private static let global6: AddressBlock = "2000::/3"
 
-    /// Those of them that aren't public: protocols and tunnels, documentation, 6to4 (which is judged by the IPv4
+    /// The ranges that aren't public: protocols and tunnels, documentation, 6to4 (which is judged by the IPv4
     /// address).
     private static let special6: [AddressBlock] = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 }

@@ -9,7 +9,7 @@ public struct TLS: Hashable, Sendable {
     public enum Authorities: Hashable, Sendable {
         /// The certificate authorities of the system.
         case system
-        /// Those of the system, and others: concatenated certificates in PEM form (RFC 7468).
+        /// The system's, and others: concatenated certificates in PEM form (RFC 7468).
         case systemAnd(pem: Data)
         /// Only these: concatenated certificates in PEM form (RFC 7468).
         case only(pem: Data)

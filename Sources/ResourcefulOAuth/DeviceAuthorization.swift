@@ -115,7 +115,7 @@ extension DeviceAuthorization: HidesSecrets {
 }
 
 extension LoadError {
-    /// Whether the next poll can succeed: there was no response, or none of the authorization server itself.
+    /// Whether the next poll can succeed: there was no response, or not the authorization server's own.
     fileprivate var isPassing: Bool {
         stage == .transport || stage == .status && (status == 429 || status?.isServerError == true)
     }

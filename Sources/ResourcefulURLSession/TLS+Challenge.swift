@@ -14,7 +14,7 @@ import Foundation
             case refuse(String)
         }
 
-        /// The answer to a server that is to be trusted, or that asks who we are.
+        /// The answer to a server that asks for trust, or for a client certificate.
         func answer(to space: URLProtectionSpace) -> Answer {
             switch space.authenticationMethod {
             case NSURLAuthenticationMethodServerTrust:

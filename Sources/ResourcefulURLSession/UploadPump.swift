@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(Darwin)
-    /// Feeds URLSession with bodies that aren't simply in memory or in a file: parts, compressed content, streams.
+    /// Feeds URLSession with bodies that are neither in memory nor in a file: parts, compressed content, streams.
     ///
     /// No thread waits for URLSession to read: the pump writes when there is space, and stops when it is canceled.
     ///

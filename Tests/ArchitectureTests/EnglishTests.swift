@@ -6,12 +6,16 @@ struct EnglishTests {
     private static let words: [(found: String, instead: String)] = [
         ("what is no ", "say what it isn't"), ("for what is no ", "if it isn't"), ("that which", "what"),
         ("whoever", "name the person or the function"), ("one's own", "your own, or custom"),
-        ("none of ours", "name it"), ("lets go of", "releases"), ("letting go", "releasing"),
+        ("none of ours", "name it"), ("none of success", "not a success"), ("lets go of", "releases"),
+        ("letting go", "releasing"),
         ("time-out", "timeout"), ("cancelled", "canceled"), ("cancelling", "canceling"), ("behaviour", "behavior"),
         ("by halves", "partly"), ("it is to be", "name who does it"), ("passed over", "skipped"),
         ("goes out", "is sent"), ("is told", "receives"), ("are told", "receive"), ("stands for", "means"),
         ("so many ", "a number of, or the number"), ("as one likes", "as you like"), ("nobody", "name who doesn't"),
-        ("not any longer", "no longer"),
+        ("not any longer", "no longer"), ("anew", "again, or starting over"), ("simply ", "leave it out"),
+        ("of course", "leave it out"), ("is to be ", "name who does it"), ("are to be ", "name who does it"),
+        ("one likes", "you like"), ("ready-made", "name what is there"), ("patience", "a limit, or retries"),
+        ("lodger", "a holder of a permit"), ("strands", "fibers"), ("one of success", "a success"),
     ]
 
     /// Sources, and articles without the history that decisions and the change log tell.
@@ -29,7 +33,22 @@ struct EnglishTests {
         }
     }
 
+    /// The names of tests, with their files.
+    private static let names = SourceFile.all(in: "Tests").flatMap { file in
+        file.lines.compactMap { line -> (file: SourceFile, name: String)? in
+            guard let start = line.firstRange(of: "func `") else { return nil }
+            return (file, String(line[start.upperBound...].prefix { $0 != "`" }))
+        }
+    }
+
+    @Test(arguments: words) func `names of tests don't sound translated`(found: String, instead: String) {
+        for (file, name) in Self.names where name.has(found) {
+            Issue.record("\(file): “\(found)” → \(instead): \(name)")
+        }
+    }
+
     @Test func `the search finds what it looks for`() {
+        #expect(Self.names.count > 3_000)
         #expect(Self.files.count > 500)
         #expect(Self.files.contains { $0.has("/// Returns") })
         let code = SourceFile(path: "a.swift", text: "run(.cancelled, \"canceled\")\nstop() // said\n///     code\n")

@@ -16,7 +16,7 @@ struct FolderTests {
 
     private static let core = uses(in: "ResourcefulCore")
 
-    @Test(arguments: rooms) func `no folders of a room use each other, be it through others`(room: String) {
+    @Test(arguments: rooms) func `no folders of a module use each other, directly or through others`(room: String) {
         let uses = room == "ResourcefulCore" ? Self.core : Self.uses(in: room)
         for circle in uses.circles { Issue.record("\(room): \(circle)") }
     }

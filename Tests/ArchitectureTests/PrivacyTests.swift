@@ -44,7 +44,7 @@ struct PrivacyTests {
         #expect((privacy["NSPrivacyCollectedDataTypes"] as? [Any])?.isEmpty == true)
     }
 
-    @Test func `no other room that an app links uses such a function`() throws {
+    @Test func `no other module that an app links uses such a function`() throws {
         for room in [
             "ResourcefulJSON", "ResourcefulHTTP", "ResourcefulCore", "ResourcefulIdentity", "ResourcefulOAuth",
             "ResourcefulPages", "ResourcefulProgress", "ResourcefulStreams", "ResourcefulURLSession", "Resourceful",

@@ -87,7 +87,7 @@ struct WallTests {
         }
     }
 
-    @Test func `on Linux only the URLSession room imports FoundationNetworking`() {
+    @Test func `on Linux only the URLSession module imports FoundationNetworking`() {
         for file in Self.sources where !file.path.hasPrefix("Sources/ResourcefulURLSession/") {
             #expect(!file.has("import FoundationNetworking"), "\(file)")
         }

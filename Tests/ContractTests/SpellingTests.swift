@@ -108,7 +108,7 @@ struct SpellingTests {
         #expect("\(Episode.all.flatMap { $0[0].media }.plan)" == "GET https://example.org/episodes.json → …")
     }
 
-    @Test func `policies of one's own`() async throws {
+    @Test func `custom policies`() async throws {
         let policy = Policy { request, next in
             var request = request
             request.headerFields["X-A"] = "b"

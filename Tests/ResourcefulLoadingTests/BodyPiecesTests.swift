@@ -94,7 +94,7 @@ struct BodyPiecesTests {
         }
     }
 
-    @Test func `a stream that is canceled between two pieces is told, even if its body is kept`() async throws {
+    @Test func `a stream that is canceled between two pieces is reported, even if its body is kept`() async throws {
         let ended = Counter()
         let stream = AsyncStream<Data> { continuation in
             continuation.onTermination = { _ in ended.add() }

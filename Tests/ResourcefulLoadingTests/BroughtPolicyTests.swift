@@ -94,7 +94,7 @@ struct BroughtPolicyTests {
         #expect(error?.response?.status == 418)
     }
 
-    @Test func `whoever has changed meanwhile, outside hops or inside, nothing is stored for`() throws {
+    @Test func `nothing is stored for a user who has changed meanwhile, outside hops or inside`() throws {
         for place in ["outer", "inner"] {
             func naming(_ name: String, perHop: Bool) -> Policy {
                 Policy(

@@ -109,14 +109,14 @@ struct LoadEndTests {
         #expect(watched.count == [1, 0, 1, 0, 1, 0])
     }
 
-    @Test func `an error that a resource declares is told as it is`() async throws {
+    @Test func `an error that a resource declares is reported as it is`() async throws {
         let watched = Watched()
         let webservice = watched.webservice { _ in Response(body: Data(#"{"code": 7, "message": "no"}"#.utf8)) }
         await #expect(throws: ServiceError.self) { try await webservice.load(list("list").inside(Envelope())) }
         #expect(watched.ends.withLock { $0 }.first?.failure as? ServiceError == ServiceError(code: 7, message: "no"))
     }
 
-    @Test func `what is canceled, or left before its end, is told as canceled`() async throws {
+    @Test func `what is canceled, or left before its end, is reported as canceled`() async throws {
         let watched = Watched()
         let webservice = watched.webservice { request in
             if request.url.path == "/hang" { return try await hang() }

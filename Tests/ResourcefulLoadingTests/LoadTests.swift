@@ -28,8 +28,7 @@ struct LoadTests {
         #expect(error?.response == nil)
     }
 
-    @Test func `a status that is none of success is an error of the status stage with the whole response`() async throws
-    {
+    @Test func `a status that isn't a success is an error of the status stage with the whole response`() async throws {
         let answer = Response(status: 404, headerFields: ["X-Why": "gone"], body: Data("Nothing here".utf8))
         let webservice = Webservice(transport: StubTransport { _ in answer })
         let error = await #expect(throws: LoadError.self) { try await webservice.load(number) }

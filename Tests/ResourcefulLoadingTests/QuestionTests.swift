@@ -35,7 +35,7 @@ struct QuestionTests {
         }
     }
 
-    @Test func `an async function answers, anew each time`() async throws {
+    @Test func `an async function answers, again each time`() async throws {
         let keychain = Keychain()
         let webservice = Webservice(
             answers: [.to(.idToken) { await keychain.token() }],
@@ -44,7 +44,7 @@ struct QuestionTests {
         #expect(try await webservice.load(signIn) == "token-2")
     }
 
-    @Test func `a scripted one answers in a dry run, and is told of by its name alone`() throws {
+    @Test func `a scripted one answers in a dry run, and is reported by its name alone`() throws {
         var run = DryRun { Response(body: Data(($0.headerFields["Authorization"] ?? "").utf8)) }
         run.answer(.idToken) { "s3cret" }
         #expect(try run.load(signIn) == "s3cret")

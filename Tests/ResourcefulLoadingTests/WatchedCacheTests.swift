@@ -14,7 +14,7 @@ struct WatchedCacheTests {
 
     private var selections: [CacheSelection] { [.url(url), .under(url)] }
 
-    @Test func `a removal of cached responses is told without the secrets of its URL`() async {
+    @Test func `a removal of cached responses is reported without the secrets of its URL`() async {
         let recorder = Recorder()
         let webservice = Webservice(
             policies: [.cache()], observers: [recorder.observer], transport: StubTransport { _ in Response() })

@@ -9,7 +9,7 @@ struct WatchingTests {
 
     private struct Refused: Error {}
 
-    @Test func `an observer is told of everything, in order`() async throws {
+    @Test func `an observer receives everything, in order`() async throws {
         let recorder = Recorder()
         let note = Policy { request, next in
             Plan.note(LoadDecision(.cache, "a miss")).flatMap { Plan.wait(for: .milliseconds(1)) }.flatMap {
@@ -148,7 +148,7 @@ struct WatchingTests {
         #expect(seen.withLock { $0 } == ["GET", "GET", "503", "GET", "200", "200"])
     }
 
-    @Test func `one's own store is read and changed`() async throws {
+    @Test func `a custom store is read and changed`() async throws {
         let store = MemoryStore(["a": StoreEntry(data: Data([1]), date: Date(timeIntervalSince1970: 0))])
         let webservice = Webservice(store: store, transport: StubTransport { _ in Response() })
         #expect(try await webservice.load(Plan.read("a"))?.data == Data([1]))

@@ -74,7 +74,8 @@ struct DryRunTests {
     }
 
     @Test(arguments: [(1, 60), (2, 30), (3, 20), (6, 10), (7, 10)])
-    func `all does so many at a time, and begins the next when one has ended`(limit: Int, seconds: Int) throws {
+    func `all does a limited number at a time, and begins the next when one has ended`(limit: Int, seconds: Int) throws
+    {
         var run = run()
         let plans = (0..<6).map { number in Plan.wait(for: .seconds(10)).flatMap { get("\(number)") } }
         #expect(try run.load(all(plans, atOnce: limit)) == (0..<6).map(String.init))
@@ -125,7 +126,7 @@ struct DryRunTests {
         #expect(run.events.count { $0.kind == .began("two") } == 1)
     }
 
-    @Test func `the events come in the order of their times, and nothing is told of a wait that was cut short`() {
+    @Test func `the events come in the order of their times, without a wait that was cut short`() {
         var run = DryRun { _ in throw TransportError(.connectionLost, "cut") }
         let slow = Plan.wait(for: .seconds(60)).map { "slow" }
         let middle = Plan.wait(for: .seconds(3)).flatMap { slow }
@@ -137,7 +138,7 @@ struct DryRunTests {
         #expect(Array(run.events.map(\.kind).prefix(2)) == waits)
     }
 
-    @Test func `a branch that was dropped does nothing more, however long the plan goes on`() throws {
+    @Test func `a branch that was dropped does nothing more, however long the plan continues`() throws {
         var run = DryRun { request in Response(status: request.url.lastPathComponent == "bad" ? 500 : 200) }
         let late = Plan.wait(for: .seconds(5)).flatMap { get("late") }
         let failing = Plan.wait(for: .seconds(1)).flatMap { get("bad").alone() }

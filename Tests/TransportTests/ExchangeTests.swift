@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets, [100, 102, 103]) func `interim responses are passed over`(
+    @Test(arguments: Subject.overSockets, [100, 102, 103]) func `interim responses are skipped`(
         subject: Subject, code: Int
     ) async throws {
         let status = try #require(Response.Status(code))

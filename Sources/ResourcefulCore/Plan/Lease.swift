@@ -63,7 +63,7 @@ private struct Lease: Sendable {
     /// Takes the lease if it is free, or has not changed for its duration.
     ///
     /// - Parameters:
-    ///   - holder: The number of the one that takes it, which no other has.
+    ///   - holder: The unique number of the process that takes it.
     ///   - seen: The record that was there at the last look.
     ///   - waited: For how long it has been there.
     private func attempt(
@@ -112,7 +112,7 @@ private struct HeldLease: Sendable {
     }
 }
 
-/// What the store keeps of a lease: eight bytes each for how often it was taken, and for its holder; 0 if it is free.
+/// A lease in the store: eight bytes that count how often it was taken, and eight for the holder, 0 if it is free.
 private struct LeaseRecord: Equatable, Sendable {
     var fence: UInt64
     var holder: UInt64

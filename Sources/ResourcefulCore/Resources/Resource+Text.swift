@@ -1,8 +1,8 @@
 extension Resource where Value == String {
     /// Creates a resource that reads text.
     ///
-    /// The character set is that of a byte order mark, or else that of the media type, or else UTF-8 if the bytes are
-    /// well formed, or else Windows-1252, as in browsers.
+    /// A byte order mark declares the character set, or else the media type. Without both it is UTF-8 if the bytes are
+    /// well formed, and otherwise Windows-1252, as in browsers.
     ///
     /// - Parameters:
     ///   - request: The ``Request`` or URL.

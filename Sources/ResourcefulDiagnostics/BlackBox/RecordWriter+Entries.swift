@@ -1,4 +1,4 @@
-// What a record has of messages, stores and caches.
+// How a record shows messages, stores and caches.
 extension RecordWriter {
     /// Returns an exchange as the entry of an archive.
     func entry(of exchange: LoggedExchange, at date: Date) -> JSON {

@@ -26,7 +26,7 @@ func rehearsal<Value>(
 
 /// Rehearses one effect.
 struct Rehearser<Value> {
-    /// How the rehearsal goes on after an effect.
+    /// How the rehearsal continues after an effect.
     enum Turn {
         /// With another plan.
         case plan(Plan<Value>, Findings)
@@ -41,7 +41,7 @@ struct Rehearser<Value> {
     /// The plan that begins with the effect.
     let plan: Plan<Value>
 
-    /// The maximum number of effects of a rehearsal: a plan can go on forever without sending anything.
+    /// The maximum number of effects of a rehearsal: a plan can continue forever without sending anything.
     static var limit: Int { 100_000 }
 
     /// Continues with the outcome of an effect, which a plan finds. When it is found, the effect is rehearsed again.

@@ -82,7 +82,7 @@ private struct Tracer: Sendable {
     func send(_ request: Request, next: @escaping Policy.Sending) -> Plan<Response> {
         guard let trace = request.begunTrace else { return begun(request).flatMap { send($0, next: next) } }
         var request = request
-        // A request that is sent once more may still have those of the last time.
+        // A request that is sent once more may still have the last attempt's.
         request.headerFields[.traceparent] = nil
         request.headerFields[.tracestate] = nil
         let fields = scope.fields(to: Origin(request.url), from: trace.origin)

@@ -30,15 +30,15 @@ enum EntryName {
         return name.hasPrefix(replaced) && isEntry(entry) ? entry : nil
     }
 
-    /// Whether a cache uses a name, except that of the state file.
+    /// Whether a cache uses a name, except for its state file.
     static func isOurs(_ name: String) -> Bool { isEntry(name) || isTemporary(name) || ofReplaced(name) != nil }
 
-    /// Whether a name is that of an entry.
+    /// Whether a file with a name is an entry.
     static func isEntry(_ name: String) -> Bool {
         name.utf8.count == 64 && name.utf8.allSatisfy(digits.contains)
     }
 
-    /// Whether a name is that of a file that is being written, or was when its process ended.
+    /// Whether a file with a name is being written, or was when its process ended.
     private static func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(temporary) else { return false }
         let parts = name.utf8.dropFirst(temporary.utf8.count).split(

@@ -12,7 +12,7 @@
 struct DiskFailure: Error, CustomStringConvertible {
     let path: String
     let code: Int32
-    /// The reason, if it isn't that of the code.
+    /// The reason, if the code doesn't say it.
     private let reason: String?
     /// Whether the failure is temporary, or not a fault of the folder: too many open files, not enough memory, a
     /// process that removes the folder at the same time.
@@ -25,7 +25,7 @@ struct DiskFailure: Error, CustomStringConvertible {
         isPassing = mayPass && [EMFILE, ENFILE, ENOMEM, ENOENT].contains(code)
     }
 
-    /// Creates a failure that isn't that of a system call.
+    /// Creates a failure without a system call.
     init(_ path: String, because reason: String) {
         (self.path, self.reason, code, isPassing) = (path, reason, 0, false)
     }

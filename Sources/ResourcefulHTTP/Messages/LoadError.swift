@@ -17,7 +17,7 @@ public struct LoadError: Error, Sendable {
         case request
         /// The exchange didn't complete: no connection, a timeout, or a malformed or truncated response.
         case transport
-        /// A complete response arrived, but its status isn't one of success.
+        /// A complete response arrived, but its status isn't a success.
         case status
         /// A successful response arrived, but can't be read as the value.
         case parse

@@ -62,7 +62,7 @@ extension ServerClock {
 }
 
 extension Duration {
-    /// The whole nanoseconds, limited to those of about 285 years.
+    /// The whole nanoseconds, limited to about 285 years.
     fileprivate var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let bounded = min(max(seconds, -9_000_000_000), 9_000_000_000)

@@ -71,7 +71,7 @@ struct CookieShelf: Sendable {
 
     /// Stores the cookies of a response.
     func storing(_ response: Response, to request: Request, in name: String) -> Plan<Response> {
-        // The fields of a response from a cache are those of an earlier one.
+        // A response from a cache has the fields of an earlier one.
         guard response.headerFields.contains("Set-Cookie"), response.cacheStatus?.source != .hit else {
             return .value(response)
         }
@@ -84,7 +84,7 @@ struct CookieShelf: Sendable {
 }
 
 extension Request {
-    /// The request with cookies after its own ones, which replace those of the same name.
+    /// The request with cookies after its own, which replace cookies of the same name.
     func carrying(_ cookies: [Cookie]) -> Request {
         guard !cookies.isEmpty else { return self }
         let own = headerFields["Cookie"].map { $0.isEmpty ? [] : [$0] } ?? []

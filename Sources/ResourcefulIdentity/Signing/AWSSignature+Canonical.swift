@@ -20,7 +20,7 @@ extension AWSSignature {
         }
     }
 
-    /// The fields that proxies change, those of a single connection, and the signature itself.
+    /// The fields that proxies change, that belong to a single connection, and the signature itself.
     private static let unsignedNames: Set<String> = [
         "authorization", "connection", "expect", "keep-alive", "proxy-authorization", "proxy-connection", "te",
         "trailer", "transfer-encoding", "upgrade", "user-agent", "x-amzn-trace-id",

@@ -18,8 +18,8 @@ enum JSONKind: UInt8 {
 
 /// A word of the tape: the kind in 4 bits, a length in 28, an offset into the text in 32.
 ///
-/// The offset of a string is that of the first byte after its opening quote, and the length is that of the text between
-/// the quotes. The length of a container is the number of its elements or members; a `JSONEnd` follows it on the tape.
+/// A string has the offset of the first byte after its opening quote, and the length of the text between the quotes.
+/// The length of a container is the number of its elements or members; a `JSONEnd` follows it on the tape.
 struct JSONWord {
     let bits: UInt64
 

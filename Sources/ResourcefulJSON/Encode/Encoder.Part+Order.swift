@@ -1,5 +1,5 @@
 extension JSON.Encoder.Part {
-    /// Sorts the members of the innermost object if the keys are to be sorted, and keeps only the last member of each
+    /// Sorts the members of the innermost object if the options sort keys, and keeps only the last member of each
     /// key.
     func arrangeMembers(of frame: Int) {
         let own = frames[frame].firstMember..<members.count

@@ -19,7 +19,7 @@ extension JSON.Encoder {
         /// The indices of the first member and the first gap of this frame in the lists of all.
         var firstMember: Int
         var firstGap: Int
-        /// Whether the keys so far are in ascending order, if they are to be sorted.
+        /// Whether the keys so far are in ascending order, if the options sort them.
         var isInOrder = true
         /// Whether two members may have the same key, and a bit for each key so far. False is certain.
         var mayHaveTwins = false

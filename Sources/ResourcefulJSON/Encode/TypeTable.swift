@@ -41,7 +41,7 @@ extension JSON.Encoder {
         private mutating func grow(to count: Int) {
             let old = recent
             recent = Array(repeating: nil, count: count)
-            // Types that had different places still have.
+            // Types with different places keep different places.
             for entry in old { if let entry { recent[slot(of: entry.id)] = entry } }
         }
     }

@@ -146,8 +146,8 @@ extension JSONInteger {
     }
 }
 
-/// The text of a number, and what can be read after it, which doesn't begin with a digit: so the last digits, too, are
-/// read eight bytes at a time.
+/// The text of a number, and readable bytes after it, the first of which isn't a digit. With these, the last digits are
+/// read eight bytes at a time, too.
 struct NumberText {
     /// The number, and the bytes after it.
     let readable: UnsafeRawBufferPointer

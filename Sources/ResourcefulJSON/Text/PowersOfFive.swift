@@ -3,8 +3,8 @@ enum PowersOfFive {
     /// The exponents whose powers are in the table.
     static let exponents = -64...64
 
-    /// Returns the first 128 bits of a power, beginning with its first 1. Those of a negative exponent are rounded up,
-    /// and those of the others down.
+    /// Returns the first 128 bits of a power, beginning with its first 1. It is rounded up if the
+    /// exponent is negative, and down otherwise.
     @inline(__always)
     static func bits(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let index = 2 * (exponent - exponents.lowerBound)

@@ -24,7 +24,7 @@ struct SixteenBytes {
         return halves[0] | halves[1] == 0
     }
 
-    /// Whether none of the 32 bytes at an index, where there must be as many, is one of two.
+    /// Whether 32 bytes from an index on, which must exist, contain neither of two bytes.
     @inline(__always)
     static func are32(
         _ text: UnsafeRawBufferPointer, at index: Int, neither one: UInt8, nor other: UInt8

@@ -5,7 +5,7 @@ extension DryRun {
     ///         #expect(failed.run.store["draft"] != nil, "\(failed)")
     ///     }
     ///
-    /// The requests are those of a run without failures. Requests that a run has sent before `make` returns it don't
+    /// The requests are a failure-free run's. Requests that a run has sent before `make` returns it don't
     /// count and never fail.
     ///
     /// - Parameters:

@@ -75,7 +75,7 @@ final class LeakSearch {
         throw WorldLeaks(leaks: searched.leaks.sorted { ($0.order, $0.description) < ($1.order, $1.description) })
     }
 
-    /// Begins anew if canaries were asked for since the last world, for example by the server.
+    /// Starts over if canaries were asked for since the last world, for example by the server.
     private func renew() {
         let canaries = secrets.all
         guard canaries.count != canaryCount || findings.count > 20_000 else { return }

@@ -1,5 +1,5 @@
 extension Traffic {
-    /// Returns the figures that differ from those of earlier traffic, and both waterfalls side by side, or one above
+    /// Returns the figures that differ from earlier traffic, and both waterfalls side by side, or one above
     /// the other if they don't fit 160 columns.
     ///
     ///     3 requests → 7 requests

@@ -1,6 +1,6 @@
-/// Turns under keys: who takes one waits until the others of the same key have ended theirs.
+/// Turns under keys: at most one task at a time has the turn of a key, and the others wait.
 final class KeyTurns<Key: Hashable & Sendable>: Sendable {
-    /// Those who wait for each turn that is taken, in their order.
+    /// The tasks that wait for each turn that is taken, in their order.
     private let waiting = Locked<[Key: [CheckedContinuation<Void, Never>]]>([:])
 
     /// Whether the turn of a key is taken.

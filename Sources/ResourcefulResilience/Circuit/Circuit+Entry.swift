@@ -1,4 +1,4 @@
-// One byte for the state, four for the failures, four for the round. The date is that of the entry.
+// One byte for the state, four for the failures, four for the round. The date is the entry's.
 extension Circuit {
     /// The name of the store's entry for an origin.
     static func entryName(of origin: Origin) -> String { StoreEntry.scratchName("circuit \(origin)") }

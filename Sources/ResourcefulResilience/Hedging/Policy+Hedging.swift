@@ -45,7 +45,7 @@ extension RequestChanging {
     ///
     ///     Episode.all.hedged(after: .milliseconds(300))
     ///
-    /// The delay replaces that of `Policy.hedging(after:unless:budget:)` in the Webservice's list. Without that
+    /// It replaces the delay of `Policy.hedging(after:unless:budget:)` in the Webservice's list. Without that
     /// policy, the second request is sent just outside of redirects, with the standard outcomes and budget: inside a
     /// retry, and inside all other policies except those for each hop.
     public func hedged(after delay: Duration) -> Self {

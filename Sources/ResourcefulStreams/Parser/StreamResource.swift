@@ -1,6 +1,6 @@
 /// A request and the way to read its response as it arrives, element by element, as one pure value.
 ///
-/// A stream resource is for large or endless bodies what a `Resource` is for small ones. `Webservice.stream(of:)`
+/// Use a stream resource for large or endless bodies, and a `Resource` for small ones. `Webservice.stream(of:)`
 /// sends it, and `elements(in:)` reads a fixture in a test.
 ///
 ///     extension Episode {

@@ -1,5 +1,5 @@
 extension Both {
-    /// Begins both plans. The caller goes on when both are done or one has failed.
+    /// Begins both plans. The caller resumes when both are done or one has failed.
     func begin<Value>(
         at time: Duration, in context: FiberContext, _ simulation: Simulation, _ next: Next<(Left, Right), Value>,
         resume: @escaping (Plan<Value>, Duration) -> Void
@@ -11,7 +11,7 @@ extension Both {
 }
 
 extension Each {
-    /// Begins the plans, up to the limit. The caller goes on when all are done or one has failed. Returns nil if there
+    /// Begins the plans, up to the limit. The caller resumes when all are done or one has failed. Returns nil if there
     /// are no plans.
     func begin<Value>(
         at time: Duration, in context: FiberContext, _ simulation: Simulation, _ next: Next<[Element], Value>,

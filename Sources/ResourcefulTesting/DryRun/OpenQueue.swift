@@ -22,7 +22,7 @@ struct OpenQueue {
 
     /// Removes and returns the fiber that the scheduler chooses, with whether time advances; nil if there is none.
     ///
-    /// The fibers added by the latest step come first, so that a branch goes on as far as it can.
+    /// The fibers added by the latest step come first, so that a branch continues as far as it can.
     mutating func popNext(by scheduler: inout Scheduler?) -> (fiber: any Advancing, movesTime: Bool, isAnswer: Bool)? {
         entries.removeAll { $0.fiber == nil }
         // The time of all that are ready: the current time, or else the next one.

@@ -40,7 +40,7 @@ package struct Scheduler {
     package private(set) var isCut = false
     private var lastNumber = 0
 
-    /// - Parameter asleep: The fibers that must not go on after the last of the choices, with what they would do.
+    /// - Parameter asleep: The fibers that must not continue after the last of the choices, with what they would do.
     package init(_ choices: [Int], asleep: [Int: Footprint] = [:]) {
         given = choices[...]
         asleepLater = asleep

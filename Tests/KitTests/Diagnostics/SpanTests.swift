@@ -54,7 +54,7 @@ struct SpanTests {
         #expect(spans.map(\.status) == [.unset, .error, .error, .unset, .unset])
     }
 
-    @Test func `a redirect without policies is counted, and a plan's next request begins anew`() async {
+    @Test func `a redirect without policies is counted, and a plan's next request starts over`() async {
         let plan = Plan.send(Request(url: Self.url)).flatMap { _ in
             Plan.send(Request(url: Self.url.appending(path: "c")))
         }

@@ -112,7 +112,7 @@ struct DiskCacheDamageTests {
         #expect(bytes == 0)
     }
 
-    @Test func `a state that is older than the entries is counted anew when it shows`() async throws {
+    @Test func `a state that is older than the entries is counted again when it shows`() async throws {
         // As after a power failure, or when a backup was restored.
         for change in ["remove all", "remove one", "a smaller entry", "a file that grew"] {
             let folder = TemporaryFolder()
@@ -136,7 +136,7 @@ struct DiskCacheDamageTests {
         }
     }
 
-    @Test func `whatever is in the state file, it is counted anew`() async throws {
+    @Test func `whatever is in the state file, it is counted again`() async throws {
         let cache = cache()
         for number in 0..<5 { await cache.update(CacheSample.key(number)) { _ in entry } }
         let good = try folder.bytes(EntryName.state)

@@ -32,7 +32,7 @@ struct FileStoreTests {
         Resource<String>(text: Request(url: URL(string: "https://api.example/\(path)")!))
     }
 
-    @Test func `a token and cookies are there after the next start, but those of a session`() async throws {
+    @Test func `a token and cookies are there after the next start, but not cookies of a session`() async throws {
         try await Self.withFile { file in
             let first = Webservice(
                 policies: [.cookies()], store: FileStore(at: file),
@@ -110,7 +110,7 @@ struct FileStoreTests {
         }
     }
 
-    @Test func `where it can't be written, it warns once and goes on in memory`() async throws {
+    @Test func `where it can't be written, it warns once and continues in memory`() async throws {
         try await Self.withFile { file in
             let folder = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -47,7 +47,7 @@ struct OwnershipTests {
         return folder
     }
 
-    @Test func `exactly what this user or root owns, and nobody else can write to, is used`() {
+    @Test func `exactly what this user or root owns, and no other user can write to, is used`() {
         let types = [S_IFREG, S_IFDIR, S_IFLNK].map { mode_t($0) }
         for user in [geteuid(), 0, 1, 1_000, geteuid() &+ 1] {
             for mode in 0...mode_t(0o7777) {

@@ -57,7 +57,7 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test func `a part states the checksum of the whole, and that of itself`() async throws {
+    @Test func `a part states the checksum of the whole, and its own`() async throws {
         let rest = base64(SHA256.digest(of: body.dropFirst(1_500)))
         for fields in [
             ["Repr-Digest": "sha-256=:\(sha256):", "Content-Digest": "sha-256=:\(rest):"], ["Content-Digest": ""],
@@ -77,7 +77,7 @@ struct DownloadCheckTests {
         #expect(folder.names == ["file.bin"], "the one from before")
     }
 
-    @Test func `the checksum of a whole that was resumed is that of all its bytes`() async throws {
+    @Test func `the checksum of a resumed download covers all its bytes`() async throws {
         let digits = Hexadecimal.text(of: SHA512.digest(of: body))
         for cut in [1, 64, 1_000, 2_999] {
             await #expect(throws: LoadError.self) {
@@ -125,7 +125,7 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test func `its size is that of the whole, also when it comes in parts`() async throws {
+    @Test func `its size is the whole size, also when it comes in parts`() async throws {
         let cut = FileServer.Turn.breakOff(after: 1_500)
         for chunked in [[:], ["Transfer-Encoding": "chunked"]] as [HeaderFields] {
             let error = await #expect(throws: LoadError.self) {
@@ -135,7 +135,7 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test func `a file for which there is no room is refused before its first byte`() async throws {
+    @Test func `a file that doesn't fit on the disk is refused before its first byte`() async throws {
         let server = FileServer(
             Response(headerFields: ["ETag": #""1""#, "Content-Length": "\(1 << 60)"], body: body))
         let error = await #expect(throws: LoadError.self) {

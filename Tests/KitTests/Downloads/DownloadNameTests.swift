@@ -42,7 +42,7 @@ struct DownloadNameTests {
         #expect(!found.hasPrefix(".") && !found.contains("/") && found.utf8.count <= 255)
     }
 
-    @Test func `a name that is taken gets a number, or is replaced, as one likes`() async throws {
+    @Test func `a name that is taken gets a number, or is replaced, as you choose`() async throws {
         try folder.write(Data("old".utf8), to: "report.pdf")
         #expect(try await fetch(nil) == "report (2).pdf")
         #expect(try await fetch(nil) == "report (3).pdf")

@@ -54,7 +54,7 @@ struct DownloadPlanTests {
         #expect(run.requests.map { $0.headerFields["If-Range"] } == [#""1""#])
     }
 
-    @Test func `another version comes: it begins anew`() throws {
+    @Test func `another version comes: it starts over`() throws {
         var run = DryRun { [response = response(["ETag": #""2""#])] in response.ranged(for: $0) }
         let steps = try run.elements(of: FileDownload(request).steps(from: record, count: 4))
         #expect(story(steps) == ["at 0 of 10", "0123456789", "whole"])

@@ -40,7 +40,7 @@ struct DownloadTests {
         #expect(server.requests.map { $0.headerFields["If-Range"] }.dropFirst().allSatisfy { $0 == #""1""# })
     }
 
-    @Test func `another call goes on where the last one failed`() async throws {
+    @Test func `another call continues where the last one failed`() async throws {
         var impatient = download
         impatient.resumptions = 0
         let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 4_200)])
@@ -115,7 +115,7 @@ struct DownloadTests {
         #expect(folder.bytes() == body)
     }
 
-    @Test func `a relative URL is resolved, and a range of one's own is refused`() async throws {
+    @Test func `a relative URL is resolved, and a custom range is refused`() async throws {
         let server = FileServer(body)
         let webservice = Webservice(baseURL: URL(string: "https://example.org/a/"), transport: server)
         _ = try await webservice.download(FileDownload(url: URL(string: "b")!), to: .file(folder.file))

@@ -90,7 +90,7 @@ struct OddServerTests {
         #expect(server.ranges == [nil, "bytes=1500-", "bytes=2000-"])
     }
 
-    @Test func `a 416 that knows another length, or none, begins anew`() async throws {
+    @Test func `a 416 that knows another length, or none, starts over`() async throws {
         for range in ["bytes */2000", "bytes */*", nil] {
             let server = FileServer(body)
             let refusal = Response(status: 416, headerFields: range.map { ["Content-Range": $0] } ?? [:])
@@ -114,7 +114,7 @@ struct OddServerTests {
         #expect(server.ranges.prefix(4) == [nil, "bytes=3000-", nil, "bytes=3000-"] && server.requests.count < 9)
     }
 
-    @Test func `a 412 begins anew when a range was asked for, and is an error when not`() async throws {
+    @Test func `a 412 starts over when a range was asked for, and is an error when not`() async throws {
         let server = FileServer(body)
         server.turns = [.breakOff(after: 1_500), .answer(Response(status: 412))]
         #expect(try await fetch(server) == body)
@@ -181,8 +181,7 @@ struct OddServerTests {
         #expect((error?.underlyingError as? TransportError)?.kind == .cannotConnect)
     }
 
-    @Test func `it gives up after so many times without anything more, and what comes in between counts`() async throws
-    {
+    @Test func `it gives up after a number of times without progress, and what comes in between counts`() async throws {
         let server = FileServer(body)
         server.turns = (0..<9).map { .breakOff(after: $0 % 3 == 0 ? 100 : 0) }
         #expect(try await fetch(server) { $0.resumptions = 3 } == body)

@@ -41,7 +41,7 @@ struct PartialStateTests {
         #expect(none.range == nil && none.bytes == Self.body)
     }
 
-    @Test func `what begins anew on the way has nothing of what was there`() async throws {
+    @Test func `a download that starts over on the way has nothing of what was there`() async throws {
         let other = Response(headerFields: ["ETag": #""2""#], body: content(2_000, seed: 9))
         let server = FileServer(Self.body, ["ETag": #""1""#], [.breakOff(after: 100), .answer(other)])
         let found = try await outcome(partial: Self.body.prefix(1_500), record: Self.right.encoded, server: server)
@@ -89,7 +89,7 @@ struct PartialStateTests {
         #expect(try await outcome(partial: Self.body.prefix(700), record: other.encoded).range == "bytes=700-")
     }
 
-    @Test func `bytes that somebody has damaged are found by the checksum, and all comes anew`() async throws {
+    @Test func `damaged bytes are found by the checksum, and everything is downloaded again`() async throws {
         var damaged = Self.body.prefix(1_500)
         damaged[700] ^= 1
         let digest = try #require(ContentDigest(.sha256, bytes: SHA256.digest(of: Self.body)))

@@ -96,7 +96,7 @@ struct SameFileTests {
         }
     #endif
 
-    @Test func `cancelling keeps what has come`() async throws {
+    @Test func `canceling keeps what has come`() async throws {
         let server = FileServer(Response(headerFields: ["ETag": #""1""#], body: body), pieceSize: 10)
         let task = Task { [folder, download] in
             try await server.webservice.download(download, to: .file(folder.file)) { received, _ in

@@ -92,7 +92,7 @@ struct LenientTypeTests {
         #expect(try lenient(Set<Int>.self, #"[1, 1, "2", {}]"#).value == [1, 2])
     }
 
-    @Test func `one value stands for an array of one`() throws {
+    @Test func `one value means an array of one`() throws {
         #expect(try lenient([Int].self, "7").value == [7])
         let track = try lenient([Track].self, #"{"title": "a", "length": "1", "notes": "b"}"#)
         #expect(track.value == [Track(title: "a", length: 1, notes: ["b"])])

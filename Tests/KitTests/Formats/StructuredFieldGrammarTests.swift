@@ -36,7 +36,7 @@ struct StructuredFieldGrammarTests {
         (",", 0), ("1,", 2), ("1, ", 3), ("1,,2", 2), ("1 2", 2), ("(", 1), ("(1", 2), ("(1 ", 3), ("(1,2)", 2),
         ("((1))", 1), ("(\t1)", 1), ("(1\t2)", 2), ("(1)2", 3), ("()a", 2), ("1;a,", 4), ("1\u{A0},2", 1),
     ])
-    func `what is no list is refused at its place`(text: String, offset: Int) {
+    func `a value that isn't a list is refused at its place`(text: String, offset: Int) {
         let error = #expect(throws: InvalidStructuredField.self) { try Field.List(parsing: text) }
         #expect(error?.offset == offset, "\(text.debugDescription): \(error?.description ?? "")")
     }
@@ -45,7 +45,7 @@ struct StructuredFieldGrammarTests {
         ("A=1", 0), ("=1", 0), ("1=1", 0), ("a=", 2), ("a= 1", 2), ("a =1", 2), ("a=1,", 4), ("a=1 b=2", 4),
         ("a,,b", 2), ("a=(1", 4), ("é=1", 0), ("a.é", 2), ("\"a\"=1", 0), ("-a=1", 0),
     ])
-    func `what is no dictionary is refused at its place`(text: String, offset: Int) {
+    func `a value that isn't a dictionary is refused at its place`(text: String, offset: Int) {
         let error = #expect(throws: InvalidStructuredField.self) { try Field.Dictionary(parsing: text) }
         #expect(error?.offset == offset, "\(text.debugDescription): \(error?.description ?? "")")
     }

@@ -54,7 +54,7 @@ struct PagedCancellationTests {
         #expect(await eventually { server.cancelled.value == 1 })
     }
 
-    @Test(arguments: [false, true]) func `cancelling the task cancels the page that it waits for`(
+    @Test(arguments: [false, true]) func `canceling the task cancels the page that it waits for`(
         prefetching: Bool
     ) async throws {
         let (server, paged) = (Stuck(), paged)
@@ -75,7 +75,7 @@ struct PagedCancellationTests {
         #expect(server.cancelled.value == 1, "the loop ends after its load")
     }
 
-    @Test func `a task that is cancelled while it works on an item gets no page more`() async throws {
+    @Test func `a task that is canceled while it works on an item gets no page more`() async throws {
         let (server, paged) = (Stuck(), paged)
         let webservice = server.webservice
         let task = Task {

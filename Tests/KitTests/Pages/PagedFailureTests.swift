@@ -24,7 +24,7 @@ struct PagedFailureTests {
 
     private let numbers = Paged(Resource<[Int]>(json: url), next: .number(as: "page"))
 
-    @Test func `a status that is none of success fails the plan, and names the page`() throws {
+    @Test func `a status that isn't a success fails the plan, and names the page`() throws {
         var run = Self.run { _ in Response(status: 500) }
         let error = #expect(throws: LoadError.self) { try run.load(numbers) }
         #expect(error?.stage == .status && error?.request.url.query() == "page=2" && run.requests.count == 2)
@@ -108,7 +108,7 @@ struct PagedFailureTests {
         #expect(error?.parseFailure?.expected == "the URL of the next page in the Link field")
     }
 
-    @Test func `a function of one's own that fails with an error of its stage keeps it`() throws {
+    @Test func `a custom function that fails with an error of its stage keeps it`() throws {
         let refusing = NextPage<[Int]> { _, _, request in
             throw LoadError(stage: .request, request: request, underlyingError: RequestError("never"))
         }

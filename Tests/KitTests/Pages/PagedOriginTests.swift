@@ -93,7 +93,7 @@ struct PagedOriginTests {
         #expect(requests.last?.headerFields == (["X-Note": "7"] as HeaderFields).merging(defaults: Self.json))
     }
 
-    @Test func `of a relative URL the origin is that of the base`() throws {
+    @Test func `a relative URL has the origin of the base`() throws {
         let (base, relative) = (URL(string: "https://example.org")!, URL(string: "list")!)
         for (target, isSame) in Self.same.map({ ($0, true) }) + Self.others.map({ ($0, false) }) {
             for way in [.link, Self.asItStands] {
@@ -168,7 +168,7 @@ struct PagedOriginTests {
     }
 
     @Test(arguments: ["ftp://example.org/", "file:///etc/passwd", "https://user:pass@example.org/", "app://x"])
-    func `what is no http or https URL is not sent`(target: String) throws {
+    func `a URL that isn't http or https is not sent`(target: String) throws {
         for way in Self.ways {
             let error = #expect(throws: LoadError.self) { try requests(list(way, fields: [:]), naming: target) }
             #expect(error?.stage == .request && !"\(error.map { "\($0)" } ?? "pass")".contains("pass@"))

@@ -37,7 +37,7 @@ struct PagedPlanTests {
         #expect("\(Self.numbers.plan)" == "GET https://example.org/numbers?sort=a%2Bb → …")
     }
 
-    @Test func `the same plan runs as often as one likes`() throws {
+    @Test func `the same plan runs any number of times`() throws {
         let plan = Self.numbers.collect(limit: 4)
         for _ in 0..<3 {
             var run = Self.run([1, 2, 3])

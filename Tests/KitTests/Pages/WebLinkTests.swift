@@ -23,7 +23,7 @@ struct WebLinkTests {
         #expect("\(WebLink("/x?token=hunter2", relation: "next"))" == "</x?token=redacted>; rel=\"next\"")
     }
 
-    @Test func `section 3_5: the root, by a relation of one's own`() throws {
+    @Test func `section 3_5: the root, by a custom relation`() throws {
         let link = try #require(links(#"</>; rel="http://example.net/foo""#).first)
         #expect(link.url(relativeTo: Self.base)?.absoluteString == "http://example.com/")
         #expect(link.has(relation: "HTTP://example.net/foo") && link.context(relativeTo: Self.base) == Self.base)

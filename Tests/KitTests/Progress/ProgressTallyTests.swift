@@ -50,7 +50,7 @@ struct ProgressTallyTests {
         #expect(end.fraction == 1 && end.expectedToReceive == 100_000 && end.received == 100_000)
     }
 
-    @Test func `a body that is sent anew counts from its beginning, and the fraction waits to be overtaken`() {
+    @Test func `a body that is sent again counts from its beginning, and the fraction waits to be overtaken`() {
         let sheet = Sheet()
         let first = sheet.tally.began(toSend: 100)
         sheet.tally.sent(60, first)
@@ -66,7 +66,7 @@ struct ProgressTallyTests {
         #expect(sheet.progress(at: .zero).fraction == 0.7)
     }
 
-    @Test func `a download that goes on counts what was there`() {
+    @Test func `a resumed download counts what was there`() {
         let sheet = Sheet()
         sheet.tally.resumed(after: 400)
         let number = sheet.tally.began(toSend: 0)

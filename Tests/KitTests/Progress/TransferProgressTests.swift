@@ -82,7 +82,7 @@ struct TransferProgressTests {
 
 /// How often somebody is told.
 struct ProgressPaceTests {
-    @Test func `the first and the last are told, and no more than one in an interval between`() {
+    @Test func `the first and the last are reported, and no more than one in an interval between`() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<100 {
             var pace = ProgressPace(interval: .milliseconds(100))
@@ -101,7 +101,7 @@ struct ProgressPaceTests {
         }
     }
 
-    @Test func `the last is told though it has failed, unless it was told before`() {
+    @Test func `the last is reported though it has failed, unless it was reported before`() {
         var pace = ProgressPace(interval: .seconds(1))
         let one = TransferProgress(received: 1)
         let admitted = [
@@ -111,7 +111,7 @@ struct ProgressPaceTests {
         #expect(admitted == [true, false, true, false])
     }
 
-    @Test func `nothing is told after the end`() {
+    @Test func `nothing is reported after the end`() {
         var pace = ProgressPace(interval: .zero)
         let end = TransferProgress(fraction: 1, bytesPerSecond: 1)
         let later = TransferProgress(fraction: 1, bytesPerSecond: 2)

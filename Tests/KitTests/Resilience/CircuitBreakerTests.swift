@@ -10,7 +10,7 @@ struct CircuitBreakerTests {
         run.events.compactMap { if case .decided(let decision) = $0.kind { decision.description } else { nil } }
     }
 
-    @Test func `after so many failures nothing is sent, then one request, then all`() throws {
+    @Test func `after a number of failures nothing is sent, then one request, then all`() throws {
         var isDown = true
         var run = DryRun(policies: [Self.breaker]) { _ in Response(status: isDown ? 503 : 200) }
         for _ in 0..<3 { #expect(try run.load(Plan.send(Self.request)).status == 503) }
@@ -38,7 +38,7 @@ struct CircuitBreakerTests {
         #expect(decisions(run) == expected)
     }
 
-    @Test func `a success in between begins the count anew`() throws {
+    @Test func `a success in between restarts the count`() throws {
         var number = 0
         var run = DryRun(policies: [Self.breaker]) { _ in
             number += 1
@@ -58,7 +58,7 @@ struct CircuitBreakerTests {
         #expect(try run.load(Plan.send(Request(url: URL(string: "https://example.com/")!))).status == 200)
     }
 
-    @Test func `of many at once one is let through half open, and one that was cancelled does not keep the others out`()
+    @Test func `of many at once one is let through half open, and one that was canceled does not keep the others out`()
         throws
     {
         struct Refused: Error {}

@@ -55,7 +55,7 @@ struct ReconnectionTests {
         #expect(run.requests.map { $0.headerFields["Last-Event-ID"] } == ["7", "7", "…é\u{1F469}"])
     }
 
-    @Test func `a 204 is the end, and so is a status or a media type that is none of an event stream`() throws {
+    @Test func `a 204 is the end, and so is a status or a media type that isn't an event stream's`() throws {
         var ended = run([{ events("data: a\n\n") }, end])
         #expect(try ended.elements(of: stream.reconnecting()).count == 1)
         #expect(ended.requests.count == 2)
@@ -74,7 +74,7 @@ struct ReconnectionTests {
         #expect(run.requests.count == 2)
     }
 
-    @Test func `waits grow by chance while nothing opens the stream, and begin anew when something does`() throws {
+    @Test func `waits grow by chance while nothing opens the stream, and start over when something does`() throws {
         let lost: () throws -> Response = { throw TransportError(.cannotConnect, "nobody there") }
         var run = run([lost, lost, lost, lost, { events("data: a\n\n") }, lost, end])
         _ = try run.elements(of: stream.reconnecting(Reconnection(wait: .seconds(1), maximumWait: .seconds(5))))
@@ -87,7 +87,7 @@ struct ReconnectionTests {
         #expect(Set(waits).count > 3)
     }
 
-    @Test func `so many failures in a row are enough`() throws {
+    @Test func `a number of failures in a row is enough`() throws {
         let lost: () throws -> Response = { throw TransportError(.cannotConnect, "nobody there") }
         var run = run([lost, lost, { events("") }, lost])
         let error = try #require(throws: LoadError.self) {
@@ -133,7 +133,7 @@ struct ReconnectionTests {
         #expect(Reconnection(wait: .seconds(-1), maximumFailures: -1).wait == .zero)
     }
 
-    @Test func `combinators go on over responses`() throws {
+    @Test func `combinators continue over responses`() throws {
         var run = run([{ events("data: 1\n\ndata: 2\n\n") }])
         let numbers = stream.filter { $0.data != "2" }.reconnecting().decoded(as: Int.self).prefix(3)
         #expect(try run.elements(of: numbers) == [1, 1, 1])

@@ -39,7 +39,7 @@ struct CacheValidationTests {
         #expect(result.entry?.responses.count == 1)
     }
 
-    @Test func `fields are replaced, but those of the bytes`() throws {
+    @Test func `fields are replaced, but not those that describe the bytes`() throws {
         let old: HeaderFields = [
             "ETag": "\"a\"", "X": "1", "x": "2", "Content-Length": "3", "Content-Type": "text/plain",
             "Content-Encoding": "gzip",

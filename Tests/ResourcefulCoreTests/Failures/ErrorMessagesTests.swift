@@ -43,7 +43,7 @@ struct ErrorMessagesTests {
         #expect(ErrorMessages([.status(404, "weg")])(error(.status, status: 403)) == "You are not allowed to do this.")
     }
 
-    @Test func `what could not be read is told by its kind`() {
+    @Test func `what could not be read is described by its kind`() {
         let messages = ErrorMessages(
             otherwise: "otherwise",
             [.parse(.empty, .missing, message: "nothing"), .parse(.mediaType, message: "HTML"), .stage(.parse, "else")])

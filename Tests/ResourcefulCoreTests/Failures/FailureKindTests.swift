@@ -33,13 +33,13 @@ struct FailureKindTests {
         ("", ParseFailure.Kind.empty), ("{", .malformed), ("{}", .missing), (#"{"data": {}}"#, .missing),
         (#"{"data": []}"#, .missing), (#"{"data": {"list": {}}}"#, .mismatch),
         (#"{"data": {"list": [1, "x"]}}"#, .mismatch),
-    ]) func `so has that of a key path, and of JSON read by hand`(body: String, kind: ParseFailure.Kind) throws {
+    ]) func `so has the failure of a key path, and of JSON read by hand`(body: String, kind: ParseFailure.Kind) throws {
         #expect(try failure(of: Resource<[Int]>(json: "list", at: "data.list"), body).parseFailure?.kind == kind)
         let byHand = Resource("list", parseJSON: { json in try json.data.list.array { try $0.int } })
         #expect(try failure(of: byHand, body).parseFailure?.kind == kind)
     }
 
-    @Test func `another media type is told apart from malformed JSON`() throws {
+    @Test func `another media type is distinguished from malformed JSON`() throws {
         let page = "<html><body>Sign in</body></html>"
         #expect(try failure(of: Resource<Item>(json: "item"), page).parseFailure?.kind == .malformed)
         let html = try failure(of: Resource<Item>(json: "item"), page, mediaType: "text/html")
@@ -50,7 +50,7 @@ struct FailureKindTests {
         #expect(try failure(of: asked, "{}", mediaType: "text/html").parseFailure?.kind == .mediaType)
     }
 
-    @Test func `a failure of one's own says its kind, keeps it when it is changed, and counts it`() {
+    @Test func `a custom failure says its kind, keeps it when it is changed, and counts it`() {
         var failure = ParseFailure(expected: "a title", found: "nothing", kind: .missing)
         #expect(failure.kind == .missing && failure != ParseFailure(expected: "a title", found: "nothing"))
         failure.path = "feed.title"

@@ -23,7 +23,7 @@ struct ByStatusTests {
         Response(status: status, headerFields: ["Location": "/jobs/1"], body: Data(text.utf8))
     }
 
-    @Test func `each status has its own reading, and every other is none of success`() throws {
+    @Test func `each status has its own reading, and any other isn't a success`() throws {
         for code in 100...999 {
             let status = try #require(Response.Status(code))
             let expected: Update? =

@@ -31,7 +31,7 @@ struct MediaTypeValidationTests {
         #expect(error.parseFailure?.excerpt == "<html>Please sign in</html>")
     }
 
-    @Test func `a status that is none of success is looked at first`() throws {
+    @Test func `a status that isn't a success is looked at first`() throws {
         let error = #expect(throws: LoadError.self) { try photo.value(from: response("text/html", status: 404)) }
         #expect(error?.stage == .status)
     }

@@ -18,7 +18,7 @@ struct ServerErrorTests {
         Response(status: status, headerFields: type.map { ["Content-Type": $0] } ?? [:], body: Data(text.utf8))
     }
 
-    @Test func `it is thrown as it is, when the status is none of success, and then alone`() throws {
+    @Test func `it is thrown as it is, when the status isn't a success, and only then`() throws {
         let failing = resource.failing(with: APIProblem.self)
         #expect(throws: APIProblem(reason: "no")) { try failing.value(from: response(#"{"reason": "no"}"#)) }
         #expect(try failing.value(from: response("[1]", 200)) == [1])
@@ -98,13 +98,15 @@ struct ServerErrorTests {
         #expect(problem.detail == (text.contains("\"d\"") ? "d" : nil))
     }
 
-    @Test(arguments: ["[]", "null", "7", "\"problem\""]) func `what is no object is no problem`(text: String) throws {
+    @Test(arguments: ["[]", "null", "7", "\"problem\""]) func `a value that isn't an object isn't a problem`(
+        text: String
+    ) throws {
         #expect(ProblemDetails(try JSON(parsing: Data(text.utf8))) == nil)
         #expect(throws: DecodingError.self) { try JSON.Decoder().decode(ProblemDetails.self, from: Data(text.utf8)) }
         #expect(response(text, type: "application/problem+json").problem == nil)
     }
 
-    @Test func `an object with none of the members is something else`() throws {
+    @Test func `an object without any of the members is something else`() throws {
         let error = #expect(throws: LoadError.self) {
             try resource.failing(with: ProblemDetails.self).value(from: response(#"{"code": 7}"#))
         }

@@ -37,7 +37,7 @@ struct TextBodyTests {
         #expect(try page.value(from: response([0xA4, 0xBE, 0xE9], "iso-8859-15")) == "€Ÿé")
     }
 
-    @Test func `a byte order mark has the last word, and is none of the text`() throws {
+    @Test func `a byte order mark has the last word, and isn't part of the text`() throws {
         #expect(try page.value(from: response([0xEF, 0xBB, 0xBF, 0xC3, 0xA9], "latin1")) == "é")
         #expect(try page.value(from: response([0xFE, 0xFF, 0x00, 0xE9, 0xD8, 0x3D, 0xDE, 0x00], "utf-8")) == "é😀")
         #expect(try page.value(from: response([0xFF, 0xFE, 0xE9, 0x00])) == "é")
@@ -53,7 +53,7 @@ struct TextBodyTests {
         ([0x61, 0x62, 0xFF, 0x63] as [UInt8], "utf-8", 3), ([0xE2, 0x82], "utf-8", 1), ([0x61], "utf-16le", 1),
         ([0x00, 0xDC, 0x61, 0x00], "utf-16le", 1), ([0xC0, 0x80], "utf-8", 1),
     ])
-    func `bytes that are none of the declared set are refused, with their place`(
+    func `bytes outside the declared set are refused, with their place`(
         bytes: [UInt8], charset: String, column: Int
     ) throws {
         let error = #expect(throws: LoadError.self) { try page.value(from: response(bytes, charset)) }
@@ -66,7 +66,7 @@ struct TextBodyTests {
         #expect(error?.parseFailure?.found == "the character set gb18030")
     }
 
-    @Test func `one's own set is asked first`() throws {
+    @Test func `a custom set is asked first`() throws {
         let shouting = Charset("X-Shouting", "utf-8") { String(decoding: $0, as: UTF8.self).uppercased() }
         let resource = Resource<String>(text: Sample.url, charsets: [shouting])
         #expect(try resource.value(from: response(Array("abc".utf8), "x-shouting")) == "ABC")

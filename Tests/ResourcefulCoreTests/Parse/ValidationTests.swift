@@ -41,7 +41,7 @@ struct ValidationTests {
         #expect(try accepted(resource) == [418])
     }
 
-    @Test func `a validation of one's own sees the whole response`() throws {
+    @Test func `a custom validation sees the whole response`() throws {
         let resource = resource.validating(Validation { $0.headerFields["X-Fine"] == "yes" && !$0.body.isEmpty })
         let fine = Response(status: 500, headerFields: ["X-Fine": "yes"], body: Data([1]))
         #expect(try resource.value(from: fine) == 500)

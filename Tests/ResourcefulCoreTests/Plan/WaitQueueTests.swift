@@ -12,7 +12,7 @@ struct WaitQueueTests {
     }
 
     @Test(arguments: 0..<Effort.size(reduced: 20, usual: 100, full: 2_000))
-    func `when waiters come and leave, room goes to the highest priority, then to the first`(seed: Int) throws {
+    func `when waiters come and leave, a permit goes to the highest priority, then to the first`(seed: Int) throws {
         var numbers = SplitMix64(seed: UInt64(seed))
         var coordination = Coordination()
         guard case .entered(var permit) = coordination.enter(gate, at: nil) else {

@@ -108,7 +108,7 @@ struct FieldJudgementTests {
         }
     }
 
-    @Test func `a name with X is that of a field in a document, too`() {
+    @Test func `a name with X is a field's in a document, too`() {
         let redacted = { (text: String) in
             String(decoding: Redaction.standard.redacted(content: Data(text.utf8), of: .json), as: UTF8.self)
         }

@@ -14,7 +14,7 @@ struct OutcomesTests {
             LoadError(stage: stage, request: Request(url: Sample.url), underlyingError: TransportError(kind, "no")))
     }
 
-    @Test func `a union has the outcomes of both, a difference those of the first alone`() throws {
+    @Test func `a union has the outcomes of both, a difference only the first's`() throws {
         let sets: [Outcomes] = [
             .none, .status(403, 503), .status(in: 500..<600), .status(in: 0..<5000), .transport(.timedOut), .transient,
             .serverFailure, .status(429).or(.transport(.other, .insecure)),
@@ -51,7 +51,7 @@ struct OutcomesTests {
         #expect(!all.except(.transport(.other)).contains(.failure(wrapped)))
     }
 
-    @Test func `they are told in their order`() {
+    @Test func `they are described in their order`() {
         #expect(Outcomes.none.description == "nothing")
         #expect(Outcomes.status(503, 403, 502).description == "403, 502, 503")
         #expect(Outcomes.status(in: 500..<600).or(.transport(.timedOut)).description == "500–599, timedOut")

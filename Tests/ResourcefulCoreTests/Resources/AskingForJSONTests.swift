@@ -86,7 +86,7 @@ struct AskingForJSONTests {
         return #expect(throws: LoadError.self) { try resource.value(from: response) }?.parseFailure
     }
 
-    @Test func `a page of HTML in place of JSON is told as such`() {
+    @Test func `a page of HTML in place of JSON is named as such`() {
         let page = "<html>Please sign in</html>"
         for resource in [
             Resource<[String]>(json: Self.url), Resource<[String]>(json: Self.url, decoder: JSONDecoder()),

@@ -51,7 +51,7 @@ struct BodyJSONTests {
         #expect(String(decoding: data, as: UTF8.self) == text)
     }
 
-    @Test func `an encoder of one's own is used`() {
+    @Test func `a custom encoder is used`() {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         let data = Body.json(["theKey": 1], encoder: encoder).data ?? Data()

@@ -4,7 +4,7 @@ import Testing
 struct FieldNameTests {
     private let characters = MethodTests.tokenCharacters
 
-    @Test func `of the first 256 scalars exactly those of a token make a field name`() {
+    @Test func `of the first 256 scalars exactly a token's make a field name`() {
         for byte in UInt8.min...UInt8.max {
             let scalar = Unicode.Scalar(byte)
             let isToken = characters.contains(scalar)
@@ -52,7 +52,7 @@ struct FieldNameTests {
         #expect(HeaderFields.NameSet([long]).contains(long) && !set.contains(long))
     }
 
-    @Test func `a redaction hides a common field when it is told to`() throws {
+    @Test func `a redaction hides a common field when configured to`() throws {
         var redaction = Redaction.standard
         let field = try HeaderFields.Field("Range", "bytes=0-7")
         #expect(redaction.redactedValue(of: field) == "bytes=0-7")

@@ -23,7 +23,7 @@ struct MediaTypeTests {
         #expect(MediaType(text) == nil)
     }
 
-    @Test func `of the first 256 scalars exactly those of a token can stand in the type and the subtype`() {
+    @Test func `of the first 256 scalars exactly a token's can be in the type and the subtype`() {
         for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: ";") {
             let scalar = Unicode.Scalar(byte)
             let isToken = MethodTests.tokenCharacters.contains(scalar)

@@ -20,7 +20,7 @@ struct RejectedFieldTests {
         }
     }
 
-    @Test func `two rejections of a name are noted once, and those of two names both`() {
+    @Test func `two rejections of a name are noted once, rejections of two names both`() {
         var fields = HeaderFields()
         fields["X"] = "bad\n"
         fields["x"] = "bad\n"

@@ -6,7 +6,7 @@ struct MethodTests {
     static let tokenCharacters = Set(
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".unicodeScalars)
 
-    @Test func `of the first 256 scalars exactly those of a token make a method`() {
+    @Test func `of the first 256 scalars exactly a token's make a method`() {
         for byte in UInt8.min...UInt8.max {
             let scalar = Unicode.Scalar(byte)
             let isToken = Self.tokenCharacters.contains(scalar)

@@ -2,7 +2,7 @@ import ResourcefulTesting
 import Testing
 
 struct StatusTests {
-    @Test func `of the numbers around zero to a thousand exactly those of three digits are a status`() {
+    @Test func `of the numbers around zero to a thousand exactly the ones with three digits are a status`() {
         for code in -1000...1100 {
             let status = Response.Status(code)
             #expect((status != nil) == (code >= 100 && code <= 999), "\(code)")

@@ -69,7 +69,7 @@ struct ExcerptSecretTests {
         }
     }
 
-    @Test func `what is no secret stays`() throws {
+    @Test func `what isn't a secret stays`() throws {
         for text in [
             #"{"name":"token","kind":"password","keys":["key"],nope}"#, #"["token","value",nope]"#,
             #"{"tokens":3,"keyboard":"qwerty","monkey":"a",nope}"#, #"{"idempotency-key":"7",nope}"#,

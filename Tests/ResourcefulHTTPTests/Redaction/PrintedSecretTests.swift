@@ -105,7 +105,7 @@ struct PrintedSecretTests {
         }
     }
 
-    @Test func `a failure of what one reads by one's own means`() throws {
+    @Test func `a failure of custom reading`() throws {
         let text = Data(#"{"access_token":"s3cret","name":3}"#.utf8)
         let byHand = Resource(url: Sample.url) { data in try JSON(parsing: data).name.string }
         let secret = Resource(url: Sample.url) { data in try JSON(parsing: data).access_token.int }
@@ -121,7 +121,7 @@ struct PrintedSecretTests {
         }
     }
 
-    @Test func `a failure of a stream that is read by one's own means`() throws {
+    @Test func `a failure of a stream that custom code reads`() throws {
         let stream = StreamResource(
             Request(url: Sample.url), from: 0,
             parse: { _, data in [try JSON.Decoder().decode(User.self, from: data)] }, end: { _ in [] })

@@ -26,7 +26,7 @@ struct RedactionContentTests {
         (#"{"a":"{\"token\":\"b\",\"c\":\"d\"}"}"#, #"{"a":"{\"token\":\"[redacted]\",\"c\":\"d\"}"}"#), ("", ""),
         ("{}", "{}"), ("[", "["), (#"{"token":"abc"#, #"{"token":"***"#),
     ])
-    func `JSON stays JSON, and what is no secret stays as it is`(text: String, redacted: String) {
+    func `JSON stays JSON, and what isn't a secret stays as it is`(text: String, redacted: String) {
         #expect(Self.redacted(text, .json) == redacted)
         #expect(Self.redacted(redacted, .json) == redacted, "it is changed by being done again")
     }

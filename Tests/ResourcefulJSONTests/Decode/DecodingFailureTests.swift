@@ -136,7 +136,7 @@ struct DecodingFailureTests {
         #expect(failure.excerpt?.contains("yesterday") == true)
     }
 
-    @Test func `an error of one's own in a decoder stays what it is`() throws {
+    @Test func `a custom error in a decoder stays what it is`() throws {
         struct Own: Error {}
         struct Picky: Decodable, Sendable { init(from decoder: any Decoder) throws { throw Own() } }
         let error = #expect(throws: LoadError.self) { try Resource<Picky>(json: Sample.url).parse(Data("1".utf8)) }

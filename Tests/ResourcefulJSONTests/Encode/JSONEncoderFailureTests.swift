@@ -56,7 +56,7 @@ struct JSONEncoderFailureTests {
         #expect(context.codingPath.map(\.stringValue) == ["a", "Index 1", "b"])
     }
 
-    @Test func `a decimal that is no number is refused, where JSONEncoder writes what is no JSON`() throws {
+    @Test func `a decimal that isn't a number is refused, where JSONEncoder writes invalid JSON`() throws {
         let context = try failure { try JSON.Encoder().encode(["a": [Decimal.nan]]) }
         #expect(context.codingPath.map(\.stringValue) == ["a", "Index 0"])
     }

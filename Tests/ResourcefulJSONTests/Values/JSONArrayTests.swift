@@ -24,7 +24,7 @@ struct JSONArrayTests {
         #expect(failure?.found == "the string \"3\"")
     }
 
-    @Test(arguments: ["{}", "1", "null", "\"[]\""]) func `what is no array is refused`(text: String) throws {
+    @Test(arguments: ["{}", "1", "null", "\"[]\""]) func `a value that isn't an array is refused`(text: String) throws {
         let json = try JSON(parsing: Data(text.utf8))
         let failure = #expect(throws: ParseFailure.self) { try json.array { try $0.int } }
         #expect(failure?.expected == "an array")

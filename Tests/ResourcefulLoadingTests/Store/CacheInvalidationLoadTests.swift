@@ -27,7 +27,7 @@ struct CacheInvalidationLoadTests {
     }
 
     @Test(arguments: [Request.Method.post, .put, .delete, .patch])
-    func `a change ends what is stored, wherever it is stored and by whom`(method: Request.Method) async throws {
+    func `a change ends what is stored, by any policy in any place`(method: Request.Method) async throws {
         let folder = TemporaryFolder()
         for number in Self.stored(MemoryCache()).indices {
             for isOnDisk in [true, false] {

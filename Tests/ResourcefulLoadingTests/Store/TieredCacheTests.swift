@@ -86,7 +86,7 @@ struct TieredCacheTests {
         #expect(slow.cache.use(key)?.responses.count == 1)
     }
 
-    @Test func `changes of one key wait for each other, those of others don't`() async {
+    @Test func `changes of one key wait for each other, changes of others don't`() async {
         let (fast, slow) = (MemoryCache(now: { .distantPast }), SlowCache())
         let (cache, key) = (TieredCache(fast, over: slow), key)
         let (inner, order) = (Locked<Task<Void, Never>?>(nil), Locked<[String]>([]))

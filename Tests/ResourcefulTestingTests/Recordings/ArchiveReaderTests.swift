@@ -92,7 +92,7 @@ struct ArchiveReaderTests {
         #expect(Array(response.body) == bytes)
     }
 
-    @Test func `content that was left out is told from content that is empty`() throws {
+    @Test func `content that was left out is distinguished from content that is empty`() throws {
         let recording = try Self.recording(Self.entry(#"{"status":200,"content":{"size":5120,"mimeType":"a/b"}}"#))
         #expect(
             recording.exchanges[0].outcome

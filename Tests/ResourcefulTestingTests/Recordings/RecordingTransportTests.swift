@@ -108,7 +108,7 @@ struct RecordingTransportTests {
         try replay.finish()
     }
 
-    @Test func `a failure is recorded, and thrown again; what was cancelled is not`() async throws {
+    @Test func `a failure is recorded, and thrown again; what was canceled is not`() async throws {
         let file = TemporaryFile()
         let stub = StubTransport { request in
             if request.method == .head { throw CancellationError() }

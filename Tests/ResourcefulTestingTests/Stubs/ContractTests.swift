@@ -30,7 +30,7 @@ struct ContractTests {
         #expect((stages[0] == nil) == ["two", "none"].contains(sample.name))
     }
 
-    @Test func `a sample that there is none of fails the load with the names there are`() {
+    @Test func `a missing sample fails the load with the names there are`() {
         let error = #expect(throws: LoadError.self) { try answer([Self.samples["too"]], "episodes.json") }
         #expect("\(error!)".contains(#"there is no sample "too"; the nearest: two, "#))
     }

@@ -58,7 +58,7 @@ struct FixtureTests {
         #expect(throws: MissingFixture.self) { try Fixture("outside.json", filePath: package.test).data }
     }
 
-    @Test func `a folder of a bundle is looked into, and a bundle without one is told`() throws {
+    @Test func `a folder of a bundle is looked into, and a bundle without one is reported`() throws {
         let package = try Package()
         let folder = package.root.appending(path: "package/Tests/ATests")
         #expect(try Fixture("episodes.json", in: folder).text.contains("ATests/Fixtures/episodes.json"))

@@ -73,7 +73,7 @@ struct StubServerTests {
         #expect(try run.load(text("a")) == "2")
     }
 
-    @Test func `what takes time takes virtual time, and other branches go on meanwhile`() throws {
+    @Test func `what takes time takes virtual time, and other branches continue meanwhile`() throws {
         var run = DryRun(
             baseURL: api, [Stub("a").answers(.text("a").after(.seconds(3))), Stub("b").answers(.text("b"))])
         let later = text("b").flatMap { _ in Plan<Void>.wait(for: .seconds(1)) }.flatMap { text("b") }
@@ -88,7 +88,7 @@ struct StubServerTests {
         #expect(request.url.lastPathComponent == "a")
     }
 
-    @Test func `an answer that takes longer than the request has fails as a time-out does`() async throws {
+    @Test func `an answer that takes longer than the request has fails as a timeout does`() async throws {
         let server: StubServer = [Stub("slow").answers(.text("late").after(.seconds(30)))]
         var resource = text("slow")
         resource.request.timeout = .seconds(20)

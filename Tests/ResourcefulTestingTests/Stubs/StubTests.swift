@@ -76,7 +76,7 @@ struct StubTests {
         }
     }
 
-    @Test func `method, query, fields and conditions of one's own are asked for`() {
+    @Test func `method, query, fields and custom conditions are asked for`() {
         #expect(!isFor(Stub("a"), "a", .post))
         #expect(isFor(Stub(nil, "a"), "a", .delete))
         let stub = Stub("a", query: ["page": "2"], fields: ["X-A": "1"]).when("it is short") { $0.timeout == nil }

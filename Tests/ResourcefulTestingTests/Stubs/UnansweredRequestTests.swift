@@ -81,7 +81,7 @@ struct UnansweredRequestTests {
         #expect("\(error)".hasSuffix("a function\n    but it has no answer"))
     }
 
-    @Test func `an observer is told of a failure, even if it is recovered from`() async throws {
+    @Test func `an observer receives a failure, even if it is recovered from`() async throws {
         try await confirmation { told in
             let server = ([Stub("b")] as StubServer).reporting { unanswered in
                 #expect(unanswered.request.url.lastPathComponent == "a")

@@ -96,7 +96,7 @@ struct InternetAddressTests {
         }
     }
 
-    @Test func `an address is public or not, by itself or by the one that it stands for`() throws {
+    @Test func `an address is public or not, by itself or by the one that it embeds`() throws {
         for (text, isPublic) in [
             ("8.8.8.8", true), ("1.1.1.1", true), ("9.255.255.255", true), ("11.0.0.0", true), ("172.15.255.255", true),
             ("172.32.0.0", true), ("100.63.255.255", true), ("223.255.255.255", true), ("2606:4700::1111", true),

@@ -9,7 +9,7 @@ enum ExplainedLoad: String, CaseIterable {
     var title: String {
         switch self {
         case .list: "list: the episodes"
-        case .details: "details: those of the episode that the tour finds"
+        case .details: "details: the episode that the tour finds"
         case .comment: "comment: one on the newest episode"
         case .flaky: "flaky: the episodes, as `episodes --flaky` loads them"
         }

@@ -31,8 +31,8 @@ package struct Layered<Inner>: Command {
 }
 
 extension Plan {
-    /// Returns a plan that sends every request, now or later, through a policy: inside the policies of its resource and
-    /// outside those of the Webservice.
+    /// Returns a plan that sends every request, now or later, through a policy: inside its resource's policies, and
+    /// outside the Webservice's.
     ///
     /// Requests that the policy itself sends don't pass through it again.
     public func applying(_ policy: Policy) -> Plan { surrounded(by: .policy(policy)) }

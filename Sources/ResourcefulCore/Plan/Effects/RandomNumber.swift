@@ -26,7 +26,7 @@ extension Plan where Value == UInt64 {
     /// A record of a black box has the number. For a number that a secret is made of, use ``secretRandom``.
     public static var random: Plan { Plan(DrawingNumber(isSecret: false)) }
 
-    /// The plan whose value is drawn as that of ``random``, and isn't recorded: for a password, a verifier, a `state`.
+    /// The plan whose value is drawn like ``random``, and isn't recorded: for a password, a verifier, a `state`.
     ///
     /// A dry run that repeats the record of a load draws another number.
     public static var secretRandom: Plan { Plan(DrawingNumber(isSecret: true)) }

@@ -61,7 +61,7 @@ extension Plan where Value: Sendable {
     /// Begins this plan under a key, unless a run with that key is under way, and doesn't wait for its outcome.
     ///
     /// The run continues after the plan that began it has ended, and ``shared(as:)`` can join it. Observers receive its
-    /// outcome like that of a separate load.
+    /// outcome like a separate load.
     public func startInBackground(as key: String) -> Plan<Void> {
         Plan<Void>(BackgroundStart(sharing: Sharing(plan: self, key: .named(key, Value.self))))
     }

@@ -28,7 +28,7 @@ public struct StoreEntry: Hashable, Sendable {
 
 extension StoreEntry {
     /// Returns a name for an entry that has no secrets and that a store can lose if it wasn't used for long, such as a
-    /// counter: a policy begins anew without it. The name begins with `~`, and no other entry's name should.
+    /// counter: a policy starts over without it. The name begins with `~`, and no other entry's name should.
     public static func scratchName(_ name: String) -> String { scratch + name }
 
     /// Whether a name is one of ``scratchName(_:)``, in any account.

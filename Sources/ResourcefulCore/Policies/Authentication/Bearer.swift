@@ -9,7 +9,7 @@ package struct Bearer: Sendable {
     package let initial: TokenRecord
     /// The time before its expiry at which a token is renewed.
     package let lead: TimeInterval
-    /// For how long one process may renew the token while the others wait; nil if they don't wait for each other.
+    /// How long one process may take to renew the token while the others wait; nil if processes don't wait.
     let lease: Duration?
     let isRefused: @Sendable (Response) -> Bool
     let refreshing: @Sendable (Token?) throws -> Resource<Token>

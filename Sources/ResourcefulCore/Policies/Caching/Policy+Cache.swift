@@ -21,7 +21,7 @@ extension Policy {
     @_disfavoredOverload
     public static func cache(for lifetime: Duration) -> Policy { cache(Caching(lifetime: lifetime)) }
 
-    /// Stores responses in a store; nil for that of the Webservice.
+    /// The store of the responses; nil for the Webservice's.
     package static func cache(_ caching: Caching, in store: (any CacheReference)?) -> Policy {
         let cache = ResponseCache(caching: caching, store: store)
         var traits = PolicyTraits(.cache, "cache: \(caching)")

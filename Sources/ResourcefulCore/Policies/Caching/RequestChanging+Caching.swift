@@ -22,7 +22,7 @@ extension RequestChanging {
                 lifetime: lifetime, staleWhileRevalidating: staleWhileRevalidating, staleIfError: staleIfError))
     }
 
-    /// Returns a copy with its own way to use the cache, which replaces that of the Webservice.
+    /// Returns a copy with its own way to use the cache, which replaces the Webservice's.
     public func cached(_ caching: Caching) -> Self { option(OwnCaching.self, caching) }
 
     /// Returns a copy that is never read from a cache or stored in one.
@@ -39,7 +39,7 @@ extension RequestChanging {
     public func onlyIfCached() -> Self { option(OwnCacheMode.self, .onlyIfCached) }
 }
 
-/// The way in which a request uses the cache; nil for that of the Webservice.
+/// The way in which a request uses the cache; nil for the Webservice's.
 enum OwnCaching: RequestOption {
     static let defaultValue: Caching? = nil
 }
@@ -58,13 +58,13 @@ extension Request {
     /// Whether the request has its own way to use the cache.
     package var hasOwnCaching: Bool { hasCacheOptions && self[OwnCaching.self] != nil }
 
-    /// Returns the caching of the request, given that of a Webservice; nil if neither has any.
+    /// Returns the caching of the request, given the Webservice's; nil if neither has any.
     package func caching(orElse general: Caching?) -> Caching? {
         guard !options.isEmpty else { return general.map(caching(or:)) }
         return general != nil || hasCacheOptions ? caching(or: general ?? .standard) : nil
     }
 
-    /// Returns the caching of the request, given that of a Webservice.
+    /// Returns the caching of the request, given the Webservice's.
     package func caching(or general: Caching) -> Caching {
         let own = options.isEmpty ? nil : self[OwnCaching.self]
         var caching = own ?? general

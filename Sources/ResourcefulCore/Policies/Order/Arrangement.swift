@@ -14,7 +14,7 @@ package final class Arrangement: Sendable {
     private let user: PolicyUser?
     private let last: Policy.Sending
 
-    /// Arranges the policies of a resource and its plans, then those of the Webservice.
+    /// Arranges the policies of a resource and its plans, then the Webservice's.
     ///
     /// - A request's own retry rule applies outside the Webservice's policies, unless a policy applies it.
     /// - Redirects are followed by the first policy for that, or else just outside of the policies that see each hop:
@@ -30,7 +30,7 @@ package final class Arrangement: Sendable {
         let listed = own + given
         let isRetrying = listed.contains { $0.traits.role == .retry }
         let before = own + (isRetrying ? [] : Policy.retryingRequests.parts)
-        // The number of a policy of the Webservice doesn't depend on those of a resource.
+        // The number of a policy of the Webservice doesn't depend on a resource's policies.
         let all = (before + given).enumerated().map { $1.placed(as: $0 - before.count, baseURL: baseURL) }
         let caches = listed.contains { $0.traits.role == .cache }
         self.caches = caches

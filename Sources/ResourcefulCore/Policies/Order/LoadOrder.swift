@@ -61,7 +61,7 @@ public struct LoadOrder: Sendable {
     /// The store of cached responses that the first policy with one was given.
     package var cacheStore: (any CacheReference)? { content.given.lazy.compactMap(\.traits.store).first }
 
-    /// Returns the caches of a load: those of its resource's own policies, then those of the Webservice.
+    /// Returns the caches of a load: from its resource's own policies, then from the Webservice's.
     package func caches(after own: Policy?) -> [(store: (any CacheReference)?, caching: Caching)] {
         ((own?.parts ?? []) + content.given).compactMap { part in
             part.traits.caching.map { (part.traits.store, $0) }

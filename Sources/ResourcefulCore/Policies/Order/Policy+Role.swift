@@ -1,5 +1,5 @@
 extension Policy {
-    /// What a policy is for. A ``LoadOrder`` warns if the place of a policy among those of other roles has a
+    /// What a policy is for. A ``LoadOrder`` warns if the place of a policy among other roles has a
     /// consequence that is rarely wanted.
     ///
     /// Roles are equal if their names are. So either of two roles can bring the warning about both:

@@ -73,7 +73,8 @@ extension RedirectRule {
 
 extension Response {
     /// Returns the rest of a load without policies if this response to a request is a redirect; nil if it is the last
-    /// response. The result is that of ``Policy/followingRedirects(limit:)``, which uses a plan for each request.
+    /// response. The result is the same as with ``Policy/followingRedirects(limit:)``, which uses a plan for each
+    /// request.
     package func redirection(of request: Request) throws -> Plan<Response>? {
         guard status.isRedirection else { return nil }
         return try RedirectRule.followed(self, to: request, by: .standard, Policy.sendLast)

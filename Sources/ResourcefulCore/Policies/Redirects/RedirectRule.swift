@@ -85,7 +85,7 @@ extension RequestChanging {
     public func redirects(_ rule: RedirectRule) -> Self { option(OwnRedirects.self, rule) }
 }
 
-/// The redirect rule of a request; nil for that of the Webservice.
+/// The redirect rule of a request; nil for the Webservice's.
 enum OwnRedirects: RequestOption {
     static let defaultValue: RedirectRule? = nil
 }

@@ -108,7 +108,7 @@ import Testing
         #expect(report.unusedPlaces.map(\.description) == ["the query item q at https://api.example.org/"])
     }
 
-    @Test func `a URL stands for what is below it, at its origin`() throws {
+    @Test func `a URL includes what is below it, at its origin`() throws {
         let secrets = Canaries()
         for (url, isAllowed) in [
             ("https://api.example.org/", true), ("https://api.example.org", true),

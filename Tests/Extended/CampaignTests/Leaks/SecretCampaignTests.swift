@@ -210,7 +210,7 @@ import Testing
         #expect(!String(decoding: hidden, as: UTF8.self).contains("a1"))
     }
 
-    @Test func `a secret is told by its looks, under any name`() {
+    @Test func `a secret is recognized by its looks, under any name`() {
         for (secret, word) in [
             ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl", "c2lnbmF0dXJl"), ("Bearer abc123def", "abc123def"),
             ("Basic YW5uOmh1bnRlcjI=", "YW5uOmh1bnRlcjI="), ("sk_live_0123456789abcdef", "0123456789abcdef"),

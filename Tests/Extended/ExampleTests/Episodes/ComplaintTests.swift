@@ -38,7 +38,7 @@ import Testing
         #expect(Self.complaint(.status, Response(status: answer)).status == status)
     }
 
-    @Test func `a refused connection is told as such, with a hint`() {
+    @Test func `a refused connection is named as such, with a hint`() {
         let text = "no connection could be made: Failed to connect: Connection refused (libcurl's code 7)"
         let complaint = Self.complaint(.transport, nil, TransportError(.cannotConnect, text))
         #expect(complaint.message == "GET http://example.org:81/a failed: example.org:81 refused the connection")

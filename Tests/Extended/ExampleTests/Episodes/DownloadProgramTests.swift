@@ -35,7 +35,7 @@ import Testing
         return size ?? 0
     }
 
-    @Test func `it goes on from where Ctrl-C has ended it, and shows plain lines where there is no terminal`() throws {
+    @Test func `it continues where Ctrl-C has ended it, and shows plain lines where there is no terminal`() throws {
         let first = try download("--rate", "3000000", interrupted: true)
         #expect(first.status == 130 && first.errors.isEmpty, "\(first)")
         #expect(first.output.hasSuffix("Interrupted. Run it again to resume.\n"), "\(first.output)")

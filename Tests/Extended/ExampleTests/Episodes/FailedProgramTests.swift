@@ -25,7 +25,7 @@ import Testing
         return server.baseURL.absoluteString
     }
 
-    @Test func `a refused connection is told as such`() throws {
+    @Test func `a refused connection is named as such`() throws {
         let url = try deadURL()
         let host = url.dropFirst("http://".count).dropLast()
         for arguments in [["--base-url=\(url)"], ["download", "\(url)episodes.json", "--to", "/tmp"]] {

@@ -25,7 +25,7 @@ import Testing
         #expect(later.contains("6 requests, as they were sent") && !later.contains("/episodes/16.json"), "\(later)")
     }
 
-    @Test func `the server is told what is stored, and a newer list is shown below the old one`() throws {
+    @Test func `the server receives what is stored, and a newer list is shown below the old one`() throws {
         let folder = TemporaryFolder()
         let server = try LoopbackServer { request in
             guard request.url.path == "/episodes.json" else { return Response(status: 404) }

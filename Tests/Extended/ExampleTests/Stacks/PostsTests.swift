@@ -51,11 +51,11 @@ import Testing
         (403, "服务器禁止访问"), (404, "未找到页面"), (500, "服务器异常"), (502, "服务器异常"), (10, "返回的不是Json"),
         (11, "没有返回数据"), (12, "解析Json格式错误"), (13, "解析服务器定义StatusCode格式错误"), (14, "缺少字段"),
         (15, "字段类型错误"), (16, "文章不存在"), (17, "服务器返回错误 code: 100009"),
-    ]) func `what the server sends is told apart, in Chinese`(id: Int, expected: String) throws {
+    ]) func `what the server sends is distinguished, in Chinese`(id: Int, expected: String) throws {
         #expect(try message(id) == expected)
     }
 
-    @Test func `a bad URL, no network, a time-out and a cancellation have messages, too`() throws {
+    @Test func `a bad URL, no network, a timeout and a cancellation have messages, too`() throws {
         let bad = try #require(throws: LoadError.self) { try load(Resource<Post>(json: "../other")) }
         #expect(bad.stage == .request && ErrorMessages.posts(bad).hasPrefix("无效的URL，错误url: "))
         func of(_ error: any Error) -> String {
@@ -68,7 +68,7 @@ import Testing
         #expect(ErrorMessages.posts(CocoaError(.fileNoSuchFile)) == "未知错误")
     }
 
-    @Test func `the service's failures and success are told apart by type and code`() throws {
+    @Test func `the service's failures and success are distinguished by type and code`() throws {
         let error = #expect(throws: ServiceError.self) { try load(Post.all(by: 7)) }
         #expect(error?.code == "100021" && error?.message == "用户不存在")
         let wrong = #expect(throws: ServiceError.self) {

@@ -102,7 +102,7 @@ actor CountingCache: CacheStore {
         try await assertCacheStore(isShared: true) { DiskCache(folder: folder) }
     }
 
-    @Test func `an entry is written and read for a store of one's own`() throws {
+    @Test func `an entry is written and read for a custom store`() throws {
         let key = CacheKey(url: "https://example.org/")
         let entry = CacheEntry(responses: [
             StoredResponse(response: Response(body: Data("x".utf8)), requested: Date(), received: Date())

@@ -75,7 +75,7 @@ extension RequestChanging {
         #expect(run.requests[0].headerFields["X-Stamp"] == "7")
     }
 
-    @Test func `slow and failing servers are asked with patience`() {
+    @Test func `slow and failing servers are asked again, more slowly`() {
         let hosts = [api]
         let webservice = Webservice(
             baseURL: api,

@@ -6,7 +6,7 @@ import Testing
 /// More loads than may be under way at once.
 @Suite(.alone) struct QueueTests {
     @Test(.timeLimit(.minutes(10)))
-    func `of the loads that wait, those that are cancelled are never sent, and the others once`() async throws {
+    func `of the loads that wait, those that are canceled are never sent, and the others once`() async throws {
         let isOpen = Locked(false)
         let server = try LoopbackServer(answering: { request in
             if request.url.lastPathComponent == "first" {

@@ -59,12 +59,12 @@ import Testing
     }
 
     @Test(arguments: [0, 4, 10])
-    func `a connection is reset after so many bytes`(count: Int) throws {
+    func `a connection is reset after a number of bytes`(count: Int) throws {
         let client = try asked(.reset(after: count))
         #expect(client.readToEnd() == (head + "0123456789".prefix(count), .reset))
     }
 
-    @Test func `a connection is reset after many bytes, none of them lost`() throws {
+    @Test func `a connection is reset after many bytes, without losing one`() throws {
         let client = try asked(.reset(after: 8 << 20), Response(body: Data(repeating: 65, count: 9 << 20)))
         let head = try client.readHead()
         let (text, end) = client.readToEnd()

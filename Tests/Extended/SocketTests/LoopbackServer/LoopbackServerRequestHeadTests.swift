@@ -97,7 +97,7 @@ import Testing
         ("HTTP/1.1", "Connection: x, Close\r\n", false), ("HTTP/1.0", "Connection: keep-alive\r\n", true),
         ("HTTP/1.0", "Connection: keep-alive, close\r\n", false),
     ])
-    func `version and Connection say whether the client goes on`(
+    func `version and Connection say whether the client continues`(
         version: String, field: String, isPersistent: Bool
     ) throws {
         #expect(try head("GET / \(version)\r\nHost: h\r\n\(field)\r\n").isPersistent == isPersistent)

@@ -93,7 +93,7 @@ import Testing
                 == sending("HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: keep-alive\r\n\r\nabc"))
     }
 
-    @Test func `chunks have trailers, and HTTP 1_0 gets none of it`() throws {
+    @Test func `chunks have trailers, and HTTP 1_0 gets neither`() throws {
         let answer = LoopbackServer.Answer.chunked(abc, chunkSize: 2, trailers: ["X": "1"])
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         #expect(try script(answer) == sending(head + "2\r\nab\r\n1\r\nc\r\n0\r\nX: 1\r\n\r\n"))

@@ -50,7 +50,7 @@ import Testing
             ])
     }
 
-    @Test func `what the function throws is a 500 that says it, and the connection goes on`() throws {
+    @Test func `what the function throws is a 500 that says it, and the connection continues`() throws {
         struct Broken: Error, CustomStringConvertible { let description = "The fixture is missing." }
         let server = try LoopbackServer { _ in throw Broken() }
         let client = try LoopbackServerClient(server)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a client that waits for it is told to continue`() throws {
+    @Test func `a client that waits for it is asked to continue`() throws {
         let server = try LoopbackServer { request in Response(body: request.body?.data ?? Data()) }
         let client = try LoopbackServerClient(server)
         client.send("PUT / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")

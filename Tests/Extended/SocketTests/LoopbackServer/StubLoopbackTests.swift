@@ -52,7 +52,7 @@ import Testing
         #expect(answer.text.isEmpty || answer.text.hasSuffix("Content-Length: 1\r\nConnection: close\r\n\r\n"))
     }
 
-    @Test func `what is no HTTP is sent as it is`() throws {
+    @Test func `bytes that aren't HTTP are sent as they are`() throws {
         let server = try LoopbackServer(Self.stubs)
         #expect(try exchange("GET", "/odd", server).text.hasPrefix("this is not HTTP\r\n\r\n"))
     }

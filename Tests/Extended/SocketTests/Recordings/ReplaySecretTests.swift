@@ -69,7 +69,7 @@ import Testing
                 request("/", .multipart([.text("other", name: "password")]))
             ), (request("/", parts("B", "*")), request("/", parts("C", "other"))),
             (request("/", parts("B", "*")), request("/", .multipart([.text("other", name: "password")]))),
-        ]) func `whatever stands for a secret is equal to it`(recorded: Request, asked: Request) throws
+        ]) func `any mark of a secret is equal to it`(recorded: Request, asked: Request) throws
     {
         for recording in try Self.recordings(recorded) {
             #expect(throws: Never.self) { try Replay(recording).response(to: asked) }

@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `a stream whose maker was cancelled does not cancel the load`(
+    @Test(arguments: Subject.overSockets) func `a stream whose maker was canceled does not cancel the load`(
         subject: Subject
     ) async throws {
         let server = try LoopbackServer { _ in Response() }

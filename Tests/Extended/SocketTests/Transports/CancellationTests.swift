@@ -13,7 +13,7 @@ import Testing
         .silence, .stallInHead(after: 5), .stall(after: 10), .drip(bytes: 1, every: .milliseconds(20)),
     ]
 
-    @Test(arguments: Subject.overSockets, stalls) func `cancelling ends a transfer at once`(
+    @Test(arguments: Subject.overSockets, stalls) func `canceling ends a transfer at once`(
         subject: Subject, fault: LoopbackServer.Fault
     ) async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Data(count: 10_000)), fault) })
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `cancelling ends the wait for a connection`(
+    @Test(arguments: Subject.overSockets) func `canceling ends the wait for a connection`(
         subject: Subject
     ) async throws {
         // An address that never answers (RFC 5737), unless the network says at once that it has no way to it.
@@ -58,8 +58,7 @@ import Testing
         await #expect(throws: (any Error).self) { try await task.value }
     }
 
-    @Test(arguments: Subject.overSockets) func `cancelling ends the wait for one's turn`(subject: Subject) async throws
-    {
+    @Test(arguments: Subject.overSockets) func `canceling ends the wait for a turn`(subject: Subject) async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(), .silence) })
         let webservice = server.webservice(subject.own(maximumAtOnce: 1))
         let tasks = (0..<10).map { _ in Task { try await webservice.load(echo(timeout: nil)).status } }
@@ -70,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.allCases) func `a task that is cancelled already sends nothing`(
+    @Test(arguments: Subject.allCases) func `a task that is canceled already sends nothing`(
         subject: Subject
     ) async throws {
         let service = try Service(subject) { _ in Response() }
@@ -85,7 +84,7 @@ import Testing
         #expect(service.requests.isEmpty)
     }
 
-    @Test(arguments: Subject.overSockets) func `a transport itself sends nothing for a cancelled task`(
+    @Test(arguments: Subject.overSockets) func `a transport itself sends nothing for a canceled task`(
         subject: Subject
     ) async throws {
         let server = try LoopbackServer { _ in Response() }

@@ -135,7 +135,7 @@ import Testing
         #expect(try await service.webservice.load(callback) == "myapp://callback?code=1")
     }
 
-    @Test(arguments: Subject.allCases) func `each hop is signed anew`(subject: Subject) async throws {
+    @Test(arguments: Subject.allCases) func `each hop is signed again`(subject: Subject) async throws {
         let service = try Service(
             subject,
             policies: [
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Subject.allCases)
-    func `limits, a refresh and a limit of one's own end`(subject: Subject) async throws {
+    func `limits, a refresh and a custom limit end`(subject: Subject) async throws {
         let tokens = Locked(0)
         let url = URL(string: "http://\(subject == .stub ? "stub.example" : "127.0.0.1")/")!
         for _ in 0..<20 {

@@ -7,7 +7,7 @@ import Testing
 @Suite(.permit, .knownDifferences) struct DownloadProgressTests {
     private static let body = Data(repeating: 7, count: 600_000)
 
-    @Test(arguments: Subject.overSockets) func `a download that goes on tells of what was there before`(
+    @Test(arguments: Subject.overSockets) func `a resumed download tells of what was there before`(
         subject: Subject
     ) async throws {
         let folder = URL(filePath: "/tmp/resourceful-place-\(UInt64.random(in: 0 ... .max))")

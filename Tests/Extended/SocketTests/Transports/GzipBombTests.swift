@@ -69,7 +69,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: bodies.indices) func `a coding that stands for nothing is an error, for a load and for a stream`(
+    @Test(arguments: bodies.indices) func `a coding without content is an error, for a load and for a stream`(
         index: Int
     ) async throws {
         let (what, codings, body) = Self.bodies[index]

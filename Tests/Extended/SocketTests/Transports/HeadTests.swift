@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `a value that goes on in the next line is one value`(
+    @Test(arguments: Subject.overSockets) func `a value that continues in the next line is one value`(
         subject: Subject
     ) async throws {
         let server = try LoopbackServer(

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: Subject.overSockets)
-    func `a thousand loads cancelled at random moments all end, and leave nothing behind`(subject: Subject) async {
+    func `a thousand loads canceled at random moments all end, and leave nothing behind`(subject: Subject) async {
         await #expect(processExitsWith: .success) { [subject] in
             startWatchdog()
             let before = try await Self.descriptorsAtRest(subject)

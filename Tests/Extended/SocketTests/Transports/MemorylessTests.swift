@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.allCases) func `no cookies are kept, and one's own are sent`(
+    @Test(arguments: Subject.allCases) func `no cookies are kept, and the request's own are sent`(
         subject: Subject
     ) async throws {
         let service = try Service(subject) { _ in

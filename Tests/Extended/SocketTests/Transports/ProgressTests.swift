@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `while a body comes, its fraction is told`(
+    @Test(arguments: Subject.overSockets) func `while a body comes, its fraction is reported`(
         subject: Subject
     ) async throws {
         let log = Log()
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `a retry sends the file anew, and the fraction does not go back`(
+    @Test(arguments: Subject.overSockets) func `a retry sends the file again, and the fraction does not go back`(
         subject: Subject
     ) async throws {
         let content = Data(repeating: 7, count: 8_000_000)

@@ -37,8 +37,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets)
-    func `a load that is cancelled while it waits for a refresh leaves it to the others`(subject: Subject) async throws
-    {
+    func `a load that is canceled while it waits for a refresh leaves it to the others`(subject: Subject) async throws {
         let isOpen = Locked(false)
         let server = try LoopbackServer { request in
             let isRefresh = request.url.lastPathComponent == "token"

@@ -11,7 +11,7 @@ import Testing
 ///
 /// In a process of its own, which a watchdog ends when it hangs.
 @Suite(.alone) struct StormTests {
-    @Test(arguments: Subject.overSockets) func `thousands of loads are cancelled as they end`(subject: Subject) async {
+    @Test(arguments: Subject.overSockets) func `thousands of loads are canceled as they end`(subject: Subject) async {
         await #expect(processExitsWith: .success) { [subject] in
             startWatchdog()
             try await Self.storm(subject, bodySize: 10, loadCount: 2_000)

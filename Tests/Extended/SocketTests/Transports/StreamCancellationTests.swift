@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: Subject.overSockets, Place.allCases)
-    func `cancelling a stream frees its socket within a tenth of a second`(
+    func `canceling a stream frees its socket within a tenth of a second`(
         subject: Subject, place: Place
     ) async throws {
         if place == .inHead, subject.isURLSessionOnLinux { return }

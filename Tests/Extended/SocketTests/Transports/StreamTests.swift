@@ -93,7 +93,7 @@ import Testing
         _ = transport
     }
 
-    @Test func `cancelling ends a stream at once, before the head and after it`() async throws {
+    @Test func `canceling ends a stream at once, before the head and after it`() async throws {
         let server = try LoopbackServer(answering: { request in
             request.url.lastPathComponent == "silent"
                 ? .faulty(Response(body: Self.body), .silence) : .faulty(Response(body: Self.body), .stall(after: 10))

@@ -14,7 +14,7 @@ import Testing
     @Test(
         arguments: Subject.overSockets,
         [Duration.milliseconds(50), .milliseconds(500), .milliseconds(999), .milliseconds(1_900)])
-    func `a load ends at its time-out, and not before`(subject: Subject, timeout: Duration) async throws {
+    func `a load ends at its timeout, and not before`(subject: Subject, timeout: Duration) async throws {
         let server = try LoopbackServer(answering: { request in
             request.url.lastPathComponent == "drip"
                 ? .faulty(Response(body: Self.body), .drip(bytes: 1, every: .milliseconds(20)))
@@ -35,7 +35,7 @@ import Testing
             Duration.seconds(60), .seconds(1 << 40), .seconds(Int64.max), .seconds(100_000_000_000_000_000),
             Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),
         ])
-    func `a time-out may be as long as it likes`(subject: Subject, timeout: Duration) async throws {
+    func `a timeout may have any length`(subject: Subject, timeout: Duration) async throws {
         let service = try Service(subject) { _ in Response(body: Data("there".utf8)) }
         #expect(try await service.webservice.load(echo(timeout: timeout)).text == "there")
     }
@@ -43,13 +43,13 @@ import Testing
     @Test(
         arguments: Subject.overSockets,
         [Duration.zero, .nanoseconds(1), .seconds(-1), .seconds(Int64.min), .milliseconds(-1)])
-    func `a time-out that is over from the beginning ends the load`(subject: Subject, timeout: Duration) async throws {
+    func `a timeout that is over from the beginning ends the load`(subject: Subject, timeout: Duration) async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), .silence) })
         #expect(await server.webservice(subject).kindOfFailure(echo(timeout: timeout)) == .timedOut)
     }
 
     @Test(arguments: Subject.overSockets, [Duration.seconds(Int64.max), .seconds(1 << 33), .seconds(30)])
-    func `an idle time-out may be as long as it likes`(subject: Subject, timeout: Duration) async throws {
+    func `an idle timeout may have any length`(subject: Subject, timeout: Duration) async throws {
         let server = try LoopbackServer { _ in Response(body: Self.body) }
         let transport = subject.own(idleTimeout: timeout)
         #expect(try await isSame(server.webservice(transport).load(echo(timeout: nil)).body, Self.body))
@@ -58,7 +58,7 @@ import Testing
     @Test(
         .timeLimit(.minutes(10)), arguments: Subject.overSockets,
         [LoopbackServer.Fault.silence, .stallInHead(after: 20), .stall(after: 10)])
-    func `a transfer that stands still ends at the idle time-out`(
+    func `a transfer that stands still ends at the idle timeout`(
         subject: Subject, fault: LoopbackServer.Fault
     ) async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(body: Self.body), fault) })
@@ -85,7 +85,7 @@ import Testing
     }
 
     // In a process of its own, where no other test keeps its threads from keeping time.
-    @Test(arguments: Subject.overSockets) func `loads that wait for their turn do not use up their idle time-out`(
+    @Test(arguments: Subject.overSockets) func `loads that wait for their turn do not use up their idle timeout`(
         subject: Subject
     ) async {
         await #expect(processExitsWith: .success) { [subject] in

@@ -10,7 +10,7 @@ import Testing
 @Suite(.alone) struct CancellationTests {
     private let resource = Resource(url: URL(string: "http://example.org/")!) { $0 }
 
-    @Test func `cancelling the task is a CancellationError, whatever the transport threw`() async {
+    @Test func `canceling the task is a CancellationError, whatever the transport threw`() async {
         let began = Gate(1)
         let webservice = Webservice(
             transport: StubTransport { _ in
@@ -54,7 +54,7 @@ import Testing
         #expect(sent.value == 1)
     }
 
-    @Test func `a task that is cancelled beforehand sends nothing`() async {
+    @Test func `a task that is canceled beforehand sends nothing`() async {
         let sent = Counter()
         let webservice = Webservice(
             transport: StubTransport { _ in
@@ -70,7 +70,7 @@ import Testing
         #expect(sent.value == 0)
     }
 
-    @Test func `cancelling a load ends its wait at once`() async {
+    @Test func `canceling a load ends its wait at once`() async {
         let webservice = Webservice(transport: StubTransport { _ in Response() })
         let task = Task { try await webservice.load(Plan.wait(for: .seconds(36_000))) }
         task.cancel()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [Duration.seconds(1 << 40), .seconds(Int64.max)])
-    func `a wait may be as long as a duration can be, and can be cancelled`(duration: Duration) async throws {
+    func `a wait may be as long as a duration can be, and can be canceled`(duration: Duration) async throws {
         let webservice = Webservice(transport: StubTransport { _ in Response() })
         let task = Task { try await webservice.load(Plan.wait(for: duration)) }
         try await Task.sleep(for: .milliseconds(20))
@@ -90,7 +90,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `cancelling a zip cancels both sides`() async {
+    @Test func `canceling a zip cancels both sides`() async {
         let (began, cancelled) = (Gate(2), Counter())
         let webservice = Webservice(
             transport: StubTransport { _ in

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is sent before the first item is wanted, and each loop begins anew`() async throws {
+    @Test func `nothing is sent before the first item is wanted, and each loop starts over`() async throws {
         let (paged, answer) = Self.list([2, 2])
         let sent = Counter()
         let webservice = Webservice(

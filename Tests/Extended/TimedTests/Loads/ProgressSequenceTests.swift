@@ -36,7 +36,7 @@ import Testing
         #expect(progress.last?.isFinished == true && progress.last?.received == 1_000)
     }
 
-    @Test func `nothing is sent before the first step is asked for, and every loop sends anew`() async throws {
+    @Test func `nothing is sent before the first step is asked for, and every loop sends again`() async throws {
         let count = Locked(0)
         let webservice = webservice { _ in
             count.withLock { $0 += 1 }
@@ -103,7 +103,7 @@ import Testing
         #expect(last?.isFinished == false)
     }
 
-    @Test func `leaving the loop and cancelling the task end the load`() async throws {
+    @Test func `leaving the loop and canceling the task end the load`() async throws {
         let (begun, ended) = (Locked(0), Locked(0))
         let webservice = Webservice(transport: Endless(begun: begun, ended: ended))
         for try await _ in webservice.progress(of: resource("a")) { break }

@@ -98,7 +98,7 @@ import Testing
         #expect(sent.value >= 2)
     }
 
-    @Test func `a failure is everybody's, and the next load begins anew`() async throws {
+    @Test func `a failure is everybody's, and the next load starts over`() async throws {
         let (sent, answer) = (Counter(), Gate(2))
         let webservice = Webservice(
             transport: StubTransport { _ in
@@ -145,7 +145,7 @@ import Testing
         #expect(sent.value < 2_000)
     }
 
-    @Test func `an observer is told what a load waits for`() async throws {
+    @Test func `an observer receives what a load waits for`() async throws {
         let recorder = Recorder()
         let (sent, answer) = (Counter(), Gate(2))
         let webservice = Webservice(

@@ -37,7 +37,7 @@ import Testing
         #expect(sent.value == 2)
     }
 
-    @Test func `cancelling one of the waiters does not fail the others`() async throws {
+    @Test func `canceling one of the waiters does not fail the others`() async throws {
         let (sent, answer) = (Counter(), Gate(2))
         let webservice = Webservice(
             transport: StubTransport { _ in
@@ -57,7 +57,7 @@ import Testing
         #expect(sent.value == 1)
     }
 
-    @Test func `the run is cancelled when the last waiter has left`() async throws {
+    @Test func `the run is canceled when the last waiter has left`() async throws {
         let (sent, cancelled) = (Counter(), Counter())
         let webservice = Webservice(
             transport: StubTransport { _ in
@@ -111,7 +111,7 @@ import Testing
         #expect(try run.load(circle).map(\.body) == Array(repeating: Data("one".utf8), count: 3))
     }
 
-    @Test func `a thousand waiters, half of them cancelled at random, all come to their end`() async throws {
+    @Test func `a thousand waiters, half of them canceled at random, all end`() async throws {
         let sent = Counter()
         let webservice = Webservice(
             transport: StubTransport { _ in

@@ -12,7 +12,9 @@ import Testing
 
     private func order(_ requests: [Request]) -> [String] { requests.map(\.url.lastPathComponent) }
 
-    @Test(arguments: 1...5) func `so many run at once, and the others when there is room`(limit: Int) throws {
+    @Test(arguments: 1...5) func `a limited number runs at once, and the others when a permit is free`(limit: Int)
+        throws
+    {
         var run = DryRun { _ in Response() }
         let plans = (0..<10).map { Self.run($0, limit: limit, for: .seconds(1)) }
         #expect(try run.load(all(plans)) == Array(0..<10))
@@ -39,7 +41,7 @@ import Testing
         #expect(order(run.requests) == ["0", "6", "2", "4", "1", "5", "3"])
     }
 
-    @Test func `a run that fails, or is dropped, gives its room back`() throws {
+    @Test func `a run that fails, or is dropped, gives its permit back`() throws {
         struct Refused: Error {}
         var run = DryRun { request in
             if request.url.lastPathComponent == "0" { throw Refused() }
@@ -67,7 +69,7 @@ import Testing
         #expect(try run.load(outer).body == Data("a".utf8))
     }
 
-    @Test func `live, no more than so many run at once, and all come to their end`() async throws {
+    @Test func `live, no more than the limit run at once, and all end`() async throws {
         let gauge = Gauge()
         let webservice = Webservice(
             transport: FunctionTransport { _ in
@@ -82,7 +84,7 @@ import Testing
         #expect(gauge.now == 0)
     }
 
-    @Test func `live, a load that is cancelled while it waits or runs leaves its room to others`() async throws {
+    @Test func `live, a load that is canceled while it waits or runs leaves its permit to others`() async throws {
         let isHeld = Locked(false)
         let webservice = Webservice(
             transport: FunctionTransport { request in

@@ -148,7 +148,7 @@ struct ExplainTests {
         #expect(try await webservice.explain(first).requests.count == 1)
     }
 
-    @Test func `what other loads have under way is told`() async throws {
+    @Test func `what other loads have under way is reported`() async throws {
         let gate = Gate(2)
         let transport = StubTransport { _ in
             await gate.pass()

@@ -126,7 +126,7 @@ struct ExplanationTests {
         #expect(try end(of: get("a"), [watching]) == ["sends GET a"])
     }
 
-    @Test func `a value of the store is read, and a failing envelope is told`() throws {
+    @Test func `a value of the store is read, and a failing envelope is reported`() throws {
         let item = Resource<String>(url: URL(string: "a")!, parseJSON: { try $0.string })
         var run = DryRun(baseURL: api, policies: [.cache(for: .seconds(9))]) { _ in
             Response(headerFields: ["Content-Type": "application/json"], body: Data(#"{"code": 0, "data": "x"}"#.utf8))
@@ -181,7 +181,7 @@ struct ExplanationWarningTests {
                 .contains("signing is outside retry: a retry repeats the signature, its time and its nonce"))
     }
 
-    @Test func `settings without effect are told`() throws {
+    @Test func `settings without effect are reported`() throws {
         #expect(
             try warnings([.retry(RetryRule(upTo: 3, budget: RetryBudget(capacity: 0, deposit: 1)))])
                 == ["the retry budget has a capacity of 0: nothing is retried"])

@@ -25,7 +25,7 @@ struct HTTPMessageTests {
         #expect(lines(try Request(url: URL(string: url)!).httpMessage) == [line, host, "", ""])
     }
 
-    @Test func `a relative URL needs a base, and one's own Host stays`() throws {
+    @Test func `a relative URL needs a base, and a custom Host stays`() throws {
         let request = Request(url: URL(string: "a")!, method: .put, headerFields: ["Host": "b.example"])
         let message = try request.httpMessage(relativeTo: URL(string: "http://example.org/x/")!)
         #expect(lines(message) == ["PUT /x/a HTTP/1.1", "Host: b.example", "Content-Length: 0", "", ""])

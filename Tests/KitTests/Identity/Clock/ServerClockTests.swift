@@ -51,7 +51,7 @@ struct ServerClockTests {
         #expect(Self.estimate(1, 0.5).combined(with: Self.estimate(2.3, 0.5, at: 3_600)) != nil)
     }
 
-    @Test func `an outlier is passed over, and two that agree replace the estimate`() throws {
+    @Test func `an outlier is skipped, and two that agree replace the estimate`() throws {
         let record = ServerClockRecord(Self.estimate(1, 0.2))
         let doubted = try #require(record.adding(Self.estimate(60, 0.5, at: 1)))
         #expect(doubted.clock == record.clock && doubted.rival != nil)

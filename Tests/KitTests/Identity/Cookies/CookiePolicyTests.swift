@@ -67,7 +67,7 @@ struct CookiePolicyTests {
         #expect(try run.load(Resource<String>(json: "https://a.org/1")) == "a=b")
     }
 
-    @Test func `cookies of a request's own come first, and stand in for those of the same name`() throws {
+    @Test func `a request's own cookies come first, and replace others of the same name`() throws {
         var run = Self.run()
         _ = try run.load(Self.get("https://a.org/?a=1;path=/"))
         _ = try run.load(Self.get("https://a.org/?b=2;path=/"))
@@ -151,7 +151,7 @@ struct CookiePolicyTests {
         #expect(try run.load(Self.get("https://b.org/2")) == "s=1")
     }
 
-    @Test func `a site has room for so many bytes, and what was stored first goes first`() throws {
+    @Test func `a site has a maximum number of bytes, and what was stored first goes first`() throws {
         var run = Self.run()
         let value = String(repeating: "v", count: 4_000)
         let count = Effort.size(reduced: 36, usual: 60, full: 60)

@@ -3,7 +3,7 @@ import ResourcefulTesting
 import Testing
 
 struct ChallengeParsingTests {
-    @Test func `several challenges in one field are told apart`() {
+    @Test func `several challenges in one field are distinguished`() {
         let text = #"Newauth realm="apps", type=1, title="Login to \"apps\"", Basic realm="simple, really""#
         let challenges = AuthenticationChallenge.all(parsing: text)
         #expect(challenges.map(\.scheme) == ["newauth", "basic"])

@@ -128,7 +128,7 @@ struct CookieJarTests {
     }
 
     @Test(arguments: ["https://a.org", "https://a.org?q", "https://a.org#f", "https://a.org/"])
-    func `a URL without a path is that of the root`(url: String) {
+    func `a URL without a path means the root`(url: String) {
         #expect(Self.sent(Self.jar("a=b", from: url), to: url) == "a=b")
         #expect(Self.sent(Self.jar("a=b; path=/", from: "https://a.org/x/y"), to: url) == "a=b")
     }
@@ -231,7 +231,7 @@ struct CookieJarTests {
         #expect(Self.sent(both, to: "https://www.a.org/") == "a=b")
     }
 
-    @Test func `a jar of one's own holds any number`() {
+    @Test func `a custom jar holds any number`() {
         let cookies = (0..<5_000).map { Cookie("c\($0)", "v", domain: "h\($0 % 7).org") }
         #expect(CookieJar(cookies).cookies.count == 5_000)
         #expect(CookieJar().merging(CookieJar(cookies)).merging(CookieJar(cookies)).cookies.count == 5_000)

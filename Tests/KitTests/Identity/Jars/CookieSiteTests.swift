@@ -11,7 +11,7 @@ import Testing
 
 /// What the cookies of one server do to those of another one, and to secure ones (RFC 6265bis, section 5.7).
 struct CookieSiteTests {
-    @Test func `a site has so many cookies, and what is secure stays longest`() {
+    @Test func `a site has a maximum number of cookies, and what is secure stays longest`() {
         var jar = CookieJarTests.jar("first=1; secure")
         for number in 0..<300 { jar = CookieJarTests.jar("c\(number)=x", in: jar) }
         #expect(jar.cookies.count == 180 && jar.cookies.first?.name == "first")

@@ -24,7 +24,7 @@ struct SigningTests {
         }
     }
 
-    @Test func `each attempt is signed anew, from the request as it was`() throws {
+    @Test func `each attempt is signed again, from the request as it was`() throws {
         var run = DryRun(policies: [.steadyRetry(upTo: 2), try telling()]) { _ in Response(status: 503) }
         run.start = Date(timeIntervalSince1970: 1000)
         _ = try run.load(Plan.send(Request(url: url)))

@@ -186,7 +186,7 @@ struct BearerTests {
         #expect(run.requests.count == 3 && run.requests.allSatisfy { $0.headerFields["X-Inner"] == "yes" })
     }
 
-    @Test func `a URL without an origin is told at the request stage`() {
+    @Test func `a URL without an origin fails at the request stage`() {
         let policy = Policy.bearer(for: URL(string: "mailto:x@example.org")!) { _ in throw CancellationError() }
         var run = DryRun(policies: [policy]) { _ in Response() }
         let error = #expect(throws: LoadError.self) { try run.load(get) }

@@ -58,7 +58,7 @@ struct CachePolicyTests {
         #expect(run.requests.count == 6, "nothing else is")
     }
 
-    @Test func `a lifetime of one's own holds whatever the server says`() throws {
+    @Test func `a custom lifetime holds whatever the server says`() throws {
         let server = Server()
         server.fields = ["Cache-Control": "no-cache, must-revalidate"]
         var run = DryRun(server.respond)
@@ -140,7 +140,7 @@ struct CachePolicyTests {
         }
     }
 
-    @Test func `caches on the way are told what is wanted, unless the request says so itself`() throws {
+    @Test func `caches on the way receive what is wanted, unless the request says so itself`() throws {
         func sent(_ resource: Resource<String>) throws -> String? {
             var run = DryRun(policies: [.cache()], Server().respond)
             _ = try run.load(self.resource)

@@ -18,7 +18,7 @@ struct RequestRateTests {
     private func paths(_ run: DryRun) -> [Int] { run.requests.compactMap { Int($0.url.lastPathComponent) } }
 
     @Test(arguments: [1, 2, 5], [1.0, 4, 0.5])
-    func `so many go at once, and then one after each interval`(burst: Int, rate: Double) throws {
+    func `a number of requests go at once, and then one after each interval`(burst: Int, rate: Double) throws {
         var run = DryRun(policies: [.rateLimit(perSecond: rate, burst: burst)]) { _ in Response() }
         _ = try run.load(all((0..<12).map { Plan.send(Self.request($0)) }))
         for (index, time) in times(run).enumerated() {
@@ -106,7 +106,7 @@ struct RequestRateTests {
         #expect(run.elapsed <= .seconds(7201))
     }
 
-    @Test(arguments: 1...4) func `so many are under way at once, by priority`(limit: Int) throws {
+    @Test(arguments: 1...4) func `a limited number is under way at once, by priority`(limit: Int) throws {
         let slow = Policy { request, next in Plan.wait(for: .seconds(1)).flatMap { next(request) } }
         var run = DryRun(policies: [.limit(atOnce: limit), slow]) { _ in Response() }
         let plans = (0..<8).map { Plan.send(Self.request($0)).priority(.init(rawValue: $0)) }

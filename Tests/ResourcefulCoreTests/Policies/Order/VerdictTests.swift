@@ -76,7 +76,7 @@ struct VerdictTests {
         #expect(try run.load(resource.onlyIfCached()) == ["a", "b"])
     }
 
-    @Test func `a failure is told of as not stored`() throws {
+    @Test func `a failure is reported as not stored`() throws {
         var run = DryRun { _ in Self.failures[0].response }
         #expect(throws: ServiceError.self) { try run.load(posts().cached(for: .seconds(9))) }
         #expect(run.story.contains("cache: not stored: its resource rejects it"))
@@ -105,7 +105,7 @@ struct VerdictTests {
         #expect(Set(boxes.map(ObjectIdentifier.init)).count == 3)
     }
 
-    @Test func `what changes the response after it was read has it read anew`() throws {
+    @Test func `a policy that changes the response after it was read has it read again`() throws {
         let louder = Policy { request, next in
             next(request).map { response in
                 var response = response
@@ -120,7 +120,7 @@ struct VerdictTests {
         #expect(run.requests.count == 1)
     }
 
-    @Test func `a retry acts on a code of the service and on what can't be read, if it is told to`() throws {
+    @Test func `a retry acts on a code of the service and on what can't be read, if configured to`() throws {
         for (failure, outcomes) in [
             (Self.failures[0].response, Outcomes.serviceError(1001)), (Self.failures[0].response, .serviceError()),
             (Self.failures[1].response, .parseFailure), (Self.failures[3].response, .parseFailure),
@@ -140,7 +140,7 @@ struct VerdictTests {
         }
     }
 
-    @Test func `a code of the service is known with an error of one's own, and with any status`() throws {
+    @Test func `a code of the service is known with a custom error, and with any status`() throws {
         struct Expired: Error {}
         var envelope = Self.envelope
         envelope.failure = { _ in Expired() }
@@ -155,7 +155,7 @@ struct VerdictTests {
         }
     }
 
-    @Test func `a circuit breaker and a failover act on a code of the service, if they are told to`() throws {
+    @Test func `a circuit breaker and a failover act on a code of the service, if configured to`() throws {
         var run = DryRun(policies: [.circuitBreaker(after: 2, on: .serviceError(1001))]) { _ in
             Self.failures[0].response
         }
@@ -169,7 +169,7 @@ struct VerdictTests {
         #expect(try moved.load(posts()) == ["a", "b"])
     }
 
-    @Test func `a policy of one's own asks for the verdict`() throws {
+    @Test func `a custom policy asks for the verdict`() throws {
         let seen = Locked<[String]>([])
         let asking = Policy { request, next in
             next(request).map { response in

@@ -77,7 +77,7 @@ struct RedirectMethodTests {
         }
     }
 
-    @Test func `a redirection after a redirection goes on from the request that was redirected`() throws {
+    @Test func `a redirection after a redirection continues from the request that was redirected`() throws {
         let locations = ["/episodes": "/1", "/1": "2/", "/2": "?page=3"]
         let statuses: [String: Response.Status] = ["/episodes": 303]
         var run = DryRun { request in

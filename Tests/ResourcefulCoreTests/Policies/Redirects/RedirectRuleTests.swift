@@ -46,7 +46,8 @@ struct RedirectRuleTests {
         #expect(try run.load(resource.plan.redirects(.upTo(3))) == Data("end".utf8), "said of a whole plan")
     }
 
-    @Test(arguments: 0...4) func `so many are followed, and the next one is the response, history included`(
+    @Test(arguments: 0...4)
+    func `redirects up to the limit are followed, and the next one is the response, history included`(
         limit: Int
     ) throws {
         var run = DryRun(server(3))
@@ -99,7 +100,7 @@ struct RedirectRuleTests {
         }
     }
 
-    @Test func `each hop to an origin is signed anew, and none to another one`() throws {
+    @Test func `each hop to an origin is signed again, and none to another one`() throws {
         let origin = try #require(Origin(Self.url))
         let signing = Policy.signing(for: origin) { request, _, nonce in request.header("X-Signature", "\(nonce)") }
         var run = DryRun(policies: [.retry(upTo: 1), signing]) { request in

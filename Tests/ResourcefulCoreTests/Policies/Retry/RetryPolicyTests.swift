@@ -24,7 +24,7 @@ struct RetryPolicyTests {
         return run
     }
 
-    @Test func `each decision is told, with its reason`() throws {
+    @Test func `each decision is reported, with its reason`() throws {
         var left = 1
         var run = DryRun(policies: [.retry(Self.steady)]) { _ in
             left -= 1

@@ -69,5 +69,5 @@ struct RetryScheduleTests {
         (Duration.zero, "0 s"), (.milliseconds(200), "0.2 s"), (.seconds(90), "90 s"), (.microseconds(1499), "0.001 s"),
         (.milliseconds(-1250), "-1.25 s"), (.nanoseconds(999_999_999), "1 s"), (.milliseconds(1002), "1.002 s"),
     ])
-    func `a duration is told in seconds`(duration: Duration, text: String) { #expect(duration.brief == text) }
+    func `a duration is written in seconds`(duration: Duration, text: String) { #expect(duration.brief == text) }
 }

@@ -36,7 +36,7 @@ struct ExploreTests {
     }
 
     @Test(arguments: [(2, 2), (3, 6), (4, 24)])
-    func `requests of so many branches are sent in all orders`(branches: Int, orders: Int) throws {
+    func `requests of a number of branches are sent in all orders`(branches: Int, orders: Int) throws {
         var seen: Set<[String]> = []
         let plan = all((0..<branches).map { get("\($0)") })
         let exploration = try DryRun.explore(plan, in: run) { _, run in
@@ -92,7 +92,7 @@ struct ExploreTests {
         #expect(failure.description.hasSuffix("to reproduce: run.order = .choices(\(choices))"))
     }
 
-    @Test func `what the check or the load throws is told`() {
+    @Test func `what the check or the load throws is reported`() {
         struct Complaint: Error {}
         let checked = #expect(throws: ExplorationFailure.self) {
             try DryRun.explore(get("a"), in: run) { _, _ in throw Complaint() }

@@ -12,7 +12,7 @@ struct StubExploreTests {
         Stub("a").answers(.text("1").after(.seconds(1)), .text("2")), Stub("b").answers(.text("b")),
     ]
 
-    @Test func `a stubbed server begins anew in every order`() throws {
+    @Test func `a stubbed server starts over in every order`() throws {
         var firsts: Set<String> = []
         let other = text("b").flatMap { _ in text("a", fields: ["X": "1"]) }
         try DryRun.explore(zip(text("a"), other), in: { DryRun(baseURL: api, server) }) {

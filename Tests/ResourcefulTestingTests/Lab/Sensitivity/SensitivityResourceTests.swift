@@ -86,7 +86,7 @@ struct SensitivityResourceTests {
         #expect(report["[].id"]?.kinds == [.number, .text])
     }
 
-    @Test func `a default makes a member optional, and a value that equals it is told`() throws {
+    @Test func `a default makes a member optional, and a value that equals it is reported`() throws {
         let body = #"{"size": 10, "page": 1}"#
         let resource = Resource<[Int]>(url: URL(filePath: "/a")) { (json: JSON) in
             [try json.size.exists ? json.size.int : 10, (try? json.page.int) ?? 0]

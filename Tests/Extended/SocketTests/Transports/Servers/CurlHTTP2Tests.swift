@@ -41,7 +41,7 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(folder)/www/\(name)")
     }
 
-    @Test func `small loads go on beside a large one`() async throws {
+    @Test func `small loads continue beside a large one`() async throws {
         let webservice = Webservice(transport: try transport())
         async let large = webservice.load(echo(Servers.secure + "large.bin", timeout: .seconds(60))).body.count
         for _ in 0..<20 { #expect(try await webservice.load(echo(Servers.secure + "hello.txt")).status == 200) }
@@ -86,7 +86,7 @@ import Testing
         #expect(try await webservice.load(echo(Servers.secure + "hello.txt")).status == 200)
     }
 
-    @Test func `a hundred loads cancelled at random moments leave the connection in order`() async throws {
+    @Test func `a hundred loads canceled at random moments leave the connection in order`() async throws {
         let webservice = Webservice(transport: try transport())
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<100 {

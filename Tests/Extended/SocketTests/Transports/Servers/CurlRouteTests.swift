@@ -16,7 +16,7 @@ import Testing
         #expect(response.headerFields["X-Host"] == "some.service")
     }
 
-    @Test func `a proxy is asked for what is to be sent, unless there is to be none`() async throws {
+    @Test func `a proxy is asked for every request, unless the settings exclude proxies`() async throws {
         let proxy = try LoopbackServer { Response(body: Data("by proxy: \($0.headerFields["Host"] ?? "")".utf8)) }
         let through = CurlTransport(proxy: .url(proxy.baseURL))
         let answer = try await load("http://no-such-host.invalid/x", through)

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: Subject.overSockets, ["delay/10", "drip?numbytes=100&duration=10&delay=0", "stream/100"])
-    func `cancelling ends it at once, at any moment`(subject: Subject, path: String) async throws {
+    func `canceling ends it at once, at any moment`(subject: Subject, path: String) async throws {
         let webservice = Webservice(transport: subject.shared())
         for milliseconds in [0, 3, 30, 300] {
             let task = Task { try await webservice.load(echo(Servers.httpbin + path)) }

@@ -30,7 +30,7 @@ import Testing
     private static func response() -> Response { Response() }
 
     @Test(.timeLimit(.minutes(10)), arguments: 1...20)
-    func `a transfer is told to wait and to go on by turns, whatever was on its way, and all of it is read`(
+    func `a transfer waits and continues by turns, whatever was on its way, and all of it is read`(
         seed: UInt64
     ) async throws {
         let transfer = Transfer()
