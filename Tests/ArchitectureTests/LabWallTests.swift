@@ -19,7 +19,7 @@ struct LabWallTests {
         "respond": "a failure takes the place of the server's answer",
         "requestLimit": "a world without an end is abandoned",
         "meter": "traffic and leaks are found in exchanges, while they happen",
-        "ExchangeMeter": "traffic and leaks are found in exchanges, while they happen",
+        "RunMeter": "traffic and leaks are found in exchanges, while they happen",
         "Story": "a failure is told as a run is, in fewer lines",
         "SplitMix64": "what is drawn at random is drawn again from its seed",
         "stubbedPieces": "a body that is cut has the size of what was sent",

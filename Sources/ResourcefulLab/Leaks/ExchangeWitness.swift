@@ -1,5 +1,5 @@
 /// Records the exchanges of a run with their responses, and changes no times.
-final class ExchangeWitness: ExchangeMeter {
+final class ExchangeWitness: RunMeter {
     private(set) var exchanges: [Recording.Exchange] = []
 
     func begin(_ request: Request, at time: Duration, after cause: Int?) -> Int {

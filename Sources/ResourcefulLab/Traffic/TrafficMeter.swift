@@ -1,5 +1,5 @@
 /// Measures the exchanges of a run over a modeled network.
-final class TrafficMeter: ExchangeMeter {
+final class TrafficMeter: RunMeter {
     /// An exchange, with what it takes of the link.
     private struct Measured {
         let request: Request

@@ -42,7 +42,7 @@ public struct DryRun {
     /// Where the loads weren't as they were recorded in a black box, in order.
     public private(set) var divergences: [Divergence] = []
     /// Measures the exchanges of all loads; nil if nothing does.
-    package var meter: (any ExchangeMeter)?
+    package var meter: (any RunMeter)?
 
     /// Creates a run in which a function answers the requests.
     ///

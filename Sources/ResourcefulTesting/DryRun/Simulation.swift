@@ -27,7 +27,7 @@ final class Simulation: EffectObserver {
     /// The progress of a record that is repeated; nil if there is none.
     private let rerun: Rerun?
     /// Measures the exchanges; nil if nothing does.
-    private let meter: (any ExchangeMeter)?
+    private let meter: (any RunMeter)?
     /// The number of the measured exchange whose end led to the current step; nil if none did.
     private var cause: Int?
     private(set) var requests: [Request] = []
@@ -44,7 +44,7 @@ final class Simulation: EffectObserver {
         respond: @escaping (Request, Int, inout Duration) throws -> Response, sentBefore: Int, requestLimit: Int,
         order: LoadOrder,
         answers: [QuestionKey: AnyObject], start: Date, store: [String: StoreEntry], cache: CacheModel,
-        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil, meter: (any ExchangeMeter)? = nil,
+        randomNumbers: any RandomNumberGenerator, scheduler: Scheduler? = nil, meter: (any RunMeter)? = nil,
         rerun: Rerun? = nil
     ) {
         self.respond = respond

@@ -2,7 +2,7 @@
 ///
 /// Only the default order has times. Each step of a fiber has a cause: the exchange whose end made the fiber go on,
 /// directly or through branches, shared runs, joined exchanges and permits.
-package protocol ExchangeMeter: AnyObject {
+package protocol RunMeter: AnyObject {
     /// Records that a request is sent, and returns a number for the exchange. The cause is nil if the request didn't
     /// wait for an exchange.
     func begin(_ request: Request, at time: Duration, after cause: Int?) -> Int
@@ -26,11 +26,11 @@ final class MeasuredExchange {
     var response: Response?
     private let number: Int
     private let simulation: Simulation
-    private let meter: any ExchangeMeter
+    private let meter: any RunMeter
     private var isDone = false
 
     init(
-        _ request: Request, at time: Duration, after cause: Int?, in simulation: Simulation, by meter: any ExchangeMeter
+        _ request: Request, at time: Duration, after cause: Int?, in simulation: Simulation, by meter: any RunMeter
     ) {
         self.simulation = simulation
         self.meter = meter
