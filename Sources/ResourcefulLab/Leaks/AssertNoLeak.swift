@@ -18,7 +18,8 @@
 /// - Parameters:
 ///   - secrets: The canaries. Use them in the plan, the policies and the server.
 ///   - loadable: The plan or resource to load.
-///   - neverExposed: The names of secrets that may be neverExposed, and needn't be: such as a key that only signs.
+///   - neverExposed: The names of secrets that must not appear anywhere, and need not be seen, such as a key that only
+///     signs.
 ///   - allowed: The places where the other secrets may be.
 ///   - failures: The ways in which a request can fail.
 ///   - count: The maximum number of failures in a world.

@@ -42,7 +42,7 @@ public struct LeakFound: Error, CustomStringConvertible {
     }
 }
 
-/// Secrets that were seen neverExposed: that they don't leak proves nothing.
+/// Secrets that were never seen: that they don't leak proves nothing.
 public struct UnseenCanaries: Error, Hashable, Sendable, CustomStringConvertible {
     /// The names of the secrets; empty if no canary was ever asked for.
     package let names: [String]

@@ -55,7 +55,7 @@ final class LeakSearch {
         try finish(all)
     }
 
-    /// The canaries that were seen neverExposed, although they should have been.
+    /// The canaries that were never seen, although they should have been.
     var unseen: [String] { secrets.names.filter { report.places[$0] == nil && !neverExposed.contains($0) } }
 
     /// Returns the report with the worlds that were tried.
