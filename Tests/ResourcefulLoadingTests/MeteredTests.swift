@@ -3,9 +3,9 @@ import ResourcefulLoading
 import ResourcefulTesting
 import Testing
 
-/// Bytes that a meter of one's own counts.
+/// Bytes that a custom meter counts.
 struct MeteredTests {
-    /// Writes down what it is told.
+    /// Writes down what it receives.
     private final class Log: ExchangeMeter {
         private let told = Locked<[String]>([])
         var lines: [String] { told.withLock { $0 } }

@@ -89,7 +89,7 @@ nonisolated final class DataUse: ExchangeMeter {
     }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test func `bytes are counted by a meter of one's own`() async throws {
+    @Test func `a custom meter counts bytes`() async throws {
         let use = DataUse()
         let metered = webservice.metered { _ in use }
         _ = try await metered.load(Song.master)
