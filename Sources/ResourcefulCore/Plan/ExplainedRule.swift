@@ -23,7 +23,7 @@ public struct PolicyRemarks: Sendable, ExpressibleByStringInterpolation {
     public var warnings: [String]
     /// The entries of the store with which the explanation continues if the policy would first send a request of its
     /// own: the ones that the request leaves if it succeeds.
-    public var supposedEntries: [String: StoreEntry] = [:]
+    package var supposedEntries: [String: StoreEntry] = [:]
     /// The request as a cache sees it.
     package var seen: Request?
 

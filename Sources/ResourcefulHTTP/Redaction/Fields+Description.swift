@@ -9,14 +9,9 @@ extension HeaderFields: CustomStringConvertible, CustomReflectable {
     }
 }
 
-extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
+extension HeaderFields.Field: HidesSecrets {
     /// The field line. The value is replaced if it is a secret, and control characters by spaces.
     public var description: String { "\(name): \(shownValue)" }
-
-    /// The field line for a debugger or `dump`. The value is replaced if it is a secret.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["name": name.rawName, "value": shownValue])
-    }
 
     fileprivate var shownValue: String {
         Excerpt.line(Redaction.standard.redactedValue(of: self), limit: .max, mask: nil)

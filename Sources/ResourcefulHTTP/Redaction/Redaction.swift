@@ -32,7 +32,7 @@ public struct Redaction: Hashable, Sendable, CustomReflectable {
     var spellings: Set<[UInt8]> = []
 
     /// Creates a redaction that hides only the given names.
-    public init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>) {
+    package init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>) {
         self.fieldNames = fieldNames
         self.parameterNames = parameterNames
         hidesOpenFields = Self.hidesOpenFields(fieldNames)

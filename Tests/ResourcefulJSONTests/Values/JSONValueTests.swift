@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-/// `JSON` as a value: equality, pointers, decoding, and places in large documents.
+/// `JSON` as a value: equality, decoding, and places in large documents.
 struct JSONValueTests {
     private func json(_ text: String) throws -> JSON { try JSON(parsing: Data(text.utf8)) }
 
@@ -31,26 +31,6 @@ struct JSONValueTests {
             ("\"true\"", "true"), ("1e99999999999999999999", "1e99999999999999999998"),
         ])
     func `different values`(some: String, other: String) throws { #expect(try json(some) != json(other)) }
-
-    @Test func `the examples of RFC 6901, section 5`() throws {
-        let document = try json(
-            #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#)
-        let examples: [(String, String)] = [
-            ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/", "0"), ("/a~1b", "1"), ("/c%d", "2"),
-            ("/e^f", "3"),
-            ("/g|h", "4"), (#"/i\j"#, "5"), (#"/k"l"#, "6"), ("/ ", "7"), ("/m~0n", "8"),
-        ]
-        for (text, value) in examples {
-            let pointer = try #require(JSONPointer(text))
-            #expect(String(document[at: pointer]) == value)
-            #expect(pointer.description == text)
-        }
-        #expect(document[at: try #require(JSONPointer(""))] == document)
-        for nowhere in ["/foo/2", "/foo/-", "/foo/00", "/foo/01", "/foo/", "/x", "/foo/0/a"] {
-            #expect(!document[at: try #require(JSONPointer(nowhere))].exists, "\(nowhere)")
-        }
-        for wrong in ["foo", "/~", "/~2", "/a~"] { #expect(JSONPointer(wrong) == nil) }
-    }
 
     @Test func `JSON inside a type is the place in the same document, or what another decoder tells`() throws {
         struct Page: Decodable { var id: Int, rest: JSON, none: JSON? }

@@ -63,15 +63,9 @@ public struct Token: Hashable, Sendable {
     }
 }
 
-extension Token: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Token: HidesSecrets {
     /// A summary of the token without secrets.
     public var description: String {
         "a token" + (refreshToken == nil ? "" : " that can be refreshed") + (expiry.map { ", valid until \($0)" } ?? "")
     }
-
-    /// The description.
-    public var debugDescription: String { description }
-
-    /// The description alone, for a debugger or `dump`.
-    public var customMirror: Mirror { Mirror(self, children: ["token": description]) }
 }

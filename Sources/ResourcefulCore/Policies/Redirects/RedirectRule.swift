@@ -7,10 +7,15 @@
 ///             redirection.next.url.host() == "cdn.example.org" ? redirection.next : nil
 ///         })
 public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
-    private final class Decision: Sendable {
+    /// A function, which equals only itself.
+    private final class Decision: Hashable, Sendable {
         let decide: @Sendable (Redirection) throws -> Request?
 
         init(_ decide: @escaping @Sendable (Redirection) throws -> Request?) { self.decide = decide }
+
+        static func == (left: Decision, right: Decision) -> Bool { left === right }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
     /// The maximum number of redirects in a row.
@@ -53,17 +58,6 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         guard limit > 0 else { return "none" }
         return "at most \(limit) in a row" + (decision == nil ? "" : ", decided by a function")
-    }
-
-    /// Compares two rules, which are equal if they have the same limit, and the same function or none.
-    public static func == (left: RedirectRule, right: RedirectRule) -> Bool {
-        left.limit == right.limit && left.decision === right.decision
-    }
-
-    /// Hashes the limit and the function.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(limit)
-        hasher.combine(decision.map(ObjectIdentifier.init))
     }
 }
 

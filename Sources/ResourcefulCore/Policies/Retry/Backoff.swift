@@ -38,7 +38,7 @@ public struct Backoff: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the longest wait before a retry. Retries are counted from 0.
-    func longest(before retry: Int) -> Duration {
+    package func longest(before retry: Int) -> Duration {
         guard factor > 1, first > .zero else { return min(first, ceiling) }
         var duration = min(first, ceiling)
         // 128 doublings get from an attosecond to any ceiling.

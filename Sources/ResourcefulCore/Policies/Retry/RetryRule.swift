@@ -5,7 +5,6 @@
 ///
 ///     let patient = RetryRule(
 ///         upTo: 5, waits: .exponential(from: .seconds(1)), deadline: .seconds(60))
-///     print(patient.schedule)  // 0–1 s, 0–2 s, 0–4 s, 0–8 s, 0–16 s
 public struct RetryRule: Hashable, Sendable {
     /// The maximum number of times that a request is sent again.
     public var limit: Int

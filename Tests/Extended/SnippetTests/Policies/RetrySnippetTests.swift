@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 

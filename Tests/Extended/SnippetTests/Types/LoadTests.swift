@@ -137,7 +137,6 @@ private struct SignIn: Sendable {
         #expect(overloaded.contains(.success(Response(status: 503))))
         let patient = RetryRule(
             upTo: 5, waits: .exponential(from: .seconds(1)), deadline: .seconds(60))
-        print(patient.schedule)  // 0–1 s, 0–2 s, 0–4 s, 0–8 s, 0–16 s
         #expect("\(patient.schedule)" == "0–1 s, 0–2 s, 0–4 s, 0–8 s, 0–16 s")
     }
 

@@ -34,12 +34,12 @@ public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
 
     /// Creates a SHA-256 checksum from its usual published form: 64 hexadecimal digits.
     ///
-    /// - Throws: ``RequestError`` if the text is anything else.
+    /// - Throws: `RequestError` if the text is anything else.
     public static func sha256(_ digits: String) throws(RequestError) -> ContentDigest { try .init(.sha256, digits) }
 
     /// Creates a SHA-512 checksum from its usual published form: 128 hexadecimal digits.
     ///
-    /// - Throws: ``RequestError`` if the text is anything else.
+    /// - Throws: `RequestError` if the text is anything else.
     public static func sha512(_ digits: String) throws(RequestError) -> ContentDigest { try .init(.sha512, digits) }
 
     private init(_ algorithm: Algorithm, _ digits: String) throws(RequestError) {

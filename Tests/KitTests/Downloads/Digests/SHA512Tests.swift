@@ -1,4 +1,4 @@
-import ResourcefulCore
+import ResourcefulDownloads
 import Testing
 
 /// SHA-512, against the examples of NIST and against itself.

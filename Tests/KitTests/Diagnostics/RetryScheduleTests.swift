@@ -1,3 +1,4 @@
+import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 
@@ -11,16 +12,6 @@ struct RetryScheduleTests {
         #expect(
             long.schedule.description
                 == "0–1 s, 0–3 s, 0–9 s, 0–20 s, 0–20 s, 0–20 s, 0–20 s, 0–20 s, 0–20 s, 0–20 s, … (12)")
-    }
-
-    @Test func `a rule says in one sentence what it does`() {
-        #expect(
-            RetryRule.standard.description
-                == "at most 3 more times, after 408, 425, 429, 500, 502–504, cannotConnect, cannotResolveHost, "
-                + "connectionLost, malformedResponse, other, timedOut; waits: 0.25 s, 2 times as long each time, "
-                + "at most 30 s, randomly shortened; Retry-After up to 60 s; "
-                + "a budget of 50 retries, 0.2 more for each success")
-        #expect(RetryRule.never.description == "never")
     }
 
     @Test func `the waits grow by their factor, never shrink and never pass the ceiling`() {
@@ -64,10 +55,4 @@ struct RetryScheduleTests {
         }
         for count in tenths { #expect((140...260).contains(count), "2000 waits in tenths: \(tenths)") }
     }
-
-    @Test(arguments: [
-        (Duration.zero, "0 s"), (.milliseconds(200), "0.2 s"), (.seconds(90), "90 s"), (.microseconds(1499), "0.001 s"),
-        (.milliseconds(-1250), "-1.25 s"), (.nanoseconds(999_999_999), "1 s"), (.milliseconds(1002), "1.002 s"),
-    ])
-    func `a duration is written in seconds`(duration: Duration, text: String) { #expect(duration.brief == text) }
 }

@@ -1,4 +1,4 @@
-/// SHA-512 (FIPS 180-4), at once or piece by piece. It is like ``SHA256``, with words of 64 bits.
+/// SHA-512 (FIPS 180-4), at once or piece by piece. It is like `SHA256`, with words of 64 bits.
 package struct SHA512 {
     private var state = SIMD8<UInt64>(
         0x6A09_E667_F3BC_C908, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1,
