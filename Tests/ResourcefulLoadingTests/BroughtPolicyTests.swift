@@ -50,6 +50,19 @@ struct BroughtPolicyTests {
         #expect(try await webservice.load(plain) == "nobody")
     }
 
+    @Test func `a custom policy can give options to a request that has none`() throws {
+        let stamping = Policy(named: "stamping") { request, next in next(request.header("X-Color", "stamped")) }
+        let giving = Policy(named: "giving") { request, next in
+            next(request.bringing(stamping).cached(for: .seconds(60)))
+        }
+        var run = DryRun(baseURL: Self.api, policies: [giving]) { request in
+            Response(body: Data((request.headerFields["X-Color"] ?? "none").utf8))
+        }
+        let plain = Resource<String>(text: Request(url: URL(string: "color")!))
+        for _ in 1...2 { #expect(try run.load(plain) == "stamped") }
+        #expect(run.requests.count == 1)
+    }
+
     @Test func `a brought policy can make a URL relative, which the ones inside don't see`() throws {
         let seen = Policy(named: "seen", perHop: true) { request, next in
             #expect(request.url.scheme == "https")

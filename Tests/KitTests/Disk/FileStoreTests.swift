@@ -51,6 +51,22 @@ struct FileStoreTests {
         }
     }
 
+    @Test func `a scratch entry ends with the program, unless the store keeps all names`() async throws {
+        try await Self.withFile { file in
+            let name = StoreEntry.scratchName("count")
+            let store = FileStore(at: file)
+            _ = await store.update(name) { _ in Self.entry("1") }
+            _ = await store.update("kept") { _ in Self.entry("2") }
+            #expect(store.read(name) == Self.entry("1"))
+            let next = FileStore(at: file)
+            #expect(next.read(name) == nil)
+            #expect(next.read("kept") == Self.entry("2"))
+            let all = FileStore(at: file, keeping: { _ in true })
+            _ = await all.update(name) { _ in Self.entry("3") }
+            #expect(FileStore(at: file, keeping: { _ in true }).read(name) == Self.entry("3"))
+        }
+    }
+
     @Test func `no other user can read it, and nothing else is left`() async throws {
         try await Self.withFile { file in
             let store = FileStore(at: file)
