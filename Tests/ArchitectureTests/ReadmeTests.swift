@@ -23,6 +23,23 @@ struct ReadmeTests {
         }
     }
 
+    @Test func `README and the article on installation say the same of what a product costs`() throws {
+        let costs = { (line: String) -> [String]? in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count > 3, let last = cells.last, last.hasSuffix(" KB") else { return nil }
+            return [cells[0]] + cells.suffix(3)
+        }
+        let said = readme.components(separatedBy: "\n").compactMap(costs)
+        let installation = try lines(of: "Docs/Resourceful.docc/Installation.md").compactMap(costs)
+        #expect(Set(said) == Set(installation))
+        // A kit without a figure is one that nobody measured.
+        let manifest = try lines(of: "Package.swift").joined(separator: "\n")
+        for kit in KitWallTests.imports.keys {
+            let isMeasured = said.contains { $0[0] == "`\(kit)`" && $0[3] != "0 KB" }
+            #expect(manifest.contains("\"\(kit)\"") && isMeasured, "\(kit)")
+        }
+    }
+
     @Test func `README's figures are those that the benchmark recorded`() throws {
         let recorded = try lines(of: "Docs/Resourceful.docc/Performance.md")
         let rows = readme.components(separatedBy: "\n").filter { $0.hasPrefix("| ") && $0.contains(" µs ") }
