@@ -4,11 +4,11 @@
     public import Testing
 
     extension DryRun {
-        /// Attaches the story of the run so far to the test, for reading when it fails.
-        public func attachStory(
-            named name: String = "story.txt", sourceLocation: SourceLocation = #_sourceLocation
+        /// Attaches the event log of the run so far to the test, for reading when it fails.
+        public func attachEventLog(
+            named name: String = "event-log.txt", sourceLocation: SourceLocation = #_sourceLocation
         ) {
-            Attachment.record(story, named: name, sourceLocation: sourceLocation)
+            Attachment.record(eventLog, named: name, sourceLocation: sourceLocation)
         }
     }
 

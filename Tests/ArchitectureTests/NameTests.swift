@@ -8,7 +8,7 @@ struct NameTests {
         "adapter": "Policy", "client": "Webservice or Transport",
         "endpoint": "Resource", "handler": "a function's name",
         "interceptor": "Policy", "middleware": "Policy", "plugin": "Policy", "provider": "Webservice or Transport",
-        "router": "Resource", "session": "Webservice or Transport",
+        "router": "Resource", "session": "Webservice or Transport", "story": "EventLog",
     ]
 
     /// Not in any name.

@@ -127,7 +127,7 @@ struct BroughtPolicyTests {
             }
             run.store = ["outer": ada, "inner": ada]
             _ = try run.load(Plan.send(Request(url: Self.api)))
-            #expect("\(run.story)".contains("not stored: the user changed"), "\(place): \(run.story)")
+            #expect("\(run.eventLog)".contains("not stored: the user changed"), "\(place): \(run.eventLog)")
         }
     }
 }

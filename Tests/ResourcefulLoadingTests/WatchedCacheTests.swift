@@ -27,15 +27,15 @@ struct WatchedCacheTests {
         #expect(!String(recorder.trace.har()).contains("hunter22"))
     }
 
-    @Test func `a dry run's story of a cache is without the secrets of its URLs`() throws {
+    @Test func `a dry run's event log of a cache is without the secrets of its URLs`() throws {
         var run = DryRun(policies: [.cache()]) { _ in
             Response(headerFields: ["Cache-Control": "max-age=100"], body: Data("a".utf8))
         }
         _ = try run.load(Resource<Data>(Request(url: url)))
         for selection in selections { try run.load(Plan<Void>.removeCached(selection)) }
         try run.load(Plan<Void>.removeCached(.all))
-        #expect(!run.story.contains("hunter22"), "\(run.story)")
-        #expect(run.story.contains("removed url(/a?token=redacted&page=1) from the cache"))
-        #expect(run.story.contains("removed all from the cache"))
+        #expect(!run.eventLog.contains("hunter22"), "\(run.eventLog)")
+        #expect(run.eventLog.contains("removed url(/a?token=redacted&page=1) from the cache"))
+        #expect(run.eventLog.contains("removed all from the cache"))
     }
 }

@@ -197,14 +197,14 @@ struct DryRunTests {
         #expect(error?.underlyingError as? TransportError == TransportError(.timedOut, "too slow"))
     }
 
-    @Test func `the events tell the story, without secrets`() throws {
+    @Test func `the events tell what happened, without secrets`() throws {
         var run = DryRun(policies: [.steadyRetry(upTo: 1)]) { _ in Response(status: 503) }
         let request = Request(
             url: URL(string: "http://example.org/x?token=secret")!, headerFields: ["Authorization": "secret"])
         _ = try run.load(Plan.send(request))
-        let story = run.events.map(\.description).joined(separator: "\n")
+        let log = run.events.map(\.description).joined(separator: "\n")
         #expect(
-            story == """
+            log == """
                 0.0 seconds: → GET http://example.org/x?token=redacted
                 0.0 seconds: ← 503 Service Unavailable from GET http://example.org/x?token=redacted
                 0.0 seconds: retry: 503 Service Unavailable, retrying in 0.1 s (1 of 1)

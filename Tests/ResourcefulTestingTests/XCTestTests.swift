@@ -30,7 +30,7 @@ final class XCTestTests: XCTestCase {
         let before = Date()
         XCTAssertEqual(try run.load(Episode.all), Episode.two)
         XCTAssertEqual(run.requests.map(\.url.path), ["/api/episodes.json", "/api/episodes.json"])
-        XCTAssertGreaterThanOrEqual(run.elapsed, .seconds(50), run.story)
+        XCTAssertGreaterThanOrEqual(run.elapsed, .seconds(50), run.eventLog)
         XCTAssertLessThan(Date().timeIntervalSince(before), 50)
     }
 

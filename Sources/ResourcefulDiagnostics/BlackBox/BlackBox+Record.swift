@@ -53,7 +53,7 @@ extension BlackBox {
 
         /// What happened, a line for each effect, and the error.
         public var description: String {
-            let lines = (try? document.log["_blackBox"].story.array.map { try $0.string }) ?? []
+            let lines = (try? document.log["_blackBox"].eventLog.array.map { try $0.string }) ?? []
             return lines.joined(separator: "\n")
         }
     }

@@ -10,7 +10,7 @@ struct RecordWriter {
     /// The cached responses as entries of an archive.
     var responses: [JSON] = []
     /// What happened, for people, with the time and the branch.
-    private var story: [(ContinuousClock.Instant, String)] = []
+    private var eventLog: [(ContinuousClock.Instant, String)] = []
     private var effects: [JSON] = []
 
     /// The number of spellings of secrets that are looked for everywhere. Every other exchange hides its own.
@@ -55,11 +55,11 @@ struct RecordWriter {
             ])
         }
         let error = text(of: load.error)
-        var lines = story.sorted { $0.0 < $1.0 }.map { JSON($0.1) }
+        var lines = eventLog.sorted { $0.0 < $1.0 }.map { JSON($0.1) }
         let lostCount = load.logs.reduce(0) { $0 + $1.content.lostCount }
         if lostCount > 0 { lines.append(JSON("… \(lostCount) effects weren't kept")) }
         return [
-            "version": JSON(BlackBox.Record.version), "story": JSON(lines + [JSON("→ \(error)")]),
+            "version": JSON(BlackBox.Record.version), "eventLog": JSON(lines + [JSON("→ \(error)")]),
             "plan": JSON(text(load.plan)), "error": JSON(error),
             "date": JSON(load.date.timeIntervalSinceReferenceDate), "duration": JSON(load.duration.inNanoseconds),
             "runs": JSON(runs), "branches": JSON(branches), "effects": JSON(effects), "responses": JSON(responses),
@@ -75,10 +75,10 @@ struct RecordWriter {
         guard let line else { return }
         var place = run == 0 ? "" : "(\(text(load.logs[run].log.key.map { "\($0)" } ?? ""))) "
         if effect.branch > 0 { place += "\(content.name(of: effect.branch))  " }
-        story.append((effect.time, "[\(max(.zero, time).inWords)] \(place)\(line)"))
+        eventLog.append((effect.time, "[\(max(.zero, time).inWords)] \(place)\(line)"))
     }
 
-    /// Returns the members of an effect, and its line in the story, if it has one.
+    /// Returns the members of an effect, and its line in the event log, if it has one.
     private mutating func described(
         _ kind: LoggedEffect.Kind, first: Int, at time: Duration
     ) -> (members: [(String, JSON)], line: String?) {

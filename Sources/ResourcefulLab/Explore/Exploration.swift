@@ -35,7 +35,7 @@ public struct ExplorationFailure: Error, CustomStringConvertible {
         let reason = underlyingError.map { Redaction.standard.text(of: $0) } ?? "the check returned false"
         return """
             in one order of the branches (found in run \(tried)): \(reason)
-            \(Story(events, upTo: 10).lines.map { "  \($0)" }.joined(separator: "\n"))
+            \(EventLog(events, upTo: 10).lines.map { "  \($0)" }.joined(separator: "\n"))
             to reproduce: run.order = \(order)
             """
     }

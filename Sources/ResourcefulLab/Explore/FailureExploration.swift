@@ -67,7 +67,7 @@ public struct InvariantViolation: Error, CustomStringConvertible {
         let reason = underlyingError.map { ": \(Redaction.standard.text(of: $0))" } ?? ""
         return """
             not true in every world: \(invariant)\(reason) (found in world \(tried))
-            \(Story(events, upTo: 20).lines.map { "  \($0)" }.joined(separator: "\n"))
+            \(EventLog(events, upTo: 20).lines.map { "  \($0)" }.joined(separator: "\n"))
               → \(outcome)
             to replay: \(replay)
             """

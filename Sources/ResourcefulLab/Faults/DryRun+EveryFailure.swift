@@ -85,17 +85,17 @@ public struct FailedExchange<Value>: CustomStringConvertible {
     /// The request and its failure, such as `request 2, GET /media: truncated`.
     public var name: String {
         var path = "\(request)"
-        if let origin = Story.origin(of: request) { path = path.replacing(origin, with: "") }
+        if let origin = EventLog.origin(of: request) { path = path.replacing(origin, with: "") }
         return "request \(number), \(path): \(failure)"
     }
 
-    /// The request and its failure, the story of the run, and the outcome.
+    /// The request and its failure, the event log of the run, and the outcome.
     public var description: String {
         let end =
             switch outcome {
             case .success(let value): "the value \(value)"
             case .failure(let error): "the error \(Redaction.standard.text(of: error))"
             }
-        return "\(name)\n\(run.story)\n→ \(end)"
+        return "\(name)\n\(run.eventLog)\n→ \(end)"
     }
 }

@@ -16,7 +16,7 @@ public struct LeakReport: Sendable, CustomStringConvertible {
         case errors
         /// The events of a run and of an observer, among them the decisions of policies.
         case events
-        /// The lines of a logging observer, the trace of a load, and the story of a run.
+        /// The lines of a logging observer, the trace of a load, and the event log of a run.
         case logs
         /// The HTTP archives of a recording and of a trace.
         case archives

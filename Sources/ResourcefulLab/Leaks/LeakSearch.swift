@@ -50,7 +50,7 @@ final class LeakSearch {
         for exchange in witness?.exchanges ?? [] { all.add(searched(exchange)) }
         for event in world.run.events { all.add(searched(event)) }
         if case .failure(let error) = world.outcome { all.add(searched(error, after: world.requests.last)) }
-        all.add(searched([SearchedText(.logs, "the story of the run", text: world.run.story)]))
+        all.add(searched([SearchedText(.logs, "the event log of the run", text: world.run.eventLog)]))
         all.add(searched(SearchedText.kept(by: world.run)))
         try finish(all)
     }

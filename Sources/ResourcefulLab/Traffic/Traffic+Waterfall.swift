@@ -98,7 +98,7 @@ extension Traffic {
 
     /// The origin of all requests; nil if they have several.
     var commonOrigin: String? {
-        let origins = Set(requests.map { Story.origin(of: $0.request) })
+        let origins = Set(requests.map { EventLog.origin(of: $0.request) })
         return origins.count == 1 ? origins.first ?? nil : nil
     }
 

@@ -50,7 +50,7 @@ final class TrafficMeter: RunMeter {
         exchange.toSend = Self.isConnected(failure) ? exchange.request.wireSize : 0
         exchange.toReceive = response?.wireSize(answering: exchange.request) ?? 0
         link?.forget(before: exchange.start)
-        let ready = connection(to: Story.origin(of: exchange.request), at: exchange.start)
+        let ready = connection(to: EventLog.origin(of: exchange.request), at: exchange.start)
         exchange.upload = link?.carry(exchange.toSend, from: ready) ?? []
         exchange.uploaded = exchange.upload.last?.upperBound ?? ready
         exchange.answered = exchange.uploaded + roundTrip + max(.zero, delay)

@@ -1,7 +1,7 @@
 extension Request {
     /// The size as an HTTP/1.1 message in bytes. A body that is a stream counts with its length if it's known.
     var wireSize: Int {
-        let origin = Story.origin(of: self) ?? ""
+        let origin = EventLog.origin(of: self) ?? ""
         let target = url.absoluteString.dropFirst(origin.count).prefix { $0 != "#" }
         var lines = ["\(method) \(target.hasPrefix("/") ? "" : "/")\(target) HTTP/1.1"]
         if !headerFields.contains("Host") { lines.append("Host: \(origin.dropFirst((url.scheme?.count ?? 0) + 3))") }

@@ -80,14 +80,14 @@ private struct Failover: Sendable {
                     .outcome(outcome)
                 }
             }
-            let story = "\(list.origins[index]): \(failure)"
+            let reason = "\(list.origins[index]): \(failure)"
             let host = list.origins[following]
             if let objection = objection(toRepeatingAfter: outcome) {
-                return note("\(story), using \(host) from the next load on: \(objection)")
+                return note("\(reason), using \(host) from the next load on: \(objection)")
                     .flatMap { remember(following) }
                     .continuing { [outcome] _ in .outcome(outcome) }
             }
-            return note("\(story), trying \(host)").flatMap { ask(order.dropFirst(), remembered) }
+            return note("\(reason), trying \(host)").flatMap { ask(order.dropFirst(), remembered) }
         }
     }
 

@@ -5,7 +5,7 @@ extension DryRun {
     ///
     ///     var run = try DryRun(from: BlackBox("sync-failed.box"), policies: policies)
     ///     #expect(throws: LoadError.self) { try run.load(sync) }
-    ///     print(run.story)
+    ///     print(run.eventLog)
     ///
     /// The load receives what it received then: the same answers, the same times and random numbers, and the same
     /// entries of the store and the cache, in the same order in all branches. The plan and the policies are those of

@@ -97,10 +97,10 @@ extension DryRun {
         }
 
         /// The time and what happened, on one line.
-        public var description: String { "\(time): \(story)" }
+        public var description: String { "\(time): \(summary)" }
 
         /// What happened, without the time.
-        var story: String {
+        var summary: String {
             switch kind {
             case .sent(let request): "→ \(request)"
             case .received(let status, let request): "← \(status) from \(request)"

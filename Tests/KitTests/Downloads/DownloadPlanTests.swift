@@ -19,7 +19,7 @@ struct DownloadPlanTests {
     }
 
     /// The steps as text: where it begins, the bytes, and that it is whole.
-    private func story(
+    private func received(
         _ steps: [DownloadStep]
     ) -> [String] {
         steps.map { step in
@@ -40,7 +40,7 @@ struct DownloadPlanTests {
     @Test func `nothing is there: all of it is asked for, in the coding that it has`() throws {
         var run = DryRun { [response = response()] _ in response }
         #expect(
-            try story(run.elements(of: FileDownload(request).steps(from: nil, count: 0))) == [
+            try received(run.elements(of: FileDownload(request).steps(from: nil, count: 0))) == [
                 "at 0 of 10", "0123456789", "whole",
             ])
         #expect(run.requests.map { $0.headerFields["Accept-Encoding"] } == ["identity"])
@@ -49,7 +49,7 @@ struct DownloadPlanTests {
     @Test func `a part is there: the rest of that version is asked for`() throws {
         var run = DryRun { [response = response()] in response.ranged(for: $0) }
         let steps = try run.elements(of: FileDownload(request).steps(from: record, count: 4))
-        #expect(story(steps) == ["at 4 of 10", "456789", "whole"])
+        #expect(received(steps) == ["at 4 of 10", "456789", "whole"])
         #expect(run.requests.map { $0.headerFields["Range"] } == ["bytes=4-"])
         #expect(run.requests.map { $0.headerFields["If-Range"] } == [#""1""#])
     }
@@ -57,13 +57,13 @@ struct DownloadPlanTests {
     @Test func `another version comes: it starts over`() throws {
         var run = DryRun { [response = response(["ETag": #""2""#])] in response.ranged(for: $0) }
         let steps = try run.elements(of: FileDownload(request).steps(from: record, count: 4))
-        #expect(story(steps) == ["at 0 of 10", "0123456789", "whole"])
+        #expect(received(steps) == ["at 0 of 10", "0123456789", "whole"])
     }
 
     @Test func `all of it is there: the server says that there is no more`() throws {
         var run = DryRun { [response = response()] in response.ranged(for: $0) }
         let steps = try run.elements(of: FileDownload(request).steps(from: record, count: 10))
-        #expect(story(steps) == ["at 10 of 10", "whole"])
+        #expect(received(steps) == ["at 10 of 10", "whole"])
     }
 
     @Test func `an overloaded server is waited for, longer each time, until there is no hope`() throws {
@@ -85,7 +85,7 @@ struct DownloadPlanTests {
         #expect(error?.status == 503)
         #expect(run.requests.map { $0.headerFields["Range"] } == ["bytes=4-", "bytes=6-", "bytes=6-", "bytes=6-"])
         #expect(run.elapsed == .seconds(3))
-        #expect(run.story.contains("retry: 503 Service Unavailable, resuming from byte 6 in 2 s"), "\(run.story)")
+        #expect(run.eventLog.contains("retry: 503 Service Unavailable, resuming from byte 6 in 2 s"), "\(run.eventLog)")
     }
 
     @Test func `a policy sees every request, and one of its own can change it`() throws {

@@ -235,7 +235,7 @@ struct AuthorizationTests {
         _ = try run.load(start.token(from: Self.redirected(start, "code=good&state=STATE")))
         let last = try #require(run.requests.last)
         let verifier = try #require(Self.form(last)["code_verifier"])
-        var shown = "\(start)\(oauth)\(run.story)"
+        var shown = "\(start)\(oauth)\(run.eventLog)"
         dump(start, to: &shown)
         dump(oauth, to: &shown)
         for request in run.requests { dump(request, to: &shown) }

@@ -98,7 +98,7 @@ struct DeadlineTests {
         run.randomNumbers = Numbers()
         #expect(try run.load(Plan.send(Request(url: Self.site))).status == 200)
         #expect(run.elapsed == .seconds(2))
-        #expect(run.story.contains("retry: the deadline of 1 s has passed, retrying in 1 s (1 of 3)"))
+        #expect(run.eventLog.contains("retry: the deadline of 1 s has passed, retrying in 1 s (1 of 3)"))
     }
 
     @Test func `people read that it took too long`() {

@@ -135,7 +135,7 @@ extension Program {
     }
 }
 
-/// What came of a plan in a dry run: its value or error, and the story of all that happened.
+/// What came of a plan in a dry run: its value or error, and the event log of all that happened.
 struct Account: Equatable, CustomStringConvertible {
     let outcome: String
     let events: [DryRun.Event]

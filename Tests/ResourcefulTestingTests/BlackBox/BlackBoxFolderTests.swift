@@ -108,8 +108,8 @@ struct BlackBoxFolderTests {
                 do { try await webservice.load(other) } catch { errors.append(error) }
             }
             for (number, error) in zip(1..., errors) {
-                let story = "\(try #require(box.record(of: error)))"
-                #expect(story.contains("https://example.org/\(number)") && !story.contains("s3cret"), "\(story)")
+                let text = "\(try #require(box.record(of: error)))"
+                #expect(text.contains("https://example.org/\(number)") && !text.contains("s3cret"), "\(text)")
             }
             #expect(errors.count == 3)
             #expect(box.record(of: CancellationError()) == nil)

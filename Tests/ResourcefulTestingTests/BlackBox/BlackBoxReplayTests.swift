@@ -69,7 +69,7 @@ import Testing
             let text = String(decoding: record.data, as: UTF8.self)
             if !run.divergences.isEmpty {
                 Issue.record(
-                    "round \(round), \(load), \(choice % 256): \(run.divergences)\n\(record)\n\(run.story)\n\(text)")
+                    "round \(round), \(load), \(choice % 256): \(run.divergences)\n\(record)\n\(run.eventLog)\n\(text)")
                 return
             }
             guard case .failure = repeated else { Issue.record("round \(round)"); return }

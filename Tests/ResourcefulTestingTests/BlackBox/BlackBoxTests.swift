@@ -209,7 +209,7 @@ import Testing
             readCount += 1
             run.answer(.number) { 4 }
             _ = try? run.load(plan)
-            _ = ("\(run.divergences)", "\(record)", record.data, run.story)
+            _ = ("\(run.divergences)", "\(record)", record.data, run.eventLog)
         }
         #expect(readCount > 5)
     }

@@ -26,7 +26,7 @@ struct SwiftTestingTests {
         var run = DryRun(replaying: try #require(Replay.current))
         _ = try run.load(login("me"))
         #expect(try run.load(list) == 1)
-        run.attachStory()
+        run.attachEventLog()
     }
 
     @Test func `a recording that was not used up is an issue`() async throws {

@@ -39,7 +39,7 @@ extension Help {
                         "episodes what-if",
                         "Post a comment in every combination of failures, and see what the list needs of the server."
                     ),
-                    ("--buggy", "Plant a bug in a policy, and see the shortest story that leads to it. Status 70."),
+                    ("--buggy", "Plant a bug in a policy, and see the shortest event log that leads to it. Status 70."),
                 ]),
             Topic(
                 "Download a file",

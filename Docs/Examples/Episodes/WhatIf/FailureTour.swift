@@ -7,7 +7,7 @@ struct FailureTour {
     /// Whether the policy that renews the token has a bug.
     let isBuggy: Bool
 
-    /// - Throws: ``BugFound`` after its story was shown.
+    /// - Throws: ``BugFound`` after its event log was shown.
     func run(on terminal: Terminal) throws {
         terminal.say(
             "Any request may be refused with 401 or 503, get no answer in time, or lose the connection. A server in "
@@ -72,7 +72,7 @@ struct BugFound: Complaining {
 
     var complaint: Complaint {
         Complaint(
-            "not true in every world: \(sentence)", hint: "The last line of the story replays it in a test.",
+            "not true in every world: \(sentence)", hint: "The last line of the event log replays it in a test.",
             status: .software)
     }
 }

@@ -7,7 +7,7 @@ struct WhatIfTour {
     /// Whether one of the policies has a bug.
     let isBuggy: Bool
 
-    /// - Throws: ``BugFound`` after its story was shown.
+    /// - Throws: ``BugFound`` after its event log was shown.
     func run(on terminal: Terminal = .output) throws {
         terminal.write(terminal.laidOut("What if requests fail?", .bold) + "\n\n")
         try FailureTour(isBuggy: isBuggy).run(on: terminal)

@@ -28,8 +28,8 @@ struct Attempts: Sendable {
     private func attempt(_ number: Int, since start: Date?, left: Duration?) -> Plan<Response> {
         next(limited(to: left)).continuing { outcome in
             var outcome = outcome
-            guard let story = rule.outcomes.match(&outcome, of: request) else { return settled(outcome) }
-            let failed = Failed(outcome: outcome, story: story)
+            guard let summary = rule.outcomes.match(&outcome, of: request) else { return settled(outcome) }
+            let failed = Failed(outcome: outcome, summary: summary)
             if let objection = objection(toRetry: number) {
                 return accept(failed, because: objection)
             }
@@ -70,7 +70,7 @@ struct Attempts: Sendable {
     /// An outcome that the rule retries, and the reason.
     private struct Failed: Sendable {
         let outcome: Result<Response, any Error>
-        let story: String
+        let summary: String
     }
 
     /// The drawn wait, and the wait that the server asks for.
@@ -103,7 +103,7 @@ struct Attempts: Sendable {
             }
             return withdrawal().flatMap { isAllowed in
                 guard isAllowed else { return accept(failed, because: "the retry budget is used up") }
-                let reason = "\(failed.story), retrying in \(wait.brief) (\(number + 1) of \(rule.limit))"
+                let reason = "\(failed.summary), retrying in \(wait.brief) (\(number + 1) of \(rule.limit))"
                 return note(reason).flatMap { Plan.wait(for: wait) }.flatMap {
                     attempt(number + 1, since: start, left: left.map { $0 - wait })
                 }
@@ -124,7 +124,7 @@ struct Attempts: Sendable {
 
     /// Returns an outcome that the rule would retry, and notes why it isn't.
     private func accept(_ failed: Failed, because reason: String) -> Plan<Response> {
-        note("\(failed.story), not retried: \(reason)").continuing { _ in .outcome(failed.outcome) }
+        note("\(failed.summary), not retried: \(reason)").continuing { _ in .outcome(failed.outcome) }
     }
 
     private func note(_ reason: String) -> Plan<Void> { .note(LoadDecision(.retry, reason)) }

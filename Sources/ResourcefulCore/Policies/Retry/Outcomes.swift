@@ -92,7 +92,7 @@ public struct Outcomes: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Returns: The reason why the outcome is in the set, without secrets; nil if it isn't.
     public func match(_ outcome: inout Result<Response, any Error>, of request: Request) -> String? {
-        if contains(outcome) { return outcome.story }
+        if contains(outcome) { return outcome.summary }
         guard needsVerdict, case .success(let response) = outcome else { return nil }
         let verdict = request.verdict(on: response)
         outcome = .success(verdict.response)
@@ -144,7 +144,7 @@ extension Error {
 
 extension Result<Response, any Error> {
     /// The status or the transport's message, on one line and without secrets.
-    package var story: String {
+    package var summary: String {
         switch self {
         case .success(let response): "\(response.status)"
         case .failure(let error as DeadlineExceeded): "\(error)"

@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a leak tells its story, without other secrets, and can be replayed`() throws {
+    @Test func `a leak shows its event log, without other secrets, and can be replayed`() throws {
         let secrets = Canaries()
         let mutant = try #require(PlantedLeaks.mutants.first)
         let found = try #require(

@@ -28,7 +28,7 @@
         }
 
         @Test(arguments: [40, 60, 80])
-        func `explanations, stories and the needs of the list fit, too`(columns: Int) throws {
+        func `explanations, event logs and the needs of the list fit, too`(columns: Int) throws {
             let folder = TemporaryFolder()
             for arguments in [["explain", "--cache-folder", folder.path], ["what-if"], ["what-if", "--buggy"]] {
                 let outcome = try Program.show(arguments, columns: UInt16(columns), environment: Self.plain)

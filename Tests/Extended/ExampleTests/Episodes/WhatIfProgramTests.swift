@@ -28,7 +28,7 @@ import Testing
         #expect(
             outcome.errors == """
                 episodes: not true in every world: the comment is posted once at most
-                hint: The last line of the story replays it in a test.
+                hint: The last line of the event log replays it in a test.
 
                 """)
         #expect(

@@ -122,7 +122,7 @@ import Testing
         #expect(try request.curlCommand(revealingSecrets: true).contains("'Authorization: Bearer hush'"))
     }
 
-    @Test func `a trace and a story list the steps of a load`() async throws {
+    @Test func `a trace and an event log list the steps of a load`() async throws {
         let server = try LoopbackServer { _ in Response(body: Data("[]".utf8)) }
         defer { server.stop() }
         let recorder = Recorder()
@@ -136,7 +136,7 @@ import Testing
         #expect(recorder.trace.text.contains("200 OK"))
         var run = DryRun(baseURL: Self.api, policies: [.retry()]) { _ in Response(status: 503) }
         _ = try? run.load(Resource<Void>(Request("orders").method(.post)))
-        #expect(run.story.contains("POST isn't idempotent, and the request has no idempotency key"))
+        #expect(run.eventLog.contains("POST isn't idempotent, and the request has no idempotency key"))
 
         let http1 = CurlTransport.Network(httpVersion: .http1)
         let transport = CurlTransport(network: http1)

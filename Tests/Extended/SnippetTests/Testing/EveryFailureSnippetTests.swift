@@ -77,7 +77,7 @@ private let forgetful = Policy(named: "a bearer that forgets the key") { request
         #expect(try explored([.retry(), bearer]).possibleCombinations == 25)
     }
 
-    @Test func `a violation tells its story, and can be replayed`() throws {
+    @Test func `a violation shows its event log, and can be replayed`() throws {
         let policies: [Policy] = [.retry(), forgetful]
         let violation = #expect(throws: InvariantViolation.self) { try explored(policies) }
         #expect(

@@ -63,7 +63,7 @@ private func answer(_ request: Request) -> Response {
         #expect("\(exploration)" == "all 62 orders")
     }
 
-    @Test func `a failure prints its story`() throws {
+    @Test func `a failure prints its event log`() throws {
         let failure = #expect(throws: ExplorationFailure.self) {
             try DryRun.explore(zip(feed, profile), in: { DryRun(policies: [handmade], TokenServer().answer) }) {
                 _, run in
@@ -91,7 +91,7 @@ private func answer(_ request: Request) -> Response {
         var run = DryRun(policies: [handmade], TokenServer().answer)
         run.order = .choices([0, 0, 1])
         _ = try run.load(zip(feed, profile))
-        print(run.story)
+        print(run.eventLog)
         #expect(run.requests.count { $0.url.path == "/token" } == 2)
     }
 

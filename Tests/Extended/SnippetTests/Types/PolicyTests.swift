@@ -240,6 +240,6 @@ extension RequestChanging {
         }
         var run = DryRun(baseURL: api, policies: [offPeak], podcast)
         _ = try run.load(Episode.all)
-        #expect(run.story.contains("waited until the night"))
+        #expect(run.eventLog.contains("waited until the night"))
     }
 }

@@ -261,7 +261,7 @@ struct CookiePolicyTests {
         #expect(sites.count == 1_000 && sites.contains("cookies/more199.org"))
     }
 
-    @Test func `no value stands in a story, a trace or an error`() throws {
+    @Test func `no value stands in an event log, a trace or an error`() throws {
         var run = DryRun(policies: [.cookies()]) { request in
             Response(status: 500, headerFields: ["Set-Cookie": "session=topsecret; path=/"])
         }
@@ -269,7 +269,7 @@ struct CookiePolicyTests {
             let error = #expect(throws: LoadError.self) { try run.load(Self.get("https://a.org/")) }
             #expect(error.map { "\($0)\(String(reflecting: $0))".contains("topsecret") } == false)
         }
-        #expect(!"\(run.story)".contains("topsecret"))
+        #expect(!"\(run.eventLog)".contains("topsecret"))
         #expect(run.requests.last?.headerFields["Cookie"] == "session=topsecret")
         #expect(Policy.cookies().description == "cookies: those of each site")
     }

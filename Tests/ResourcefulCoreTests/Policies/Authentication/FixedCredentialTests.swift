@@ -70,7 +70,7 @@ struct FixedCredentialTests {
         let link = url.appending(query: Query([("odd", "geheim"), ("page", "2")]))
         let error = #expect(throws: LoadError.self) { try run.load(Resource<[Int]>(json: link)) }
         #expect(run.requests.map { Query(of: $0.url).values(of: "odd") } == [["geheim"]])
-        var printed = "\(run.requests) \(run.story) \(error.debugDescription) \(error.map { "\($0)" } ?? "")"
+        var printed = "\(run.requests) \(run.eventLog) \(error.debugDescription) \(error.map { "\($0)" } ?? "")"
         dump(error, to: &printed)
         #expect(printed.contains("page=2") && !printed.contains("geheim"))
     }

@@ -79,7 +79,7 @@ struct VerdictTests {
     @Test func `a failure is reported as not stored`() throws {
         var run = DryRun { _ in Self.failures[0].response }
         #expect(throws: ServiceError.self) { try run.load(posts().cached(for: .seconds(9))) }
-        #expect(run.story.contains("cache: not stored: its resource rejects it"))
+        #expect(run.eventLog.contains("cache: not stored: its resource rejects it"))
     }
 
     @Test func `a value is read once, even if another load asked for it before`() throws {

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 struct PlantedBugTests {
-    private func story(_ failure: ExplorationFailure?) -> [Substring] {
+    private func lines(_ failure: ExplorationFailure?) -> [Substring] {
         failure.map { $0.description.split(separator: "\n").dropFirst().dropLast() }.map(Array.init) ?? []
     }
 
@@ -21,7 +21,7 @@ struct PlantedBugTests {
                 refreshes(run) == 1
             }
         }
-        #expect(story(failure).count <= 10)
+        #expect(lines(failure).count <= 10)
     }
 
     @Test func `no order has the library's own policy renew a token twice`() throws {
@@ -48,7 +48,7 @@ struct PlantedBugTests {
 
     @Test func `a response that is kept after the change it does not show is found`() throws {
         let failure = #expect(throws: ExplorationFailure.self) { try exploreChange(under: naiveCache) }
-        #expect(story(failure).count <= 10)
+        #expect(lines(failure).count <= 10)
     }
 
     @Test func `no order has the library's own cache keep what has changed`() throws {
@@ -66,7 +66,7 @@ struct PlantedBugTests {
                 (try? outcome.get()) == nil
             }
         }
-        #expect(story(failure).count <= 10)
+        #expect(lines(failure).count <= 10)
     }
 
     @Test func `zip overlooks no failure in any order`() throws {

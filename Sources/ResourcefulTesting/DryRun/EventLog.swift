@@ -4,11 +4,11 @@ extension DryRun {
     ///
     /// It leaves out the server's name if all requests have the same one, and requests for the time and for random
     /// numbers. ``events`` has everything.
-    public var story: String { Story(events).lines.joined(separator: "\n") }
+    public var eventLog: String { EventLog(events).lines.joined(separator: "\n") }
 }
 
 /// Events as text.
-package struct Story {
+package struct EventLog {
     package let lines: [String]
 
     /// Creates lines for all events except those that say little. Above the limit, it drops the events that matter
@@ -34,7 +34,7 @@ package struct Story {
         var (index, time) = (0, Duration.zero)
         while index < events.count {
             let event = events[index]
-            var text = event.story
+            var text = event.summary
             if case .waited(let duration) = event.kind { text = "waited \(duration.brief)" }
             if case .sent(let request) = event.kind, index + 1 < events.count,
                 let answer = events[index + 1].answer(to: request), events[index + 1].branch == event.branch,
@@ -80,7 +80,7 @@ package struct Story {
 }
 
 extension DryRun.Event {
-    /// How much the event matters to the story.
+    /// How much the event matters to the log.
     fileprivate var weight: Int {
         switch kind {
         case .askedTime, .drewNumber: 0

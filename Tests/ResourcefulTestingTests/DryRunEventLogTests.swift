@@ -7,7 +7,7 @@ import Testing
     import Foundation
 #endif
 
-struct DryRunStoryTests {
+struct DryRunEventLogTests {
     private func run() -> DryRun {
         DryRun { request in
             if request.url.path == "/lost" { throw TransportError(.connectionLost, "the line is dead") }
@@ -15,13 +15,13 @@ struct DryRunStoryTests {
         }
     }
 
-    @Test func `a story has a line for each event, and an answer beside its request`() throws {
+    @Test func `an event log has a line for each event, and an answer beside its request`() throws {
         var run = run()
         _ = try? run.load(
             get("a").flatMap { _ in Plan.write(entry("x"), to: "note") }.flatMap { Plan.wait(for: .seconds(2)) }
                 .flatMap { Plan<StoreEntry?>.read("note") }.flatMap { _ in get("lost") })
         #expect(
-            run.story == """
+            run.eventLog == """
                 → GET /a: 200 OK
                 wrote note
                 [2 s] waited 2 s
@@ -35,7 +35,7 @@ struct DryRunStoryTests {
         let inner = zip(get("b"), Plan.wait(for: .seconds(1)))
         _ = try run.load(zip(get("a"), inner))
         #expect(
-            run.story == """
+            run.eventLog == """
                 a  → GET /a: 200 OK
                     ba  → GET /b: 200 OK
                         bb  [1 s] waited 1 s
@@ -45,14 +45,14 @@ struct DryRunStoryTests {
     @Test func `the server's name is there where there are several`() throws {
         var run = run()
         _ = try run.load(get("a").flatMap { _ in Resource(url: URL(string: "https://example.com/b?c=d")!) { _ in } })
-        #expect(run.story == "→ GET https://example.org/a: 200 OK\n→ GET https://example.com/b?c=d: 200 OK")
+        #expect(run.eventLog == "→ GET https://example.org/a: 200 OK\n→ GET https://example.com/b?c=d: 200 OK")
     }
 
-    @Test func `a run in which nothing happens has no story`() throws {
+    @Test func `a run in which nothing happens has no event log`() throws {
         var run = run()
         _ = try run.load(zip(Plan.now, Plan.random))
         #expect(run.events.count == 2)
-        #expect(run.story.isEmpty)
+        #expect(run.eventLog.isEmpty)
     }
 
     @Test func `random numbers can be given as a list`() throws {
