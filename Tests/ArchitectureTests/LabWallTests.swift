@@ -20,7 +20,7 @@ struct LabWallTests {
         "requestLimit": "a world without an end is abandoned",
         "meter": "traffic and leaks are found in exchanges, while they happen",
         "RunMeter": "traffic and leaks are found in exchanges, while they happen",
-        "Story": "a failure is told as a run is, in fewer lines",
+        "EventLog": "a failure is shown as a run is, in fewer lines",
         "SplitMix64": "what is drawn at random is drawn again from its seed",
         "stubbedPieces": "a body that is cut has the size of what was sent",
         "stubbedFailure": "a body that is cut has the size of what was sent",
