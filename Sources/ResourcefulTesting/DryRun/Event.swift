@@ -136,7 +136,7 @@ extension DryRun.Event.Kind {
         case (.cached(let key), .cached(let entry)): self = .lookedUp(key, found: entry != nil)
         case (.entry(let entry), .entry(let found)) where name.word == "read":
             self = .read(entry.text, found: found != nil)
-        case (.text(let question), _): self = .asked(question)
+        case (.text(let question), _) where name.word == "ask": self = .asked(question)
         case (.nothing, .number(let number, _)) where name.word == "number": self = .drewNumber(number)
         default: return nil
         }
