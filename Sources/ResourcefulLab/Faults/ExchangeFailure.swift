@@ -100,7 +100,7 @@ extension ExchangeFailure {
 
     /// Returns a response that repeats a request.
     static func echo(of request: Request, _ status: Response.Status) -> Response {
-        let lines = request.headerFields.fields.map { "\($0.name): \($0.value)" }
+        let lines = request.headerFields.map { "\($0.name): \($0.value)" }
         let echo: JSON = [
             "message": "not understood", "url": JSON(request.url.absoluteString), "got": JSON(lines.map { JSON($0) }),
             "content": JSON(String(decoding: request.body?.data ?? Data(), as: UTF8.self)),

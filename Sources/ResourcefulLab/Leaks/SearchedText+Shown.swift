@@ -16,7 +16,7 @@ extension SearchedText {
                 SearchedText(.descriptions, "a description of the response to \(request)", text: $0)
             }
             texts.append(SearchedText(.descriptions, "", .response, response.body))
-            texts.append(SearchedText(.descriptions, "", .response, text: "\(response.headerFields.fields)"))
+            texts.append(SearchedText(.descriptions, "", .response, text: "\(Array(response.headerFields))"))
         case .failure(let error): outcome = .failure(error)
         }
         let shown = Redaction.standard.redacted(request)
@@ -55,7 +55,7 @@ extension SearchedText {
             if let response = error.response { texts += shownTexts(of: response) }
             texts += [try? error.request.curlCommand()].compactMap(\.self)
             texts += [error.request.url.absoluteString]
-            texts += error.request.headerFields.fields.map { "\($0.name): \($0.value)" }
+            texts += error.request.headerFields.map { "\($0.name): \($0.value)" }
         }
         parts += texts.map { SearchedText(.errors, "the error of the load", text: $0) }
         let end = LoadEnd(request: request, error: error)

@@ -47,7 +47,7 @@ extension SearchedText {
             let name = PercentEncoding.decoded(pair.prefix { $0 != "=" }.utf8, plusAsSpace: true)
             return part("the query item \(name)", .query(name, request.url), pair.utf8)
         }
-        parts += request.headerFields.fields.map { field in
+        parts += request.headerFields.map { field in
             part("the field \(field.name)", .field(field.name, request.url), "\(field.name): \(field.value)".utf8)
         }
         if let body = request.body {
@@ -68,7 +68,7 @@ extension SearchedText {
             + run.cache.entries.flatMap { key, entry in
                 [SearchedText(.cache, "a key of the cache", text: key.description)]
                     + entry.responses.flatMap { stored in
-                        let fields = stored.selecting.fields + stored.response.headerFields.fields
+                        let fields = Array(stored.selecting) + Array(stored.response.headerFields)
                         let head = fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
                         let name = "the cached response of \(key.shownText)"
                         return [
