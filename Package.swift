@@ -263,7 +263,9 @@ let package = Package(
         .target(
             name: "ResourcefulLab", dependencies: ["ResourcefulTesting", "ResourcefulDiagnostics"],
             swiftSettings: settings),
-        .target(name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting"], swiftSettings: settings),
+        .target(
+            name: "ResourcefulSwiftTesting", dependencies: ["ResourcefulTesting", "ResourcefulDiagnostics"],
+            swiftSettings: settings),
 
         // What the examples share.
         .target(
