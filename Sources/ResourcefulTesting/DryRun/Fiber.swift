@@ -87,6 +87,7 @@ final class Fiber<Value>: Advancing {
             reenact(branch.rerun.key(of: name), in: branch) { fiber, taken in
                 fiber.simulation.recall(taken?.outcome, of: name, in: branch, at: fiber.time)
                 effect.performed(by: fiber, telling: fiber.simulation)
+                fiber.simulation.recalled = nil
             }
         }
     }
