@@ -34,7 +34,7 @@ final class Simulation: EffectObserver {
     private(set) var events: [DryRun.Event] = []
     var store: [String: StoreEntry]
     var cache: CacheModel
-    /// The recorded outcome of the next effect; nil if nothing is repeated.
+    /// The recorded outcome of the effect that is being performed; nil if nothing is repeated.
     var recalled: EffectOutcome?
     /// Whether something was looked up in the cache.
     private var usesCache = false
