@@ -8,7 +8,7 @@ package enum URLSessionOnLinux: String, CaseIterable {
     case malformedLengths = "A Content-Length that is no number is believed, and so is one of two that differ."
     case fieldsLoseOrder = "Fields come without their order and their spelling, and lines of one name as one value."
     case namesOfNoCoding = "A body whose Content-Encoding names no coding, such as utf-8, is refused."
-    case alwaysDecodes = "Codings are undone also where they are to be kept."
+    case alwaysDecodes = "Codings are undone even if you keep them."
     case noReasonPhrase = "A status line without a reason and without a space is refused."
     case noSpaceAfterColon = "A field without a space after its colon is refused."
     case bareLineFeeds = "A head whose lines end with a line feed alone is refused."

@@ -60,7 +60,7 @@ private func answer(_ request: Request) -> Response {
             _ = try outcome.get()
             return run.requests.count { $0.url.path == "/token" } == 1
         }
-        #expect("\(exploration)" == "all 62 orders")
+        #expect("\(exploration)" == "all 54 orders")
     }
 
     @Test func `a failure prints its event log`() throws {
