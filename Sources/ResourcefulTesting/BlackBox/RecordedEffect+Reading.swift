@@ -16,11 +16,13 @@ extension RecordedEffect {
                 kind: .exchange(
                     number, way: json.way.stringIfThere.flatMap(Way.init) ?? .sent,
                     isCanceled: Self.isTrue(json.isCanceled)))
+        case "run" where Self.isTrue(json.isAlone):
+            self.init(time: time, branch: branch, key: .run(try json.key.string), kind: .runAlone)
         case "run":
             let run = json.run.isNull ? nil : try Self.index(json.run, below: record.runs.count)
             self.init(
                 time: time, branch: branch, key: .run(try json.key.string),
-                kind: Self.isTrue(json.isAlone) ? .runAlone : .run(run, isFirst: Self.isTrue(json.isFirst)))
+                kind: .run(run, isFirst: Self.isTrue(json.isFirst)))
         case "end":
             let end = try Self.index(json.branch, below: record.branches.count)
             self.init(time: time, branch: branch, key: nil, kind: .end(branch: end))

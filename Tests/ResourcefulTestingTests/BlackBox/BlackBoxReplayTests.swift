@@ -38,6 +38,20 @@ import Testing
         return policies
     }
 
+    @Test func `a plan that ran alone, because it would have waited for itself, is repeated`() async throws {
+        let inner = Plan.random.map { Int(truncatingIfNeeded: $0) }.shared(as: "run")
+        let plan = inner.map { $0 }.shared(as: "run").flatMap { _ -> Plan<Int> in throw CocoaError(.featureUnsupported)
+        }
+        let box = BlackBox()
+        let webservice = Webservice(observers: [box.observer], transport: StubTransport { _ in Response() })
+        await #expect(throws: CocoaError.self) { try await webservice.load(plan) }
+        let record = try BlackBox.Record(parsing: try #require(box.records.first).data)
+        #expect(String(decoding: record.data, as: UTF8.self).contains(#""isAlone":true"#))
+        var run = try DryRun(from: record)
+        #expect(throws: CocoaError.self) { try run.load(plan) }
+        #expect(run.divergences.isEmpty)
+    }
+
     @Test func `every random load that failed is repeated, and a changed policy diverges`() async throws {
         var numbers = SplitMix64(seed: 26)
         var (failed, requests) = (0, 0)
