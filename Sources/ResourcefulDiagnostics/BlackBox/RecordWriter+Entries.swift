@@ -39,33 +39,42 @@ extension RecordWriter {
         case .number(let number, let isSecret): return isSecret ? [] : [("number", JSON("\(number)"))]
         case .size(let size): return [("size", JSON(size))]
         case .entry(let entry?):
-            guard case .entry(let name) = name.subject, let data = content(of: entry, named: name) else {
+            guard case .entry(let name) = name.subject, let shown = shown(entry, named: name) else {
                 return [("size", JSON(entry.data.count))]
             }
             let date = ("date", JSON(entry.date.timeIntervalSinceReferenceDate))
-            if let text = String(wellFormed: data, as: UTF8.self) { return [date, ("text", JSON(text))] }
-            return [date, ("base64", JSON(data.base64EncodedString()))]
+            let lasting = shown.lastingByteCount.map { [("lasting", JSON($0))] } ?? []
+            guard let text = String(wellFormed: shown.data, as: UTF8.self) else {
+                return [date] + lasting + [("base64", JSON(shown.data.base64EncodedString()))]
+            }
+            return [date] + lasting + [("text", JSON(text))]
         case .cached(let entry?):
             guard case .cached(let key) = name.subject else { return [] }
             return written(entry, of: key)
         }
     }
 
-    /// Returns the content of an entry without secrets; nil if it can't be known to have none.
-    private func content(of entry: StoreEntry, named entryName: EntryName) -> Data? {
-        if let shown = entryName.shown { return shown(entry).data }
-        let name = entryName.text
+    /// Returns an entry without secrets; nil if it can't be known to have none.
+    private func shown(_ entry: StoreEntry, named entryName: EntryName) -> StoreEntry? {
+        if let shown = entryName.shown { return shown(entry) }
+        guard let data = content(of: entry, named: entryName.text) else { return nil }
+        return StoreEntry(
+            data: data, date: entry.date, lastingByteCount: entry.lastingByteCount.map { min($0, data.count) })
+    }
+
+    /// Returns the content of an entry without secrets, by its name; nil if it can't be known to have none.
+    private func content(of entry: StoreEntry, named name: String) -> Data? {
         if name.hasPrefix("credentials "), let record = TokenRecord(entry) {
             var token = record.token.map { _ in Token(Redaction.mark) }
             token?.expiry = record.token?.expiry
             token?.refreshToken = record.token?.refreshToken.map { _ in Redaction.mark }
             return TokenRecord(generation: record.generation, token: token, received: record.received).entry.data
         }
-        if StoreEntry.isScratchName(name), entry.data.count <= 32, !entry.data.allSatisfy({ $0 >= 0x20 }) {
-            // A counter, which isn't text.
-            return entry.data
-        }
-        guard String(wellFormed: entry.data, as: UTF8.self) != nil else { return nil }
+        let isText = String(wellFormed: entry.data, as: UTF8.self) != nil
+        // A counter, which isn't text.
+        let isCounter = StoreEntry.isScratchName(name) && !(isText && entry.data.allSatisfy { $0 >= 0x20 })
+        if isCounter, entry.data.count <= 32 { return entry.data }
+        guard isText else { return nil }
         let first = entry.data.first { $0 > 0x20 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         if redaction.isSecret(key: name), !isJSON { return Data(Redaction.mark.utf8) }

@@ -71,11 +71,16 @@ extension CookieJar {
 
     /// Returns the entry of a jar with a mark instead of each value.
     @Sendable static func shown(_ entry: StoreEntry) -> StoreEntry {
-        let lines = entry.data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+        let feed = UInt8(ascii: "\n")
+        let lines = entry.data.split(separator: feed, omittingEmptySubsequences: false).map { line in
             let start = line.lastIndex(of: UInt8(ascii: "\t")).map { line.index(after: $0) } ?? line.startIndex
             return line.isEmpty ? Data() : Data(line[..<start]) + Data(Redaction.mark.utf8)
         }
-        return StoreEntry(data: Data(lines.joined(separator: [UInt8(ascii: "\n")])), date: entry.date)
+        // As many lines last as before.
+        let lasting = entry.lastingByteCount.map { count in
+            lines.prefix(entry.data.prefix(max(0, count)).count { $0 == feed }).reduce(0) { $0 + $1.count + 1 }
+        }
+        return StoreEntry(data: Data(lines.joined(separator: [feed])), date: entry.date, lastingByteCount: lasting)
     }
 
     /// The jar as an entry of a store, in which session cookies end with the program; nil if it has no cookies.

@@ -46,12 +46,18 @@ extension RecordedEffect {
         if json.responses.exists { return .cached(try record.cached(json)) }
         guard json.date.exists else { return .done }
         let date = try date(json.date)
-        if let text = json.text.stringIfThere { return .entry(StoreEntry(data: Data(text.utf8), date: date)) }
-        guard json.base64.exists else { return .date(date) }
-        guard let data = Data(base64Encoded: try json.base64.string) else {
-            throw UnreadableRecord("the record has no Base64 at \(json.path)")
+        let data: Data
+        if let text = json.text.stringIfThere {
+            data = Data(text.utf8)
+        } else {
+            guard json.base64.exists else { return .date(date) }
+            guard let decoded = Data(base64Encoded: try json.base64.string) else {
+                throw UnreadableRecord("the record has no Base64 at \(json.path)")
+            }
+            data = decoded
         }
-        return .entry(StoreEntry(data: data, date: date))
+        let lasting = json.lasting.exists ? try index(json.lasting, below: data.count + 1) : nil
+        return .entry(StoreEntry(data: data, date: date, lastingByteCount: lasting))
     }
 
     static func index(_ json: JSON, below count: Int) throws -> Int {

@@ -35,7 +35,8 @@ struct RecordedEffect {
         }
 
         static func wait(_ duration: Duration) -> Key {
-            Key("wait", "\(duration.inWholeNanoseconds)", shown: duration.inWords)
+            let duration = duration.inWholeNanoseconds
+            return Key("wait", "\(duration)", shown: duration.inWords)
         }
 
         static func run(_ key: String) -> Key { Key("run", key) }

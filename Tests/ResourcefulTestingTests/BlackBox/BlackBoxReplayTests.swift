@@ -38,6 +38,26 @@ import Testing
         return policies
     }
 
+    @Test func `a record knows how much of an entry lasts`() async throws {
+        struct Found: Error { let counts: [Int?] }
+        let write = { @Sendable (name: String, text: String, count: Int?) in
+            Plan.write(
+                StoreEntry(data: Data(text.utf8), date: Date(timeIntervalSince1970: 0), lastingByteCount: count),
+                to: name)
+        }
+        let plan = write("a", "all", nil).flatMap { write("b", "none", 0) }.flatMap { write("c", "a part", 2) }.flatMap
+        {
+            zip(Plan.read("a"), Plan.read("b"), Plan.read("c"))
+        }.flatMap { a, b, c -> Plan<Int> in throw Found(counts: [a, b, c].map { $0?.lastingByteCount }) }
+        let box = BlackBox()
+        let webservice = Webservice(observers: [box.observer], transport: StubTransport { _ in Response() })
+        await #expect(throws: Found.self) { try await webservice.load(plan) }
+        var run = try DryRun(from: try BlackBox.Record(parsing: try #require(box.records.first).data))
+        let error = #expect(throws: Found.self) { try run.load(plan) }
+        #expect(error?.counts == [nil, 0, 2])
+        #expect(run.divergences.isEmpty)
+    }
+
     @Test func `a plan that ran alone, because it would have waited for itself, is repeated`() async throws {
         let inner = Plan.random.map { Int(truncatingIfNeeded: $0) }.shared(as: "run")
         let plan = inner.map { $0 }.shared(as: "run").flatMap { _ -> Plan<Int> in throw CocoaError(.featureUnsupported)
