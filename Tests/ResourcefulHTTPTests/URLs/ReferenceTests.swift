@@ -56,23 +56,25 @@ struct ReferenceTests {
         #expect(URL(string: base)?.resolving(reference)?.absoluteString == target)
     }
 
-    @Test(arguments: normal + abnormal)
-    func `a Location is resolved against the URL of the request`(reference: String, target: String) throws {
-        var run = DryRun { request in
-            request.url == Self.base ? Response(status: 302, headerFields: Self.location(reference)) : Response()
+    @Test func `a Location is resolved against the URL of the request`() throws {
+        for (reference, target) in Self.normal + Self.abnormal {
+            var run = DryRun { request in
+                request.url == Self.base ? Response(status: 302, headerFields: Self.location(reference)) : Response()
+            }
+            let response = try run.load(Plan.send(Request(url: Self.base)))
+            #expect(response.url?.absoluteString == target, "\(reference)")
         }
-        let response = try run.load(Plan.send(Request(url: Self.base)))
-        #expect(response.url?.absoluteString == target)
     }
 
-    @Test(arguments: normal + abnormal)
-    func `a URL with a base of its own does not need another`(reference: String, target: String) throws {
-        let url = try #require(URL(string: reference, relativeTo: Self.base))
-        let other = URL(string: "https://example.org/elsewhere/")
-        for baseURL in [nil, other] {
-            let sent = try Sample.sent(Request(url: url), baseURL: baseURL)
-            #expect(sent.url.absoluteString == target)
-            #expect(sent.url.baseURL == nil)
+    @Test func `a URL with a base of its own does not need another`() throws {
+        for (reference, target) in Self.normal + Self.abnormal {
+            let url = try #require(URL(string: reference, relativeTo: Self.base))
+            let other = URL(string: "https://example.org/elsewhere/")
+            for baseURL in [nil, other] {
+                let sent = try Sample.sent(Request(url: url), baseURL: baseURL)
+                #expect(sent.url.absoluteString == target, "\(reference)")
+                #expect(sent.url.baseURL == nil, "\(reference)")
+            }
         }
     }
 
