@@ -150,6 +150,22 @@ struct KitWallTests {
         }
     }
 
+    @Test func `a contender of the benchmarks names the products that it imports`() throws {
+        let peers = "Tests/Benchmarks/Peers"
+        let manifest = try #require(
+            SourceFile.all(in: peers, ending: "Package.swift").first { !$0.path.has("/.build/") })
+        let files = SourceFile.all(in: "\(peers)/Sources")
+        #expect(files.count > 5)
+        for file in files {
+            let folder = file.path.dropFirst(peers.count + "/Sources/".count).prefix { $0 != "/" }
+            let target = manifest.text.components(separatedBy: "\"\(folder)\"").dropFirst().first ?? ""
+            let declared = target.components(separatedBy: ".contender(")[0]
+            for name in Self.imports(of: file) where name.hasPrefix("Resourceful") {
+                #expect(declared.contains("\"\(name)\""), "\(file) imports \(name)")
+            }
+        }
+    }
+
     @Test func `the walk through a plain GET names files that exist, and no kit`() throws {
         let text = try #require(SourceFile.all(in: "Docs", ending: "Architecture.md").first).text
         let walk = try #require(

@@ -26,7 +26,9 @@ let package = Package(
         .contender(
             "over-curl",
             .product(name: "Resourceful", package: "Resourceful"),
-            .product(name: "ResourcefulCurl", package: "Resourceful")),
+            .product(name: "ResourcefulCurl", package: "Resourceful"),
+            .product(name: "ResourcefulDownloads", package: "Resourceful"),
+            .product(name: "ResourcefulStreams", package: "Resourceful")),
         .contender("no-network", .product(name: "ResourcefulTesting", package: "Resourceful")),
     ],
     swiftLanguageModes: [.v6]

@@ -1,7 +1,6 @@
 // URLSession as one writes it by hand: with its default configuration, or with a lean one that keeps nothing.
 import Foundation
 import Measuring
-import ResourcefulDownloads
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
