@@ -44,7 +44,7 @@ struct AccountTests {
         }
     }
 
-    /// A transport whose tokens take so long that all loads that need one are waiting.
+    /// A transport whose tokens take so long that all loads that need one are waiting. It ends when its task is canceled.
     private struct DelayingTokens: Transport {
         let transport: StubTransport
         let begun: Counter
@@ -52,7 +52,10 @@ struct AccountTests {
         func send(_ request: Request) async throws -> Response {
             if request.url.path() == "/token" {
                 begun.add()
-                for _ in 0..<1_000 { await Task.yield() }
+                for _ in 0..<1_000 {
+                    try Task.checkCancellation()
+                    await Task.yield()
+                }
             }
             return try await transport.send(request)
         }
