@@ -2,14 +2,21 @@
 extension Loader {
     /// Joins the run under a key, or begins it.
     func share<Value: Sendable>(_ sharing: Sharing<Value>) async -> Result<Value, any Error> {
+        let begun = observer?.log == nil ? nil : Locked<SharedRun<Value>?>(nil)
         let joined = await services.coordinator.join(
             sharing.key, at: position, isKept: sharing.isKept, observer?.watch
         ) { number in
-            SharedRun(sharing, number, by: self, self.observer?.ofRun(sharing.key))
+            let run = SharedRun(sharing, number, by: self, self.observer?.ofRun(sharing.key))
+            begun?.withLock { $0 = run }
+            return run
         }
         // The key includes the type, so the run that is found has this type.
         guard case .ended(let run) = joined, let run = run as? SharedRun<Value> else {
             if case .canceled = joined {
+                // Others may wait for the run, whose plan is that of this branch.
+                if let run = begun?.withLock(\.self), let log = run.observer?.log?.log {
+                    observer?.log?.add(.joined(sharing.key, log, isFirst: true))
+                }
                 observer?.log?.add(.joined(sharing.key, nil, isFirst: false))
                 return .failure(CancellationError())
             }

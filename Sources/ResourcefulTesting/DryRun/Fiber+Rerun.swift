@@ -104,10 +104,7 @@ extension Fiber {
                 return true
             }
             guard taken != nil || branch.isCut else { return false }
-            after(rerun.end) { fiber in
-                _ = rerun.note(branch, at: fiber.time, recorded: "\(key), canceled", asked: "\(key)")
-                fiber.begin(sharing, next)
-            }
+            waitBeyondEnd(for: sharing, key, in: branch, next)
             return true
         }
         let run: RepeatedRun<Inner>
@@ -125,6 +122,11 @@ extension Fiber {
             inner.rerun = rerun.branch(ofRun: number)
             run.begin(sharing.plan, at: time, in: inner)
         }
+        // The branch that began it may have been canceled while others waited.
+        if isFirst, let number = branch.number, rerun.takeCancellation(of: key, in: number) {
+            waitBeyondEnd(for: sharing, key, in: branch, next)
+            return true
+        }
         state = .waiting(run)
         run.whenDone { [weak self] outcome, time in
             guard let self else { return }
@@ -132,6 +134,16 @@ extension Fiber {
             after(rerun.start + taken.time) { $0.resume(next(outcome), at: $0.time) }
         }
         return true
+    }
+
+    /// Waits until after everything that was recorded, as a branch that was canceled while it waited for a run.
+    private func waitBeyondEnd<Inner: Sendable>(
+        for sharing: Sharing<Inner>, _ key: RecordedEffect.Key, in branch: RerunBranch, _ next: Next<Inner, Value>
+    ) {
+        after(branch.rerun.end) { fiber in
+            _ = branch.rerun.note(branch, at: fiber.time, recorded: "\(key), canceled", asked: "\(key)")
+            fiber.begin(sharing, next)
+        }
     }
 }
 

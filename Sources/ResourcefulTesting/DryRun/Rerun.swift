@@ -91,6 +91,14 @@ final class Rerun {
         return record.effects[index]
     }
 
+    /// Takes the cancellation of a wait for a run, if it is the next effect with its key in a branch.
+    func takeCancellation(of key: RecordedEffect.Key, in branch: Int) -> Bool {
+        guard let index = slots[Slot(branch: branch, key: key)]?.last,
+            case .run(nil, isFirst: false) = record.effects[index].kind
+        else { return false }
+        return take(key, in: branch) != nil
+    }
+
     /// Takes the next wait of a branch, whatever its duration.
     func takeWait(in branch: Int) -> RecordedEffect? {
         let index = waits[branch, default: Unused()].first(in: isUsed) { _ in true }
