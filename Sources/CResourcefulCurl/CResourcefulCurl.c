@@ -16,11 +16,12 @@
 enum {
     PRIVATE = 10103, WRITEDATA = 10001, READDATA = 10009, HEADERDATA = 10029, SEEKDATA = 10168, PREREQDATA = 10313,
     OPENSOCKETDATA = 10164, CLOSESOCKETDATA = 10209, OPENSOCKETFUNCTION = 20163, CLOSESOCKETFUNCTION = 20208,
+    DEBUGDATA = 10095, DEBUGFUNCTION = 20094,
     WRITEFUNCTION = 20011, READFUNCTION = 20012, HEADERFUNCTION = 20079, SEEKFUNCTION = 20167, PREREQFUNCTION = 20312,
 };
 
-// curl.h, CURLINFO: the context of a handle.
-enum { INFO_PRIVATE = 0x100000 + 21 };
+// curl.h, CURLINFO: the context of a handle, and its TLS connection.
+enum { INFO_PRIVATE = 0x100000 + 21, INFO_TLS_SESSION = 0x400000 + 45 };
 
 // multi.h, CURLMoption: likewise.
 enum { SOCKETDATA = 10002, TIMERDATA = 10005, SOCKETFUNCTION = 20001, TIMERFUNCTION = 20004 };
@@ -76,6 +77,30 @@ static struct {
 FOR_EACH_SYMBOL(DECLARE)
 #undef DECLARE
 
+// OpenSSL's, if libcurl uses it (ssl.h, crypto.h).
+RSZ_DECLARE(CRYPTO_get_ex_new_index)
+RSZ_DECLARE(SSL_set_ex_data)
+RSZ_DECLARE(SSL_get_ex_data)
+RSZ_DECLARE(SSL_set_info_callback)
+static struct {
+    int (*set_data)(void *connection, int index, void *data);
+    void *(*data)(const void *connection, int index);
+    void (*set_listener)(void *connection, void (*)(const void *connection, int where, int value));
+    int index;
+} tls = { .index = -1 };
+enum { READ_ALERT = 0x4004, ALERT_CLOSE_NOTIFY = 0x100 };
+
+static void load_tls(void *library) {
+    int (*new_index)(int, long, void *, void *, void *, void *) =
+        (int (*)(int, long, void *, void *, void *, void *))RSZ_FUNCTION(library, CRYPTO_get_ex_new_index);
+    tls.set_data = (int (*)(void *, int, void *))RSZ_FUNCTION(library, SSL_set_ex_data);
+    tls.data = (void *(*)(const void *, int))RSZ_FUNCTION(library, SSL_get_ex_data);
+    tls.set_listener =
+        (void (*)(void *, void (*)(const void *, int, int)))RSZ_FUNCTION(library, SSL_set_info_callback);
+    // crypto.h: CRYPTO_EX_INDEX_SSL.
+    if (new_index && tls.set_data && tls.data && tls.set_listener) tls.index = new_index(0, 0, NULL, NULL, NULL, NULL);
+}
+
 static const char *problem;
 static char problem_text[256];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -122,6 +147,7 @@ static void load(void) {
             return;
         }
     }
+    load_tls(library);
     // glibc returns memory at the end of its heap to the system as soon as more than 128 KB are free, and gets it back
     // page by page for the next transfer, which costs more than everything else. Freeing a block of a megabyte raises
     // that limit to two (mallopt(3), M_MMAP_THRESHOLD).
@@ -188,6 +214,37 @@ int rsf_easy_set_callbacks(
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context) {
     int code = curl.easy_setopt(easy, PREREQFUNCTION, sending);
     return code ? code : curl.easy_setopt(easy, PREREQDATA, context);
+}
+
+int rsf_easy_set_listener(rsf_easy *easy, rsf_listener_callback listener, void *context) {
+    int code = curl.easy_setopt(easy, DEBUGFUNCTION, listener);
+    return code ? code : curl.easy_setopt(easy, DEBUGDATA, context);
+}
+
+// The numbers of the connections that ended last. A connection may outlive its transfer, so it has no pointer to one.
+enum { ENDED_COUNT = 1024 };
+static _Atomic uint64_t ended[ENDED_COUNT];
+static _Atomic uint64_t ended_index, watched_count;
+
+static void hear_tls(const void *connection, int where, int value) {
+    if (where != READ_ALERT || value != ALERT_CLOSE_NOTIFY) return;
+    ended[ended_index++ % ENDED_COUNT] = (uintptr_t)tls.data(connection, tls.index);
+}
+
+uint64_t rsf_easy_watch_tls_end(rsf_easy *easy) {
+    // curl.h: CURLINFO_TLS_SSL_PTR, CURLSSLBACKEND_OPENSSL.
+    struct { int backend; void *connection; } *session = NULL;
+    if (tls.index < 0 || curl.easy_getinfo(easy, INFO_TLS_SESSION, &session) || !session) return 0;
+    if (session->backend != 1 || !session->connection) return 0;
+    uint64_t number = ++watched_count;
+    if (!tls.set_data(session->connection, tls.index, (void *)(uintptr_t)number)) return 0;
+    tls.set_listener(session->connection, hear_tls);
+    return number;
+}
+
+int rsf_tls_has_ended(uint64_t number) {
+    for (int i = 0; i < ENDED_COUNT; i++) if (ended[i] == number) return 1;
+    return 0;
 }
 
 int rsf_easy_resume(rsf_easy *easy) { return curl.easy_pause(easy, 0); }

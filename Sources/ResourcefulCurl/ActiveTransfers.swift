@@ -14,6 +14,9 @@ struct ActiveTransfers {
         transfers.append(transfer)
     }
 
+    /// Returns the transfers that satisfy a condition.
+    func filter(_ isIncluded: (Transfer) -> Bool) -> [Transfer] { transfers.filter(isIncluded) }
+
     /// Removes a transfer. The last one takes its index.
     mutating func remove(_ transfer: Transfer) {
         guard let index = transfer.activeIndex else { return }

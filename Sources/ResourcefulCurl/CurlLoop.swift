@@ -30,11 +30,16 @@ final class CurlLoop: @unchecked Sendable {
     /// server works on its request.
     @exclusivity(unchecked) private var retired: EasyHandle?
     @exclusivity(unchecked) private var spare: EasyHandle?
+    private let connections = Connections()
+    /// When and how often transfers that stand still are looked for.
+    private var nextLook = ContinuousClock.now
+    private let interval: Duration
     /// The time since which there has been no transfer, if there is none.
     private var idleSince = ContinuousClock.now
 
     init(_ settings: CurlTransport.Settings, limitPerOrigin: Int) {
         self.settings = settings
+        interval = min(.seconds(1), settings.idleTimeout / 8)
         isShared = rsf_curl_is_quiet() != 0
         queue = TransferQueue(limitPerOrigin: limitPerOrigin)
         // There can't be more descriptors than that.
@@ -153,11 +158,16 @@ extension CurlLoop {
             var rest = Inbox.Rest.again
             while rest == .again {
                 doWork(multi)
-                let idleTime = active.isEmpty ? idleSince.duration(to: .now) : nil
+                let now = ContinuousClock.now
+                if now >= nextLook { multi.withMemory { endStalled(at: now, on: multi) } }
+                let idleTime = active.isEmpty ? idleSince.duration(to: now) : nil
                 let isIdle = idleTime.map { $0 >= settings.keepAlive } ?? false
                 if let idleTime, isIdle || idleTime >= Self.idleTimeBeforeTrimming { trim(multi) }
                 let (deadline, count) = (nextDeadline(multi), active.count)
-                rest = inbox.withLock { $0.rest(until: deadline, activeCount: count, isIdle: isIdle) }
+                let pause = active.isEmpty ? .seconds(1) : interval
+                rest = inbox.withLock {
+                    $0.rest(from: now, until: deadline, atMost: pause, activeCount: count, isIdle: isIdle)
+                }
             }
             guard case .wait(let time) = rest else { return }
             milliseconds = time
@@ -187,7 +197,7 @@ extension CurlLoop {
                 if !mayBegin || transfer.mayWaitForConnection { deadlines.insert(transfer) }
                 if mayBegin { begin(transfer, on: multi) }
             }
-            for transfer in work.cancelled { end(transfer, with: CancellationError(), on: multi) }
+            for transfer in work.cancelled { end(transfer, with: .failure(CancellationError()), on: multi) }
             for transfer in work.resumed where active.contains(transfer) { transfer.handle?.resume() }
             if !deadlines.isEmpty { endOverdue(on: multi) }
             repeat { finishDone(on: multi) } while multi.performDue()
@@ -212,6 +222,7 @@ extension CurlLoop {
 
     private func add(_ transfer: Transfer, to multi: MultiHandle) throws {
         let handle = try transfer.begin(on: spare.take(), settings) { [weak self] in self?.resume($0) }
+        if settings.network.maySpeakHTTP2(to: transfer.origin) { connections.begin(transfer, handle, beside: active) }
         try multi.add(handle)
         active.insert(transfer)
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }
@@ -234,16 +245,30 @@ extension CurlLoop {
     /// Ends the transfers whose deadline has passed, active or waiting.
     private func endOverdue(on multi: MultiHandle) {
         let now = ContinuousClock.now
-        while let transfer = deadlines.popFirst(at: now) { end(transfer, with: transfer.timeoutError, on: multi) }
+        while let transfer = deadlines.popFirst(at: now) {
+            end(transfer, with: .failure(transfer.timeoutError), on: multi)
+        }
+    }
+
+    /// Ends the transfers for which nothing was sent or received for too long, and those whose content nobody reads.
+    private func endStalled(at now: ContinuousClock.Instant, on multi: MultiHandle) {
+        nextLook = now + interval
+        for transfer in active.filter({ $0.activity.hasStoodStill(for: settings.idleTimeout, at: now) }) {
+            end(transfer, with: .failure(transfer.idleError(after: settings.idleTimeout)), on: multi)
+        }
+        for transfer in active.filter({ $0.unread.isHeldUp() }) {
+            transfer.leaveContent()
+            end(transfer, with: .success(()), on: multi)
+        }
     }
 
     /// Ends a transfer if it is active or waits for its turn.
-    private func end(_ transfer: Transfer, with error: any Error, on multi: MultiHandle) {
+    private func end(_ transfer: Transfer, with outcome: Result<Void, any Error>, on multi: MultiHandle) {
         let isActive = active.contains(transfer)
         guard isActive || queue.remove(transfer) else { return }
         deadlines.remove(transfer)
         // Resume the caller first: removing a transfer may take a while.
-        transfer.finish(.failure(error))
+        transfer.finish(outcome)
         if isActive { remove(transfer, from: multi) }
     }
 
@@ -256,6 +281,7 @@ extension CurlLoop {
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = nil }
         retired = handle
         if let next = queue.leave(transfer) { begin(next, on: multi) }
+        connections.end(transfer, isLast: active.isEmpty)
         if active.isEmpty { idleSince = .now }
     }
 }

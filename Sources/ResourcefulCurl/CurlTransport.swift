@@ -12,7 +12,7 @@ public final class CurlTransport: CountingTransport {
     /// The settings of all transfers.
     final class Settings: Sendable {
         let connectMilliseconds: Int
-        let idleSeconds: Int
+        let idleTimeout: Duration
         let tls: TLS
         let proxy: Proxy
         let unixDomainSocket: String?
@@ -28,7 +28,7 @@ public final class CurlTransport: CountingTransport {
             keepAlive: Duration, network: Network
         ) {
             connectMilliseconds = connectTimeout.wholeMilliseconds(in: 1...2_000_000_000)
-            idleSeconds = max(1, idleTimeout.wholeMilliseconds(in: 1...2_000_000_000) / 1000)
+            self.idleTimeout = max(.seconds(1), idleTimeout)
             self.tls = tls
             self.proxy = proxy
             self.unixDomainSocket = unixDomainSocket
@@ -46,8 +46,8 @@ public final class CurlTransport: CountingTransport {
     ///
     /// - Parameters:
     ///   - connectTimeout: How long making a connection may take.
-    ///   - idleTimeout: How long a transfer may stay below one byte per second in both directions, in whole seconds. If
-    ///     a server takes longer to begin its response, the load fails.
+    ///   - idleTimeout: How long nothing may be sent or received once the request is being sent, at least a second. Any
+    ///     byte begins it anew. If a server takes longer to begin its response, the load fails.
     ///   - maximumBodySize: The maximum size of a response's body, in bytes, after decoding. A larger one fails the
     ///     load.
     ///   - maximumTransfersPerOrigin: The maximum number of concurrent transfers to one origin. Others wait, while

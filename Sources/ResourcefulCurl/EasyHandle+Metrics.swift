@@ -2,7 +2,13 @@ import CResourcefulCurl
 
 extension EasyHandle {
     /// Whether the last transfer was over a connection of an earlier one.
-    var isConnectionReused: Bool { rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) == 0 }
+    var isConnectionReused: Bool { connectionCount == 0 }
+
+    /// Whether any of a response's head was received.
+    var hasReceivedHead: Bool { rsf_easy_long(pointer, Int32(RSF_INFO_HEADER_SIZE)) != 0 }
+
+    /// The number of connections that were made for the transfer.
+    var connectionCount: Int { rsf_easy_long(pointer, Int32(RSF_INFO_NUM_CONNECTS)) }
 
     /// The metrics of the exchange that the handle has carried out.
     var metrics: ExchangeMetrics {

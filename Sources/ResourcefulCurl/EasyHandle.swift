@@ -36,8 +36,6 @@ final class EasyHandle: @unchecked Sendable {
         // A quarter of the system calls of the default when much data arrives at once.
         set(RSF_OPT_BUFFERSIZE, 65_536)
         set(RSF_OPT_CONNECTTIMEOUT_MS, settings.connectMilliseconds)
-        set(RSF_OPT_LOW_SPEED_LIMIT, 1)
-        set(RSF_OPT_LOW_SPEED_TIME, settings.idleSeconds)
         _ = rsf_easy_set_pointer(pointer, Int32(RSF_OPT_ERRORBUFFER), errorText)
         if let proxy = settings.proxy.text { set(RSF_OPT_PROXY, proxy) }
         if let path = settings.unixDomainSocket { set(RSF_OPT_UNIX_SOCKET_PATH, path) }
@@ -57,16 +55,16 @@ final class EasyHandle: @unchecked Sendable {
         set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds(in: 1...2_000_000_000))
     }
 
-    /// Prepares to be added again, for a new connection and the rest of the time. Returns false if the connection
-    /// wasn't reused, a response has begun, or no time is left.
-    func prepareAgain() -> Bool {
-        guard isConnectionReused, rsf_easy_long(pointer, Int32(RSF_INFO_HEADER_SIZE)) == 0 else { return false }
+    /// Prepares to be added again, for a new connection or any, and the rest of the time. Returns false if a response has
+    /// begun, or no time is left.
+    func prepareAgain(isFresh: Bool) -> Bool {
+        guard !hasReceivedHead else { return false }
         if let timeout {
             let rest = timeout - (metrics.total ?? .zero)
             guard rest > .zero else { return false }
             setTimeout(rest)
         }
-        return set(RSF_OPT_FRESH_CONNECT, 1) == 0
+        return set(RSF_OPT_FRESH_CONNECT, isFresh ? 1 : 0) == 0
     }
 
     /// Sets the length of the body to send.
@@ -178,11 +176,12 @@ final class EasyHandle: @unchecked Sendable {
                     && Transfer.with(context) { $0.seek(to: Int(clamping: offset)) } == true
                 return Int32(isThere ? RSF_SEEK_OK : RSF_SEEK_FAIL)
             }, context)
-        _ = rsf_easy_set_sending(
+        let code = rsf_easy_set_sending(
             pointer,
             { context, _, _, remote, local in
                 Transfer.with(context) { $0.maySend(between: (remote, local)) } == true ? 0 : 1
             }, context)
+        if code != 0 { transfer.activity.note() }
     }
 
     /// Sets how to reach servers.
@@ -229,7 +228,8 @@ final class EasyHandle: @unchecked Sendable {
 
 extension Transfer {
     /// Calls the transfer of a callback. The loop keeps it alive while its handle is in use.
-    fileprivate static func with<Output>(_ context: UnsafeMutableRawPointer?, _ body: (Transfer) -> Output) -> Output? {
+    @discardableResult
+    static func with<Output>(_ context: UnsafeMutableRawPointer?, _ body: (Transfer) -> Output) -> Output? {
         guard let context else { return nil }
         return Unmanaged<Transfer>.fromOpaque(context)._withUnsafeGuaranteedRef(body)
     }

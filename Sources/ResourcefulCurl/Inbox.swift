@@ -112,7 +112,10 @@ struct Inbox: Sendable {
     }
 
     /// Gives back the turn of the loop's thread.
-    mutating func rest(until deadline: ContinuousClock.Instant?, activeCount: Int, isIdle: Bool) -> Rest {
+    mutating func rest(
+        from now: ContinuousClock.Instant, until deadline: ContinuousClock.Instant?, atMost interval: Duration,
+        activeCount: Int, isIdle: Bool
+    ) -> Rest {
         self.activeCount = activeCount
         if !work.isEmpty, !isStopping { return .again }
         turn = .free
@@ -120,10 +123,8 @@ struct Inbox: Sendable {
             multi = nil
             return .end
         }
-        // The thread wakes at least once a second, so callers who begin transfers with longer timers don't have to wake
-        // it.
-        let now = ContinuousClock.now
-        wakesAt = min(deadline ?? now + .seconds(1), now + .seconds(1))
+        // The thread wakes at least so often, so callers who begin transfers with longer timers don't have to wake it.
+        wakesAt = min(deadline ?? now + interval, now + interval)
         return .wait(milliseconds: max(0, now.duration(to: wakesAt).wholeMilliseconds(in: 1...2_000_000_000)))
     }
 

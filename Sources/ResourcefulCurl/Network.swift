@@ -46,6 +46,11 @@ extension CurlTransport {
 }
 
 extension CurlTransport.Network {
+    /// Whether HTTP/2 may be spoken to an origin.
+    func maySpeakHTTP2(to origin: Origin?) -> Bool {
+        httpVersion == .http2 || httpVersion == .negotiated && origin?.scheme == "https"
+    }
+
     /// Returns the error of every load if addresses can't be checked because something else connects to them; nil if
     /// they can.
     func impossibility(_ proxy: CurlTransport.Proxy, _ unixDomainSocket: String?) -> TransportError? {

@@ -10,6 +10,9 @@ protocol ResponseSink: AnyObject {
     /// - Throws: `TransportError` if the rest of the body isn't wanted.
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool
 
+    /// Called when the rest of the content is left out, because nobody reads it. It may come before the head.
+    func leaveContent()
+
     /// Called when no more of the body is available for now.
     func flush()
 
@@ -21,6 +24,8 @@ protocol ResponseSink: AnyObject {
 }
 
 extension ResponseSink {
+    func leaveContent() {}
+
     func measure(_ metrics: ExchangeMetrics) {}
 }
 

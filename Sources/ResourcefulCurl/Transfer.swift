@@ -33,21 +33,30 @@ final class Transfer: @unchecked Sendable {
     /// The body, once the transfer has begun.
     private var body = OutgoingBody()
     @exclusivity(unchecked) private var head = ResponseHead()
-    @exclusivity(unchecked) private var received = 0
+    @exclusivity(unchecked) private(set) var received = 0
     /// The error because of which a callback ended the transfer.
     private var failure: (any Error)?
     /// The share of work before other transfers have their turn.
     @exclusivity(unchecked) private var share = WorkShare()
     /// Whether the body has a content coding, so that each byte takes work.
     private var isCoded = false
+    private var hasSentBody = false
+    /// The number of the TLS connection whose end is that of the body; 0 if there is none.
+    private var tlsEnd: UInt64 = 0
+    /// The content of a redirect that is followed.
+    @exclusivity(unchecked) var unread = UnreadContent()
     /// Resumes the transfer after a pause.
     private var resume: (@Sendable (Transfer) -> Void)?
-    private var sendCount = 0
+    /// How often the request was sent, and whether it may be sent again.
+    var attempts: Attempts
+    /// What is sent and received, as far as anyone waits for it.
+    @exclusivity(unchecked) var activity = Activity()
     /// Whether bytes that arrive too early can be detected: HTTP/1 in plain text.
     private var isPlain = false
     /// The guard that decides which addresses it may connect to; nil for all.
     var addressGuard: AddressGuard?
-    private var isRefused = false
+    /// Whether the response is complete enough, whatever libcurl says.
+    private var isAnswered = false
     /// The times at which it began and at which the first line arrived, if they are wanted. libcurl's own figure is
     /// that of the first byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
@@ -59,6 +68,7 @@ final class Transfer: @unchecked Sendable {
         self.sink = sink
         meter = request.meter
         sendsBody = request.body != nil || request.method.expectsBody
+        attempts = Attempts(request.method)
         origin = Origin(request.url)
         mayWaitForConnection = origin?.scheme == "https"
     }
@@ -136,44 +146,37 @@ final class Transfer: @unchecked Sendable {
     /// Notes that the request is about to be sent. Returning false ends the transfer.
     ///
     /// If a reused connection ends without a response, libcurl sends the request again by itself. It can't know whether
-    /// the server has acted on the first one (RFC 9110, section 9.2.2).
+    /// the server has acted on the first one (RFC 9110, section 9.2.2), unless the server has refused the stream.
     func maySend(between ports: (remote: Int32, local: Int32)) -> Bool {
+        activity.note()
         // Bytes that arrived before the request aren't its response: libcurl sends it on another connection.
         if isPlain, handle?.endsStrayConnection(between: ports) == true { return true }
-        sendCount += 1
-        guard sendCount > 1 else { return true }
+        if attempts.mayShareConnection, let handle {
+            attempts.noteConnection(from: ports.local, count: handle.connectionCount)
+        }
+        let objection = attempts.begin(isSpent: body.isSpent)
         // After a 417, libcurl would send the request again without the expectation. That isn't the transport's
         // decision.
-        isRefused = head.isComplete
-        guard !isRefused else { return false }
-        let reason: String
-        if !request.method.isIdempotent {
-            reason = "\(request.method) isn't idempotent"
-        } else if body.isSpent {
-            reason = "the body is a stream, which can only be sent once"
-        } else {
-            return true
-        }
-        failure = TransportError(.connectionLost, "the connection ended before a response arrived, and \(reason)")
+        isAnswered = attempts.isRepeated && head.isComplete
+        guard !isAnswered, let objection else { return !isAnswered }
+        failure = TransportError(.connectionLost, "the connection ended before a response arrived, and \(objection)")
         return false
     }
 
-    /// Returns whether to carry the transfer out again, on a new connection: a reused one ended while the request was
-    /// sent, because the server was closing it. libcurl sends it again by itself only if it notices that while it
-    /// receives. Moves to the start of the body.
+    /// Returns whether to carry the transfer out again, on a new connection, where libcurl doesn't send the request
+    /// again by itself. Moves to the start of the body.
     func beginsAgain(after code: Int32) -> Bool {
-        guard code == RSF_CODE_SEND_ERROR, failure == nil, sendCount == 1, request.method.isIdempotent,
-            handle?.prepareAgain() == true
-        else { return false }
-        return seek(to: 0)
+        guard failure == nil, !head.isComplete, let handle else { return false }
+        let isUsual = attempts.beginAgain(
+            after: code, text: handle.text(ofCode: code), isConnectionReused: handle.isConnectionReused)
+        return isUsual && handle.prepareAgain(isFresh: !attempts.isUnprocessed) && seek(to: 0)
     }
 
     /// Receives a line of the head. Returning false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-        if awaitsFirstByte {
-            clock?.firstByte = .now
-            awaitsFirstByte = false
-        }
+        activity.note()
+        if awaitsFirstByte { clock?.firstByte = .now }
+        awaitsFirstByte = false
         let isNowComplete: Bool
         do throws(ResponseHead.Malformed) {
             isNowComplete = try head.receive(line)
@@ -183,7 +186,13 @@ final class Transfer: @unchecked Sendable {
             return false
         }
         guard isNowComplete else { return true }
+        // The server was promised a body, and answers without it. It takes what comes next for that body.
+        if sendsBody, !hasSentBody, body.count != 0, request.headerFields.contains(.expect) {
+            handle?.set(RSF_OPT_FORBID_REUSE, 1)
+        }
         isCoded = head.headerFields.contains(.contentEncoding)
+        if mayWaitForConnection, head.isBodyEndedByClose, let handle { tlsEnd = rsf_easy_watch_tls_end(handle.pointer) }
+        if unread.isTooLong(of: head, to: request) { leaveContent() }
         meter?.answer(expecting: head.status == 204 || request.method == .head ? 0 : head.contentLength)
         do throws(TransportError) {
             try sink.begin(head)
@@ -193,11 +202,23 @@ final class Transfer: @unchecked Sendable {
         }
         // Otherwise libcurl would wait for the rest of a stream even if the response is a refusal.
         body.tellNow()
-        return true
+        return !isAnswered
+    }
+
+    /// Makes the response that is there the outcome, without the rest of its content.
+    func leaveContent() {
+        isAnswered = true
+        sink.leaveContent()
     }
 
     /// Receives a piece of the body, or reports that there is no space for it now.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Intake {
+        let intake = take(bytes)
+        activity.note(isHeldUp: intake == .notNow, .receiving)
+        return intake
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Intake {
         if !share.admits(bytes.count, isCoded: isCoded), let resume {
             resume(self)
             return .notNow
@@ -206,7 +227,9 @@ final class Transfer: @unchecked Sendable {
             guard try sink.receive(bytes) else { return .notNow }
             received += bytes.count
             meter?.receive(bytes.count)
-            return .taken
+            guard unread.isTooLong(received) else { return .taken }
+            leaveContent()
+            return .never
         } catch {
             failure = error
             return .never
@@ -224,36 +247,22 @@ final class Transfer: @unchecked Sendable {
     /// Fills the buffer with the next bytes to send, as far as they are available.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> UploadStream.Outcome {
         let outcome = body.read(into: buffer)
+        var isHeldUp = false
         switch outcome {
-        case .copied(let count): meter?.send(count)
-        case .notYet: break
+        case .copied(let count):
+            hasSentBody = true
+            meter?.send(count)
+        case .notYet: isHeldUp = true
         case .failed(let error): failure = error
         }
+        activity.note(isHeldUp: isHeldUp, .sending)
         return outcome
-    }
-
-    /// Returns the rest of the timeout if it had to wait in the queue; libcurl's own timeout doesn't include that.
-    private func restOfTime() throws(TransportError) -> Duration? {
-        guard place != nil, let deadline else { return nil }
-        let rest = ContinuousClock.now.duration(to: deadline)
-        guard rest > .zero else { throw timeoutError }
-        return rest
-    }
-
-    /// The error of a transfer whose time has passed.
-    var timeoutError: TransportError {
-        let limit = request.timeout.map { "\($0)" } ?? "its timeout"
-        guard handle != nil else {
-            return TransportError(.timedOut, "no connection was free within \(limit), so the request wasn't sent")
-        }
-        let part = received > 0 ? ", after \(received) bytes of the body" : ""
-        return TransportError(.timedOut, "the response wasn't complete within \(limit)\(part)")
     }
 
     /// Returns the outcome for libcurl's code and text.
     func outcome(code: Int32, text: @autoclosure () -> String) -> Result<Void, any Error> {
         if let failure { return .failure(failure) }
-        if isRefused { return .success(()) }
+        if isAnswered { return .success(()) }
         if code == RSF_CODE_URL_MALFORMED {
             let cause = RequestError("libcurl can't read the URL: \(text())")
             return .failure(LoadError(stage: .request, request: request, underlyingError: cause))
@@ -263,7 +272,15 @@ final class Transfer: @unchecked Sendable {
         }
         guard code == 0 else { return .failure(TransportError(curlCode: code, text: text(), received: received)) }
         guard head.isComplete else {
+            guard handle?.hasReceivedHead != false else {
+                return .failure(TransportError(.connectionLost, "the connection ended before a response arrived"))
+            }
             return .failure(TransportError(.malformedResponse, "the answer is not an HTTP response"))
+        }
+        // RFC 8446, section 6.1.
+        guard tlsEnd == 0 || rsf_tls_has_ended(tlsEnd) != 0 else {
+            let text = "the connection ended without TLS's close_notify, so the response may be incomplete"
+            return .failure(TransportError(.connectionLost, text + receivedPart))
         }
         return .success(())
     }

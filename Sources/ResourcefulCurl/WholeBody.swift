@@ -19,6 +19,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     private var head = ResponseHead()
     @exclusivity(unchecked) private var body = BodyBuffer()
     private var isBegun = false
+    private var isContentLeft = false
     private var decoder: ContentDecoder?
     private var metrics: ExchangeMetrics?
     private var continuation: UnsafeContinuation<Received, any Error>?
@@ -38,7 +39,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
 
     func begin(_ head: ResponseHead) throws(TransportError) {
         self.head = head
-        guard let length = head.contentLength, length > limit, let status = head.status else { return }
+        guard !isContentLeft, let length = head.contentLength, length > limit, let status = head.status else { return }
         let response = Response(status: status, headerFields: head.headerFields)
         try request.checkDeclaredSize(length, of: response, limit: limit)
     }
@@ -101,6 +102,8 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
         try end.get()
     }
 
+    func leaveContent() { isContentLeft = true }
+
     func flush() {}
 
     func measure(_ metrics: ExchangeMetrics) { self.metrics = metrics }
@@ -115,13 +118,15 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     }
 
     private func response() throws -> Response {
-        if isBegun { try decoder?.finish() } else { try request.checkEmptyBody(of: head) }
+        if !isContentLeft {
+            if isBegun { try decoder?.finish() } else { try request.checkEmptyBody(of: head) }
+        }
         guard let status = head.status else {
             throw TransportError(.malformedResponse, "the answer is not an HTTP response")
         }
         var response = Response(
             status: status, headerFields: head.headerFields, body: body.take(), url: request.url)
         if metrics != nil { response.metrics = metrics }
-        return response
+        return isContentLeft ? response.withoutContent() : response
     }
 }

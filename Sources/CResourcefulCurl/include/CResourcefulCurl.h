@@ -31,6 +31,9 @@ typedef int (*rsf_seek_callback)(void *context, int64_t offset, int origin);
 typedef int (*rsf_sending_callback)(
     void *context, char *remote_address, char *local_address, int remote_port, int local_port);
 
+// Called with what libcurl does: texts (kind 0), and what is sent and received. The result is ignored.
+typedef int (*rsf_listener_callback)(void *easy, int kind, char *text, size_t count, void *context);
+
 typedef int (*rsf_address_callback)(void *context, const void *bytes, size_t count);
 // The poller that opens sockets, and the callback that allows them. It must outlive the transfer.
 typedef struct {
@@ -41,13 +44,13 @@ typedef struct {
 
 enum {
     RSF_OPT_PORT = 3,
-    RSF_OPT_LOW_SPEED_LIMIT = 19,
-    RSF_OPT_LOW_SPEED_TIME = 20,
+    RSF_OPT_VERBOSE = 41,
     RSF_OPT_NOBODY = 44,
     RSF_OPT_SSLVERSION = 32,
     RSF_OPT_UPLOAD = 46,
     RSF_OPT_SSL_VERIFYPEER = 64,
     RSF_OPT_FRESH_CONNECT = 74,
+    RSF_OPT_FORBID_REUSE = 75,
     RSF_OPT_HTTPGET = 80,
     RSF_OPT_SSL_VERIFYHOST = 81,
     RSF_OPT_HTTP_VERSION = 84,
@@ -57,6 +60,7 @@ enum {
     RSF_OPT_CONNECTTIMEOUT_MS = 156,
     RSF_OPT_HTTP_CONTENT_DECODING = 158,
     RSF_OPT_PROTOCOLS = 181,
+    RSF_OPT_RTSP_REQUEST = 189,
     RSF_OPT_PATH_AS_IS = 234,
     RSF_OPT_PIPEWAIT = 237,
     RSF_OPT_SUPPRESS_CONNECT_HEADERS = 265,
@@ -98,11 +102,15 @@ enum {
     RSF_PROTOCOLS_HTTP_AND_HTTPS = 3,
     RSF_TLS_1_2 = 6,
     RSF_TLS_1_3 = 7,
+    RSF_RTSP_RECEIVE = 11,
     RSF_HTTP_1_1 = 2,
     RSF_HTTP_2_PRIOR_KNOWLEDGE = 5,
     RSF_CODE_COULDNT_CONNECT = 7,
     RSF_CODE_URL_MALFORMED = 3,
+    RSF_CODE_HTTP2 = 16,
+    RSF_CODE_TIMED_OUT = 28,
     RSF_CODE_SEND_ERROR = 55,
+    RSF_CODE_HTTP2_STREAM = 92,
     RSF_ERROR_BUFFER_SIZE = 256,
     RSF_READ_ABORT = 0x10000000,
     RSF_READ_PAUSE = 0x10000001,
@@ -131,6 +139,14 @@ int rsf_easy_set_poller(rsf_easy *easy, rsf_poller *poller);
 int rsf_easy_set_guarded_poller(rsf_easy *easy, rsf_guard *guard);
 // Has no effect before libcurl 7.80.
 int rsf_easy_set_sending(rsf_easy *easy, rsf_sending_callback sending, void *context);
+// Has libcurl call the listener, from the time at which RSF_OPT_VERBOSE is set.
+int rsf_easy_set_listener(rsf_easy *easy, rsf_listener_callback listener, void *context);
+// Watches whether the server says that its TLS connection ends, by the alert close_notify. libcurl doesn't tell that apart
+// from a connection that somebody has cut off. Call it after the head. Returns a number for the connection; 0 if it can't be
+// known. With OpenSSL it can; other TLS libraries report it as an error.
+uint64_t rsf_easy_watch_tls_end(rsf_easy *easy);
+// Whether the server has said so, just now.
+int rsf_tls_has_ended(uint64_t number);
 // The TLS sessions of several handles, which any thread may use; NULL if libcurl has no memory for them, or no TLS. They
 // must outlive the handles.
 rsf_share *rsf_share_make(void);

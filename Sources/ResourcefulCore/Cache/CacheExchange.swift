@@ -14,7 +14,8 @@ struct CacheExchange {
         let status = response.status
         let freshness = Freshness(of: response, requested: requested, received: received)
         let vary = CacheVary(response.headerFields)
-        guard status.isStorable, !vary.isUnknown, isExplained(freshness),
+        // Content that was left out isn't there for others.
+        guard status.isStorable, response.leftBody == nil, !vary.isUnknown, isExplained(freshness),
             let storing = caching.allowsStoring(freshness.control, status),
             // Other statuses may be due to the range or the condition, which the next request may not have.
             status == 200 || !CacheWishes(original).isSpecial

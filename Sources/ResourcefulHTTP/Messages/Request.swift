@@ -93,6 +93,12 @@ public struct Request: Hashable, Sendable {
         set { parts.content.known.resendCount = newValue }
     }
 
+    /// Whether a redirect in the response is followed, so that its content isn't needed. Ignored by equality.
+    package var followsRedirects: Bool {
+        @inlinable get { parts.content.known.followsRedirects }
+        set { parts.content.known.followsRedirects = newValue }
+    }
+
     /// Creates a request for a URL.
     public init(
         url: URL, method: Method = .get, headerFields: HeaderFields = [:], body: Body? = nil, timeout: Duration? = nil

@@ -29,6 +29,8 @@
     @usableFromInline var firstURL: URL?
     /// The number of times that the request was sent before.
     @usableFromInline var resendCount = 0
+    /// Whether a redirect in the response is followed.
+    @usableFromInline var followsRedirects = false
 
     @usableFromInline static func == (left: LoadNotes, right: LoadNotes) -> Bool { true }
 

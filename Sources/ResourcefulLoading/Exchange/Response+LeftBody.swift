@@ -8,6 +8,14 @@ private final class FollowingBody: LeftBody {
 }
 
 extension Response {
+    /// Returns the response to a redirect whose content was not received as a whole: it is left out.
+    package func withoutContent() -> Response {
+        var response = self
+        response.body = Data()
+        response.leftBody = FollowingBody(ResponseStream.Pieces { nil })
+        return response
+    }
+
     /// Takes the unread body, once. The reader owns the transfer.
     package func takeLeftBody() -> ResponseStream.Pieces? { (leftBody as? FollowingBody)?.take() }
 }

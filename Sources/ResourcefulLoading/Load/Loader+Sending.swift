@@ -49,7 +49,9 @@ extension Loader {
 
     @inline(never)
     private func absolute(_ submission: SendThroughPolicies) throws -> Request {
-        try submission.request(in: layers).resolved(against: services.order.baseURL)
+        var request = try submission.request(in: layers).resolved(against: services.order.baseURL)
+        request.followsRedirects = true
+        return request
     }
 
     @inline(never)

@@ -27,6 +27,8 @@ package enum URLSessionOnLinux: String, CaseIterable {
     case backPressure = "Who reads a body slowly does not slow the server down: what comes too early waits in a file."
     case emptyQueries = "A query that is empty is not sent with libcurl 8.8 or later, which URLSession uses."
     case waitingUsesTime = "A load that waits for its turn uses up its idle timeout."
+    case promisedContent = "After an answer instead of 100 (Continue), the next request is taken for the content."
+    case redirectContent = "The content of a redirect has to end before it is followed."
 
     enum Outcome {
         case isWrong, endsTheProcess

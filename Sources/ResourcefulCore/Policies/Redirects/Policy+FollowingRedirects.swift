@@ -31,11 +31,20 @@ extension RedirectRule {
     private static func follow(
         _ request: Request, by rule: RedirectRule, history: [Response], _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
-        next(request).flatMap { response in
+        next(rule.noted(on: request, after: history.count)).flatMap { response in
             var response = response
             if !history.isEmpty { response.history = history }
             return try followed(response, to: request, by: rule, next)
         }
+    }
+
+    /// Returns a request with a note if a redirect in its response may not be followed: then its content is needed.
+    private func noted(on request: Request, after hops: Int) -> Request {
+        let rule = request.hasOptions ? request[OwnRedirects.self] ?? self : self
+        guard rule.isDecided || hops >= rule.limit else { return request }
+        var request = request
+        request.followsRedirects = false
+        return request
     }
 
     /// Returns the response, or the plan of the next hop if the response is a redirect to follow.
@@ -58,6 +67,7 @@ extension RedirectRule {
             guard let following = try rule.following(redirection) else { return .value(response) }
             var passed = response
             passed.body = Data()
+            passed.leftBody = nil
             passed.history = []
             return follow(following, by: rule, history: history + [passed], next)
         }

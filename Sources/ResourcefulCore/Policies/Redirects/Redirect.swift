@@ -77,6 +77,13 @@ enum Redirect {
 }
 
 extension Request {
+    /// Returns whether a response is a redirect that the load follows: nobody reads its content, however long it is.
+    package func leavesContent(of response: Response) -> Bool {
+        guard followsRedirects, response.status.isRedirection, case .leads = Redirect(after: response, to: self)
+        else { return false }
+        return true
+    }
+
     /// Whether a body in memory has secrets, by their names or looks. Of a part, only the beginning counts.
     fileprivate var hasSecretBody: Bool {
         guard let segments = try? body?.segments() else { return false }

@@ -47,6 +47,9 @@ public struct RedirectRule: Hashable, Sendable, CustomStringConvertible {
         RedirectRule(limit: limit, decision: Decision(decide))
     }
 
+    /// Whether a function decides.
+    var isDecided: Bool { decision != nil }
+
     /// Returns the next request; nil if the redirect isn't followed.
     func following(_ redirection: Redirection) throws -> Request? {
         guard let decision else { return redirection.next }

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Servers that are asked whether they want a body (RFC 9110, section 10.1.1).
-@Suite(.alone) struct ExpectTests {
+@Suite(.alone, .knownDifferences) struct ExpectTests {
     private static let body = Body.data(Data(repeating: 7, count: 300_000))
 
     private func upload(_ body: Body? = ExpectTests.body) -> Resource<Response> {
@@ -69,5 +69,35 @@ import Testing
         _ = try await server.webservice(subject).load(echo().expectingContinue())
         _ = try await server.webservice(subject).load(echo(method: .put, body: Self.body))
         #expect(server.requests.allSatisfy { !$0.headerFields.contains("Expect") })
+    }
+
+    @Test(arguments: Subject.overSockets, [200, 201, 204, 302, 401, 413])
+    func `a connection on which a promised body was not sent is not used again`(
+        subject: Subject, status: Int
+    ) async throws {
+        // As the server was promised content, it takes for that what comes next on the connection.
+        let swallowed = Locked(0)
+        let server = try RawServer { connection in
+            while let head = connection.head() {
+                guard head.contains("100-continue") else {
+                    guard connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngood") else { return }
+                    continue
+                }
+                let content = status == 204 ? "" : "Content-Length: 2\r\n"
+                guard connection.send("HTTP/1.1 \(status) Early\r\n\(content)\r\n\(status == 204 ? "" : "no")")
+                else { return }
+                while let bytes = connection.receive() { swallowed.withLock { $0 += bytes.count } }
+            }
+        }
+        defer { server.stop() }
+        let webservice = Webservice(
+            baseURL: server.baseURL, policies: [.followingRedirects(.none)], transport: subject.own())
+        try await subject.check(status < 300 ? .promisedContent : nil) {
+            for _ in 0..<3 {
+                #expect(try await webservice.load(upload()).status == Response.Status(status))
+                #expect(try await webservice.load(echo(timeout: .seconds(5))).text == "good")
+            }
+            #expect(swallowed.withLock { $0 } == 0)
+        }
     }
 }

@@ -72,15 +72,18 @@ import Testing
         }
     }
 
-    // In a process of its own, as below. It takes longer than the idle time-out, each piece a tenth of that.
-    @Test(arguments: Subject.overSockets) func `a slow transfer does not stand still`(subject: Subject) async {
-        await #expect(processExitsWith: .success) { [subject] in
+    // In a process of its own, as below. It takes longer than the idle timeout, in pieces that take a tenth of that, or
+    // two thirds: then less than a byte arrives in each second.
+    @Test(arguments: Subject.overSockets, [Duration.milliseconds(300), .milliseconds(2_000)])
+    func `a slow transfer does not stand still`(subject: Subject, pause: Duration) async {
+        await #expect(processExitsWith: .success) { [subject, pause] in
             startWatchdog()
+            let text = pause < .seconds(1) ? "0123456789ABC" : "01234"
             let server = try LoopbackServer(answering: { _ in
-                .faulty(Response(body: Data("0123456789ABC".utf8)), .drip(bytes: 1, every: .milliseconds(300)))
+                .faulty(Response(body: Data(text.utf8)), .drip(bytes: 1, every: pause))
             })
             let webservice = server.webservice(subject.own(idleTimeout: .seconds(3)))
-            #expect(try await webservice.load(echo(timeout: nil)).text == "0123456789ABC")
+            #expect(try await webservice.load(echo(timeout: nil)).text == text)
         }
     }
 

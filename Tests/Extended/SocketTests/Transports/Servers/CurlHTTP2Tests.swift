@@ -75,6 +75,32 @@ import Testing
         #expect(Set(statuses).isSubset(of: [201, 204]))
     }
 
+    @Test func `each POST to a server that says GOAWAY is processed exactly once`() async throws {
+        let webservice = Webservice(transport: try transport())
+        for _ in 0..<10 {
+            let round = "\(UInt64.random(in: 0 ... .max))"
+            let orders = (0..<400).map { number in
+                echo(
+                    Servers.forgetfulOverHTTP2 + "counted/\(round)/\(number)", method: .post,
+                    body: .data(Data("order \(number)".utf8))
+                ).map(\.status)
+            }
+            let statuses = try await webservice.load(all(orders, atOnce: 30))
+            #expect(statuses == Array(repeating: 200, count: 400))
+            // nginx writes a line after it has answered.
+            var processed: [Substring] = []
+            for _ in 0..<100 where processed.count < 400 {
+                let log = String(decoding: try Servers.content("counted.log"), as: UTF8.self)
+                processed = log.split(separator: "\n").filter { $0.contains("/\(round)/") }
+                if processed.count < 400 { try await Task.sleep(for: .milliseconds(20)) }
+            }
+            #expect(processed.count == 400)
+            for number in 0..<400 {
+                #expect(processed.count { $0.contains("/\(round)/\(number) ") } == 1)
+            }
+        }
+    }
+
     // libcurl 7.88 sends on without having read the answer that came for a stream beside others, and gives it up.
     @Test func `nor does it matter that others are being sent beside it`() async throws {
         let webservice = Webservice(transport: try transport())

@@ -102,4 +102,16 @@ import Testing
         let transport = CurlTransport(tls: TLS().dangerouslyTrustingAnything(from: "localhost"))
         #expect(await kind(Servers.outdated, transport) == .insecure)
     }
+
+    @Test func `a body that ends with its connection is whole only if TLS says that it ends`() async throws {
+        let transport = CurlTransport(tls: try Servers.authority())
+        #expect(try await load(Servers.cutting + "closed", transport).text == "all that there is")
+        #expect(await kind(Servers.cutting + "cut", transport) == .connectionLost)
+        let error = await #expect(throws: (any Error).self) {
+            for try await _ in try await transport.stream(Request(url: #require(URL(string: Servers.cutting + "cut"))))
+                .body
+            {}
+        }
+        #expect((error as? TransportError)?.kind == .connectionLost)
+    }
 }

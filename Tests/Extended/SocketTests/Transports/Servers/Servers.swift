@@ -33,6 +33,11 @@ enum Servers {
     static let secureByTLS12 = "https://localhost:\(ports)47/"
     /// nginx over TLS, with one request for each connection.
     static let secureOnce = "https://localhost:\(ports)48/"
+    /// A server over TLS whose bodies end with the connection, with or without TLS's word for it.
+    static let cutting = "https://localhost:\(ports)49/"
+    /// A proxy that speaks TLS and HTTP/2 for servers without either: its port and the host for each of their ports.
+    static let tlsPort = UInt16("\(ports)50") ?? 0
+    static func tlsHost(of port: Int) -> String { "p\(port).localhost" }
     /// nginx over HTTP/2 in clear.
     static let plainHTTP2 = "http://127.0.0.1:\(ports)83/"
     /// nginx as a cache that is shared, before an origin that a test starts at `originPort`.
