@@ -182,6 +182,9 @@ final class EasyHandle: @unchecked Sendable {
                 Transfer.with(context) { $0.maySend(between: (remote, local)) } == true ? 0 : 1
             }, context)
         if code != 0 { transfer.activity.note() }
+        // Otherwise it isn't known where the proxy's head ends.
+        transfer.tunnel.isBeingMade = code == 0 && transfer.origin?.scheme == "https"
+        if transfer.tunnel.isBeingMade { set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 0) }
     }
 
     /// Sets how to reach servers.

@@ -58,18 +58,7 @@ extension CurlTransport.Network {
         if unixDomainSocket != nil {
             return TransportError(.unavailable, "a Unix domain socket can't be limited to \(reach)")
         }
-        switch proxy {
-        case .none: return nil
-        case .environment where !Self.environmentHasProxy: return nil
-        case .environment, .url:
-            return TransportError(
-                .unavailable, "a proxy connects to the addresses, so they can't be limited to \(reach)")
-        }
-    }
-
-    /// Whether libcurl would find a proxy (curl(1), "Environment").
-    private static var environmentHasProxy: Bool {
-        let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-        return !CurlTransport.Proxy.environment(names).isEmpty
+        guard ["http", "https"].contains(where: { proxy.text(for: $0) != nil }) else { return nil }
+        return TransportError(.unavailable, "a proxy connects to the addresses, so they can't be limited to \(reach)")
     }
 }

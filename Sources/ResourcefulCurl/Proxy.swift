@@ -20,18 +20,24 @@ extension CurlTransport {
 
         /// Whether requests for `http` URLs to different origins may share connections: those to an HTTP proxy. Through
         /// a SOCKS proxy, each connection leads to one origin.
-        var isShared: Bool {
-            switch self {
-            case .none: false
-            case .url(let url): url.scheme?.lowercased().hasPrefix("socks") != true
-            case .environment: !Self.environment(["http_proxy", "all_proxy", "ALL_PROXY"]).isEmpty
-            }
+        var isShared: Bool { text(for: "http").map { !$0.lowercased().hasPrefix("socks") } ?? false }
+
+        /// Returns the proxy for a scheme, which libcurl takes from the same variables of the environment (curl(1)).
+        func text(for scheme: String) -> String? {
+            guard case .environment = self else { return text == "" ? nil : text }
+            let environment = ProcessInfo.processInfo.environment
+            let names = (scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"])
+            return (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         }
 
-        /// Returns the values of those variables of the environment that aren't empty.
-        static func environment(_ names: [String]) -> [String] {
-            let environment = ProcessInfo.processInfo.environment
-            return names.compactMap { environment[$0] }.filter { !$0.isEmpty }
+        /// Returns the name of a proxy, without user and password.
+        static func name(_ text: String) -> String {
+            let scheme = text.firstRange(of: "://")
+            let place =
+                text[(scheme?.upperBound ?? text.startIndex)...].split(separator: "@", omittingEmptySubsequences: false)
+                .last ?? ""
+            let name = "\(scheme.map { text[..<$0.lowerBound] } ?? "http")://\(place.prefix { !"/?#".contains($0) })"
+            return "the proxy \(Redaction.standard.line(name))"
         }
     }
 }
@@ -42,9 +48,7 @@ extension CurlTransport.Proxy: HidesSecrets {
         switch self {
         case .environment: return "the environment's proxy"
         case .none: return "no proxy"
-        case .url(let url):
-            let port = url.port.map { ":\($0)" } ?? ""
-            return "the proxy \(url.scheme ?? "")://\(url.host() ?? "")\(port)"
+        case .url(let url): return Self.name(url.absoluteString)
         }
     }
 }

@@ -57,6 +57,7 @@ final class Transfer: @unchecked Sendable {
     var addressGuard: AddressGuard?
     /// Whether the response is complete enough, whatever libcurl says.
     private var isAnswered = false
+    var tunnel = Tunnel()
     /// The times at which it began and at which the first line arrived, if they are wanted. libcurl's own figure is
     /// that of the first byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
@@ -88,6 +89,7 @@ final class Transfer: @unchecked Sendable {
         guard let handle = spare ?? EasyHandle(settings) else {
             throw TransportError(.unavailable, "libcurl has no memory for a transfer")
         }
+        tunnel.proxy = settings.proxy
         try handle.prepare(for: self, settings)
         if let rest { handle.setTimeout(rest) }
         self.handle = handle
@@ -149,6 +151,10 @@ final class Transfer: @unchecked Sendable {
     /// the server has acted on the first one (RFC 9110, section 9.2.2), unless the server has refused the stream.
     func maySend(between ports: (remote: Int32, local: Int32)) -> Bool {
         activity.note()
+        if tunnel.isBeingMade {
+            tunnel.isBeingMade = false
+            handle?.set(RSF_OPT_SUPPRESS_CONNECT_HEADERS, 1)
+        }
         // Bytes that arrived before the request aren't its response: libcurl sends it on another connection.
         if isPlain, handle?.endsStrayConnection(between: ports) == true { return true }
         if attempts.mayShareConnection, let handle {
@@ -174,6 +180,10 @@ final class Transfer: @unchecked Sendable {
 
     /// Receives a line of the head. Returning false ends the transfer.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        if tunnel.isBeingMade {
+            tunnel.receive(line)
+            return true
+        }
         activity.note()
         if awaitsFirstByte { clock?.firstByte = .now }
         awaitsFirstByte = false
@@ -270,7 +280,10 @@ final class Transfer: @unchecked Sendable {
         if code == RSF_CODE_COULDNT_CONNECT, let refusal = addressGuard?.refusal(of: origin) {
             return .failure(refusal)
         }
-        guard code == 0 else { return .failure(TransportError(curlCode: code, text: text(), received: received)) }
+        guard code == 0 else {
+            let refusal = tunnel.refusal(of: origin, handle, text)
+            return .failure(refusal ?? TransportError(curlCode: code, text: text(), received: received))
+        }
         guard head.isComplete else {
             guard handle?.hasReceivedHead != false else {
                 return .failure(TransportError(.connectionLost, "the connection ended before a response arrived"))

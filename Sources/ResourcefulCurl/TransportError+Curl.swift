@@ -17,7 +17,9 @@ extension TransportError {
     private static func kind(ofCurlCode code: Int32, text: String) -> Kind {
         switch code {
         case 5, 6: .cannotResolveHost
-        case 7, 45: .cannotConnect
+        // 56 is also the code of a proxy that ended the connection, and 97 that of a SOCKS proxy.
+        case 7, 45, 97: .cannotConnect
+        case 56 where text.contains("CONNECT"): .cannotConnect
         // Malformed chunks have the code of a failed read.
         case 56 where text.contains("chunk") || text.contains("header"): .malformedResponse
         case 16, 18, 52, 55, 56, 65, 92: .connectionLost

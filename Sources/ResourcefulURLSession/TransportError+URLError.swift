@@ -7,6 +7,14 @@ import Foundation
 extension TransportError {
     /// Creates the error for an error of URLSession.
     package init(urlSession error: any Error, url: URL) {
+        let host = url.host() ?? "the server"
+        #if canImport(Darwin)
+            // CFNetworkErrors.h: the proxy's answer is 407, or unexpected.
+            if error._domain == "kCFErrorDomainCFNetwork", [307, 311].contains(error._code) {
+                self = .refused(by: "the proxy", nil, "\(host) (CFNetwork's code \(error._code))")
+                return
+            }
+        #endif
         guard let error = error as? URLError else {
             self.init(.other, "URLSession failed: \(type(of: error))")
             return
@@ -15,13 +23,24 @@ extension TransportError {
         guard error.code != .appTransportSecurityRequiresSecureConnection else {
             self.init(
                 .insecure,
-                "App Transport Security forbids http: use https, or make an exception for \(url.host() ?? "the host") "
+                "App Transport Security forbids http: use https, or make an exception for \(host) "
                     + "in Info.plist (NSAppTransportSecurity)")
+            return
+        }
+        if let status = Self.proxyStatus(in: text) {
+            self = .refused(by: "the proxy", status, "\(host): \(status)")
             return
         }
         self.init(
             Self.kind(of: error, text: text, isSecure: url.scheme == "https"),
             "URLSession: \(text) (code \(error.errorCode))")
+    }
+
+    /// Returns the status in libcurl's text about a proxy: "CONNECT tunnel failed, response 403", or before 7.85
+    /// "Received HTTP code 403 from proxy after CONNECT".
+    private static func proxyStatus(in text: String) -> Response.Status? {
+        guard text.contains("CONNECT") else { return nil }
+        return text.split { !$0.isNumber }.lazy.compactMap { Int($0) }.first.flatMap { Response.Status($0) }
     }
 
     private static func kind(of error: URLError, text: String, isSecure: Bool) -> Kind {

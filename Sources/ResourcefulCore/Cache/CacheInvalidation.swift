@@ -17,7 +17,7 @@ package enum CacheInvalidation {
     static func keys(after failure: any Error, of request: Request, caching: Caching) -> [CacheKey] {
         let cause = (failure as? LoadError)?.underlyingError ?? failure
         let reached = !(failure is CancellationError) && (failure as? LoadError)?.stage != .request
-        let isUnsent = [.cannotResolveHost, .cannotConnect, .insecure, .circuitOpen, .addressRefused]
+        let isUnsent = [.cannotResolveHost, .cannotConnect, .proxyRefused, .insecure, .circuitOpen, .addressRefused]
             .contains((cause as? TransportError)?.kind)
         return reached && !isUnsent ? keys(namedBy: [:], changedBy: request, caching) : []
     }

@@ -5,7 +5,9 @@ extension ErrorMessages {
         [
             .serverMessage,
             .cancelled("This was canceled."),
-            .transport(.cannotResolveHost, .cannotConnect, .addressRefused, message: "The server can't be reached."),
+            .transport(
+                .cannotResolveHost, .cannotConnect, .proxyRefused, .addressRefused,
+                message: "The server can't be reached."),
             .transport(.timedOut, message: "The server took too long to answer."),
             .transport(.connectionLost, message: "The connection to the server was lost."),
             .transport(.insecure, message: "A secure connection to the server couldn't be made."),

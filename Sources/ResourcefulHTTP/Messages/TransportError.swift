@@ -12,6 +12,9 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         public static var cannotResolveHost: Kind { Kind(name: "cannotResolveHost") }
         /// No server accepted the connection.
         public static var cannotConnect: Kind { Kind(name: "cannotConnect") }
+        /// A proxy refused to connect to the server. If the proxy couldn't reach the server (502, 503 and 504), the kind
+        /// is ``cannotConnect``.
+        public static var proxyRefused: Kind { Kind(name: "proxyRefused") }
         /// The exchange took longer than allowed.
         public static var timedOut: Kind { Kind(name: "timedOut") }
         /// The connection ended before the exchange was complete: it was reset, or the body was cut short.
@@ -51,6 +54,12 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     /// Creates a transport error with more than people may see who gave the program its URL.
     package init(_ kind: Kind, _ message: String, detail: String?) {
         (self.kind, self.message, self.detail) = (kind, message, detail)
+    }
+
+    /// Returns the error of a proxy that refused to connect to a server, or couldn't reach it.
+    package static func refused(by proxy: String, _ status: Response.Status?, _ details: String) -> TransportError {
+        TransportError(
+            [502, 503, 504].contains(status) ? .cannotConnect : .proxyRefused, "\(proxy) didn't connect to \(details)")
     }
 
     /// The message.

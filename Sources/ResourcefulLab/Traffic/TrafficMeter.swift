@@ -78,7 +78,7 @@ final class TrafficMeter: RunMeter {
     /// Returns whether a connection was made before the failure.
     private static func isConnected(_ failure: (any Error)?) -> Bool {
         guard let error = (failure as? LoadError)?.underlyingError as? TransportError else { return true }
-        return ![.cannotResolveHost, .cannotConnect, .insecure, .addressRefused].contains(error.kind)
+        return ![.cannotResolveHost, .cannotConnect, .proxyRefused, .insecure, .addressRefused].contains(error.kind)
     }
 
     /// Returns the error without the description of the request.

@@ -93,7 +93,8 @@ private struct Failover: Sendable {
 
     private func objection(toRepeatingAfter outcome: Result<Response, any Error>) -> String? {
         guard let objection = request.objectionToRepeating else { return nil }
-        let isUnsent = Outcomes.transport(.cannotResolveHost, .cannotConnect, .circuitOpen, .addressRefused)
+        let isUnsent = Outcomes.transport(
+            .cannotResolveHost, .cannotConnect, .proxyRefused, .circuitOpen, .addressRefused)
         return isUnsent.contains(outcome) && request.body?.canBeSentAgain != false ? nil : objection
     }
 

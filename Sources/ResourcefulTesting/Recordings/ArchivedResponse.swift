@@ -65,8 +65,8 @@ struct ArchivedResponse {
 
     private static let kinds: [String: TransportError.Kind] = {
         let kinds: [TransportError.Kind] = [
-            .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .insecure, .malformedResponse, .tooLarge,
-            .cannotRedirect, .unavailable, .circuitOpen, .addressRefused, .other,
+            .cannotResolveHost, .cannotConnect, .proxyRefused, .timedOut, .connectionLost, .insecure,
+            .malformedResponse, .tooLarge, .cannotRedirect, .unavailable, .circuitOpen, .addressRefused, .other,
         ]
         return Dictionary(kinds.map { ("\($0)", $0) }) { first, _ in first }
     }()

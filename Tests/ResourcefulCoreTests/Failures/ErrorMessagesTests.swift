@@ -60,8 +60,8 @@ struct ErrorMessagesTests {
 
     @Test func `in English there is a sentence for every error there can be`() {
         let kinds: [TransportError.Kind] = [
-            .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .insecure, .malformedResponse, .tooLarge,
-            .cannotRedirect, .unavailable, .circuitOpen, .addressRefused, .other,
+            .cannotResolveHost, .cannotConnect, .proxyRefused, .timedOut, .connectionLost, .insecure,
+            .malformedResponse, .tooLarge, .cannotRedirect, .unavailable, .circuitOpen, .addressRefused, .other,
         ]
         let statuses = (100...999).compactMap { Response.Status($0) }.map { error(.status, status: $0) }
         let errors: [any Error] =

@@ -3,8 +3,8 @@ import Testing
 
 struct OutcomesTests {
     private static let kinds: [TransportError.Kind] = [
-        .cannotResolveHost, .cannotConnect, .timedOut, .connectionLost, .insecure, .malformedResponse, .tooLarge,
-        .cannotRedirect, .unavailable, .circuitOpen, .addressRefused, .other,
+        .cannotResolveHost, .cannotConnect, .proxyRefused, .timedOut, .connectionLost, .insecure, .malformedResponse,
+        .tooLarge, .cannotRedirect, .unavailable, .circuitOpen, .addressRefused, .other,
     ]
 
     private func failure(_ kind: TransportError.Kind, stage: LoadError.Stage = .transport) -> Result<

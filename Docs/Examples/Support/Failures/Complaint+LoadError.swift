@@ -50,7 +50,7 @@ extension Complaint {
         case .cannotRedirect: (.badProtocol, nil)
         case .tooLarge: (.badData, nil)
         case .circuitOpen: (.temporary, "The server failed too often. Try again later.")
-        case .addressRefused: (.notAllowed, nil)
+        case .addressRefused, .proxyRefused: (.notAllowed, nil)
         case .unavailable: (.unavailable, nil)
         default: (.inputOutput, nil)
         }

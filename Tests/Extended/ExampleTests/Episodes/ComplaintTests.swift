@@ -20,7 +20,8 @@ import Testing
         (TransportError.Kind.cannotResolveHost, ExitCode.noHost), (.cannotConnect, .unavailable),
         (.timedOut, .temporary), (.connectionLost, .temporary), (.insecure, .badProtocol),
         (.malformedResponse, .badProtocol), (.cannotRedirect, .badProtocol), (.tooLarge, .badData),
-        (.circuitOpen, .temporary), (.addressRefused, .notAllowed), (.unavailable, .unavailable),
+        (.circuitOpen, .temporary), (.addressRefused, .notAllowed), (.proxyRefused, .notAllowed),
+        (.unavailable, .unavailable),
         (.other, .inputOutput),
     ])
     func `a failed exchange has a status of its kind`(kind: TransportError.Kind, status: ExitCode) {

@@ -87,7 +87,7 @@ final class RawServer: Sendable {
         }
     }
 
-    /// The system gives no socket to listen on.
+    /// The system gives no socket.
     struct NoSocket: Error {}
 
     let baseURL: URL
@@ -140,6 +140,33 @@ final class RawServer: Sendable {
     /// Takes no more connections, and lets the thread close the socket. To be called once; not left to `deinit`, which
     /// comes after the last mention in a test: too soon.
     func stop() { _ = shutdown(listener, Int32(SHUT_RDWR)) }
+}
+
+extension RawServer.Connection {
+    /// Passes bytes on to a port of 127.0.0.1 and back, until one side leaves or the client's bytes must not pass.
+    func relay(to port: Int, while passes: () -> Bool) {
+        let other = RawServer.Connection(descriptor: socket(AF_INET, streamType, 0))
+        defer { close(other.descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(other.descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else { return }
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread { [self] in
+            while let bytes = other.receive(), send(bytes) {}
+            shutdown(descriptor, Int32(SHUT_RDWR))
+            ended.signal()
+        }
+        while let bytes = receive(), passes(), other.send(bytes) {}
+        shutdown(other.descriptor, Int32(SHUT_RDWR))
+        ended.wait()
+    }
 }
 
 /// A port of 127.0.0.1 at which nobody listens, and which the system gives to nobody else meanwhile.

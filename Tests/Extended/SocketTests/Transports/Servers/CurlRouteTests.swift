@@ -25,4 +25,34 @@ import Testing
         #expect(try await load(Servers.plain + "hello.txt", direct).status == 200)
         #expect(proxy.requests.count == 1)
     }
+
+    @Test func `through a tunnel comes the server's head alone, also when it ends and the request is sent again`()
+        async throws
+    {
+        let (tunnels, cut) = (Locked(0), Locked(false))
+        let port = try #require(URL(string: Servers.secure)?.port)
+        let proxy = try RawServer { connection in
+            guard connection.head()?.hasPrefix("CONNECT localhost:\(port) ") == true else { return }
+            tunnels.withLock { $0 += 1 }
+            guard connection.send("HTTP/1.1 200 Connection established\r\nX-Proxy: yes\r\n\r\n") else { return }
+            connection.relay(to: port) {
+                cut.withLock { cut in
+                    defer { cut = false }
+                    return !cut
+                }
+            }
+        }
+        defer { proxy.stop() }
+        for version in [CurlTransport.Network.HTTPVersion.http1, .negotiated] {
+            let transport = CurlTransport(
+                tls: try Servers.authority(), proxy: .url(proxy.baseURL), network: .init(httpVersion: version))
+            for round in 1...4 {
+                cut.withLock { $0 = round % 2 == 0 && version == .http1 }
+                let response = try await load(Servers.secure + "hello.txt", transport)
+                #expect(response.status == 200 && response.body == Data("Hello from nginx.\n".utf8))
+                #expect(!response.headerFields.contains("X-Proxy") && response.headerFields.contains("Server"))
+            }
+        }
+        #expect(tunnels.withLock { $0 } == 4)
+    }
 }

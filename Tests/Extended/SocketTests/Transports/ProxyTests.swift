@@ -1,0 +1,110 @@
+import Foundation
+import ResourcefulCurl
+import ResourcefulTesting
+import ResourcefulURLSession
+import Testing
+
+/// Proxies that don't connect to a server (RFC 9110, section 9.3.6), and what is said about it.
+@Suite(.permit) struct ProxyTests {
+    /// A proxy that answers each CONNECT with these bytes, and counts them.
+    private static func proxy(answering bytes: String, _ count: Locked<Int> = Locked(0)) throws -> RawServer {
+        try RawServer { connection in
+            guard connection.head()?.hasPrefix("CONNECT ") == true else { return }
+            count.withLock { $0 += 1 }
+            _ = connection.send(bytes)
+        }
+    }
+
+    private static func error(
+        over transport: any Transport, _ url: String = "https://no-such-host.invalid/private?a=b"
+    ) async -> TransportError? {
+        let webservice = Webservice(policies: [.steadyRetry(upTo: 2)], transport: transport)
+        let error = await #expect(throws: LoadError.self) { _ = try await webservice.load(echo(url)) }
+        #expect(error?.stage == .transport)
+        return error?.underlyingError as? TransportError
+    }
+
+    static let answers: [(status: String, kind: TransportError.Kind, tries: Int)] = [
+        ("403 Blocked by policy", .proxyRefused, 1), ("407 Proxy Authentication Required", .proxyRefused, 1),
+        ("302 Found", .proxyRefused, 1), ("500 Internal Server Error", .proxyRefused, 1),
+        ("502 Bad Gateway", .cannotConnect, 3), ("503 Service Unavailable", .cannotConnect, 3),
+        ("504 Gateway Timeout", .cannotConnect, 3),
+    ]
+
+    @Test(arguments: answers) func `a proxy that doesn't connect is named, with its status and its text`(
+        status: String, kind: TransportError.Kind, tries: Int
+    ) async throws {
+        let count = Locked(0)
+        let proxy = try Self.proxy(
+            answering: "HTTP/1.1 \(status)\r\nContent-Length: 4\r\nX-A: HTTP/1.1 200 OK\r\n\r\nbody", count)
+        defer { proxy.stop() }
+        let port = try #require(proxy.baseURL.port)
+        let url = try #require(URL(string: "http://ada:s3cr3tword@127.0.0.1:\(port)/"))
+        let error = await Self.error(over: CurlTransport(proxy: .url(url)))
+        #expect(error?.kind == kind)
+        #expect(
+            error?.message
+                == "the proxy http://127.0.0.1:\(port) didn't connect to no-such-host.invalid:443: \(status)")
+        #expect(count.withLock { $0 } == tries)
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 403\r\n\r\n", "403 Forbidden"), ("HTTP/1.0 403 \r\n\r\n", "403 Forbidden"),
+        ("HTTP/1.1 403 no s3cr3tword for you\r\n\r\n", "403 no [redacted] for you"),
+        ("HTTP/1.1 403 token=abcdefgh\u{1B}[2J here\r\n\r\n", "403 token=[redacted] here"),
+        ("HTTP/1.1 403 \(String(repeating: "long ", count: 100))\r\n\r\n", nil),
+    ]) func `a proxy's text is on one line, limited and without secrets`(answer: String, text: String?) async throws {
+        let proxy = try Self.proxy(answering: answer)
+        defer { proxy.stop() }
+        let url = try #require(URL(string: "http://ada:s3cr3tword@127.0.0.1:\(proxy.baseURL.port ?? 0)"))
+        let message = try #require(await Self.error(over: CurlTransport(proxy: .url(url)))?.message)
+        #expect(text.map { message.hasSuffix(":443: \($0)") } ?? (message.count < 300), "\(message)")
+        #expect(!message.contains("s3cr3tword") && !message.contains("abcdefgh") && !message.contains("\u{1B}"))
+    }
+
+    @Test(arguments: ["", "SSH-2.0-OpenSSH_9.2\r\n\r\n"])
+    func `a proxy that ends the connection made none, and may be asked again`(answer: String) async throws {
+        let count = Locked(0)
+        let proxy = try Self.proxy(answering: answer, count)
+        defer { proxy.stop() }
+        #expect(await Self.error(over: CurlTransport(proxy: .url(proxy.baseURL)))?.kind == .cannotConnect)
+        #expect(count.withLock { $0 } == 3)
+    }
+
+    @Test(arguments: [(UInt8(2), TransportError.Kind.proxyRefused), (5, .cannotConnect)])
+    func `a SOCKS proxy that allows no connection isn't asked again`(reply: UInt8, kind: TransportError.Kind)
+        async throws
+    {
+        let count = Locked(0)
+        let proxy = try RawServer { connection in
+            guard connection.receive() != nil, connection.send([5, 0]), connection.receive() != nil else { return }
+            count.withLock { $0 += 1 }
+            _ = connection.send([5, reply, 0, 1, 0, 0, 0, 0, 0, 0])
+        }
+        defer { proxy.stop() }
+        let port = try #require(proxy.baseURL.port)
+        let url = try #require(URL(string: "socks5h://127.0.0.1:\(port)"))
+        let error = await Self.error(over: CurlTransport(proxy: .url(url)), "http://no-such-host.invalid/")
+        #expect(error?.kind == kind, "\(String(describing: error))")
+        #expect(count.withLock { $0 } == (kind == .proxyRefused ? 1 : 3))
+    }
+
+    #if canImport(FoundationNetworking)
+        // In a process of its own: URLSession takes the proxy from the environment.
+        @Test(arguments: [403, 407, 503]) func `over URLSession, a proxy's refusal is one`(status: Int) async throws {
+            let proxy = try Self.proxy(answering: "HTTP/1.1 \(status) Own words\r\nContent-Length: 0\r\n\r\n")
+            defer { proxy.stop() }
+            let address = proxy.baseURL.absoluteString
+            await #expect(processExitsWith: .success) { [address = address as String, status = status as Int] in
+                setenv("https_proxy", address, 1)
+                let webservice = Webservice(transport: URLSessionTransport())
+                let error = await #expect(throws: LoadError.self) {
+                    _ = try await webservice.load(echo("https://no-such-host.invalid/"))
+                }
+                let cause = try #require(error?.underlyingError as? TransportError)
+                #expect(cause.kind == (status == 503 ? .cannotConnect : .proxyRefused), "\(cause)")
+                #expect(cause.message.contains("the proxy didn't connect to no-such-host.invalid: \(status)"))
+            }
+        }
+    #endif
+}
