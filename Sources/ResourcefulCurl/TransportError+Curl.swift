@@ -3,7 +3,7 @@ extension TransportError {
     package init(curlCode code: Int32, text: String, received: Int) {
         let kind = Self.kind(ofCurlCode: code, text: text)
         let part = received > 0 ? ", after \(received) bytes of the body" : ""
-        let safe = Self.withoutUserInformation(text)
+        let safe = Self.explained(tls: Self.withoutUserInformation(text))
         self.init(kind, "\(Self.meaning(of: kind)): \(safe)\(part) (libcurl's code \(code))")
     }
 

@@ -33,7 +33,7 @@ extension TransportError {
         }
         self.init(
             Self.kind(of: error, text: text, isSecure: url.scheme == "https"),
-            "URLSession: \(text) (code \(error.errorCode))")
+            "URLSession: \(Self.explained(tls: text)) (code \(error.errorCode))")
     }
 
     /// Returns the status in libcurl's text about a proxy: "CONNECT tunnel failed, response 403", or before 7.85

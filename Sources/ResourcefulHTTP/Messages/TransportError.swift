@@ -12,8 +12,8 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
         public static var cannotResolveHost: Kind { Kind(name: "cannotResolveHost") }
         /// No server accepted the connection.
         public static var cannotConnect: Kind { Kind(name: "cannotConnect") }
-        /// A proxy refused to connect to the server. If the proxy couldn't reach the server (502, 503 and 504), the kind
-        /// is ``cannotConnect``.
+        /// A proxy refused to connect to the server. If the proxy couldn't reach it (502, 503 and 504), the kind is
+        /// ``cannotConnect``.
         public static var proxyRefused: Kind { Kind(name: "proxyRefused") }
         /// The exchange took longer than allowed.
         public static var timedOut: Kind { Kind(name: "timedOut") }
@@ -60,6 +60,13 @@ public struct TransportError: Error, Hashable, Sendable, CustomStringConvertible
     package static func refused(by proxy: String, _ status: Response.Status?, _ details: String) -> TransportError {
         TransportError(
             [502, 503, 504].contains(status) ? .cannotConnect : .proxyRefused, "\(proxy) didn't connect to \(details)")
+    }
+
+    /// Returns the text of a TLS library, with what it means at a server without TLS.
+    package static func explained(tls text: String) -> String {
+        if text.contains("SSL connection timeout") { return "perhaps this server speaks http: \(text)" }
+        let texts = ["wrong version number", "packet length too long", "unexpected TLS packet", "InvalidContentType"]
+        return texts.contains { text.contains($0) } ? "this server speaks http, or nothing over TLS: \(text)" : text
     }
 
     /// The message.

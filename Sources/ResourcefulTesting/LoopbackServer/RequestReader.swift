@@ -49,6 +49,8 @@ extension LoopbackServer {
             while true {
                 // Empty lines may precede a request (RFC 9112, section 2.2).
                 buffer = buffer.drop { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+                // A handshake of TLS (RFC 8446, section 5.1) is no beginning of a head, and would wait for the answer.
+                guard buffer.first != 0x16 else { throw MalformedRequest("This server speaks http, not https.") }
                 let end = RequestHead.end(in: buffer)
                 guard (end ?? buffer.endIndex) - buffer.startIndex <= RequestHead.limit else {
                     throw MalformedRequest("The head is longer than \(RequestHead.limit) bytes.", status: 431)

@@ -40,6 +40,12 @@ import Testing
         #expect(requests.allSatisfy { $0.isWhole })
     }
 
+    @Test(arguments: ["\u{16}\u{3}\u{1}", "\r\n\u{16}", "GET / HTTP/1.1\r\nHost: h\r\n\r\n\u{16}"])
+    func `a handshake of TLS is a bad request, at its first byte`(text: String) throws {
+        let error = #expect(throws: LoopbackServer.MalformedRequest.self) { _ = try incoming(text, by: 1) }
+        #expect(error?.reason == "This server speaks http, not https.")
+    }
+
     @Test func `no bytes are no request`() throws {
         #expect(try incoming("").requests.isEmpty)
         #expect(try incoming("\r\n\r\n").requests.isEmpty)
