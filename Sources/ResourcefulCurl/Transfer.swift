@@ -281,8 +281,9 @@ final class Transfer: @unchecked Sendable {
             return .failure(refusal)
         }
         guard code == 0 else {
-            let refusal = tunnel.refusal(of: origin, handle, text)
-            return .failure(refusal ?? TransportError(curlCode: code, text: text(), received: received))
+            if let refusal = tunnel.refusal(of: origin, handle, text) { return .failure(refusal) }
+            let proxy = tunnel.name(in: text(), for: origin)
+            return .failure(TransportError(curlCode: code, text: text(), received: received, proxy: proxy))
         }
         guard head.isComplete else {
             guard handle?.hasReceivedHead != false else {

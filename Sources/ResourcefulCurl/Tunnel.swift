@@ -13,6 +13,12 @@ struct Tunnel {
         if line.starts(with: "HTTP/".utf8) { statusLine = String(decoding: line.prefix(1_000), as: UTF8.self) }
     }
 
+    /// Returns the name of the proxy that libcurl's text is about; nil if it is about the server.
+    func name(in text: String, for origin: Origin?) -> String? {
+        guard let origin, !text.contains(" to \(origin.host) port \(origin.port)") else { return nil }
+        return proxy.text(for: origin.scheme).map(CurlTransport.Proxy.name)
+    }
+
     /// Returns the error if the proxy refused to connect to a server: its status and its text, without secrets.
     func refusal(of origin: Origin?, _ handle: EasyHandle?, _ text: () -> String) -> TransportError? {
         guard let origin, let handle else { return nil }

@@ -19,10 +19,38 @@ struct RefusalTests {
         #expect(error?.stage == .request)
     }
 
-    @Test(arguments: [
-        "Unsupported proxy scheme for 'foo://user:secret@host:1'", "Unsupported proxy syntax in 'u@x:secret@ho st:1'",
-    ]) func `the password of a proxy is in no error`(text: String) {
-        let error = TransportError(curlCode: 5, text: text, received: 0)
+    @Test(
+        arguments: [
+            "Unsupported proxy scheme for 'foo://user:secret@host:1'",
+            "Unsupported proxy syntax in 'u@x:secret@ho st:1'",
+        ], [5, 7, 4])
+    func `the password of a proxy is in no error`(text: String, code: Int32) {
+        let error = TransportError(curlCode: code, text: text, received: 0, proxy: "the proxy foo://host:1")
         #expect(!"\(error)".contains("secret") && "\(error)".contains("@ho"), "\(error)")
+        #expect(error.kind == .unavailable && error.message.hasPrefix("the proxy foo://host:1 can't be used: "))
+    }
+
+    @Test(arguments: [
+        // libcurl 7.88 and later, and 7.68, with and without the system's reason.
+        (
+            "Failed to connect to a.b port 81 after 0 ms: Couldn't connect to server: Connection refused",
+            "a.b port 81: Connection refused"
+        ),
+        ("Failed to connect to ::1 port 81 after 12 ms: Could not connect to server", "::1 port 81"),
+        ("Failed to connect to ::1 port 81: Connection refused: Connection refused", "::1 port 81: Connection refused"),
+    ]) func `a connection that can't be made has one reason`(text: String, told: String) {
+        let error = TransportError(curlCode: 7, text: text, received: 0)
+        #expect(error.kind == .cannotConnect)
+        #expect(error.message == "no connection could be made to \(told)")
+        let proxy = TransportError(curlCode: 7, text: text, received: 0, proxy: "the proxy http://p:1")
+        #expect(proxy.message.hasPrefix("no connection could be made to the proxy http://p:1"))
+        #expect(proxy.message.hasSuffix(": Connection refused") == told.hasSuffix(": Connection refused"))
+    }
+
+    @Test func `a proxy whose name has no address is named`() {
+        let error = TransportError(
+            curlCode: 5, text: "Could not resolve proxy: p.invalid", received: 0, proxy: "the proxy http://p.invalid:1")
+        #expect(error.kind == .cannotResolveHost)
+        #expect(error.message == "the proxy http://p.invalid:1 has no address (Could not resolve proxy: p.invalid)")
     }
 }

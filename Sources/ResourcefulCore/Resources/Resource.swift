@@ -198,7 +198,7 @@ extension Resource {
 extension Resource {
     /// Returns the request with its resolved URL, if that is known.
     private func request(answeredBy response: Response) -> Request {
-        guard !Target(url).isAbsolute, let url = response.url else { return request }
+        guard !Target(url).isAbsolute, let url = response.history.first?.url ?? response.url else { return request }
         var request = request
         request.url = url
         return request

@@ -2,14 +2,24 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
     /// One sentence that names the request, the stage and the cause.
     public var description: String {
         switch stage {
-        case .request: "\(request) can't be sent: \(cause)"
-        case .transport: "\(request) failed\(progress): \(cause)"
+        case .request: "\(subject) can't be sent: \(cause)"
+        case .transport: "\(subject) failed\(progress): \(cause)"
         case .status:
-            "\(request) was answered with \(status.map(\.description) ?? "an unexpected status")"
+            "\(subject) was answered with \(status.map(\.description) ?? "an unexpected status")"
                 + ((response?.message(redaction) ?? redirection).map { ": \($0)" } ?? "")
         case .parse:
-            "\(request) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
+            "\(subject) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
         }
+    }
+
+    /// The request that failed, and the one that was redirected to it.
+    private var subject: String {
+        guard let response, !response.history.isEmpty, let url = response.url else {
+            return source.map { "\(request) (redirected from \($0))" } ?? "\(request)"
+        }
+        var last = request
+        (last.url, last.method) = (url, response.history.reduce(request.method) { $0.redirected(by: $1.status) })
+        return "\(Redaction.standard.including(response.sent?.own).redacted(last)) (redirected from \(request))"
     }
 
     /// The reason why a redirect wasn't followed, if that is the cause.
@@ -32,7 +42,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
     ///       …"id": 4, "title": null, "summary": "…
     ///                          ^
     public var debugDescription: String {
-        var lines = ["\(request)"]
+        var lines = [subject]
         if let response { lines.append(response.summary) }
         switch (stage, underlyingError) {
         case (.parse, let failure as ParseFailure): lines.append("parse failed" + failure.details)

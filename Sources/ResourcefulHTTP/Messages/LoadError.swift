@@ -34,6 +34,8 @@ public struct LoadError: Error, Sendable {
     public let underlyingError: (any Error)?
     /// The number of decoded body bytes that were read before a stream failed; nil if no stream was read.
     public let received: Int?
+    /// The request that was redirected to this one; nil if there is none, or the response has its history.
+    private(set) var source: Request?
     /// The secrets in the response and in the cause; nil if there is neither.
     let secrets: AnswerSecrets?
 
@@ -54,6 +56,13 @@ public struct LoadError: Error, Sendable {
         let mask: any TextMask = if let secrets { secrets } else { Redaction.standard }
         let failure = (underlyingError as? ParseFailure)?.masked(by: mask, always: secrets?.echoes)
         self.underlyingError = failure ?? underlyingError
+    }
+
+    /// Returns the error of a request that another one was redirected to.
+    package func redirected(from source: Request) -> LoadError {
+        var error = self
+        error.source = Redaction.standard.redacted(source)
+        return error
     }
 
     /// The parse failure, if that is the cause: the path, what was expected and found, and an excerpt.

@@ -67,6 +67,15 @@ extension Request {
         /// Whether sending the request twice has the same effect as sending it once (RFC 9110, section 9.2.2).
         public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
+        /// Returns the method after a redirect with a status (RFC 9110, section 15.4).
+        package func redirected(by status: Response.Status) -> Method {
+            switch status {
+            case 301, 302: self == .post ? .get : self
+            case 303: self == .head ? .head : .get
+            default: self
+            }
+        }
+
         /// Whether the method's semantics depend on its content: a missing body is sent as an empty one, with
         /// `Content-Length: 0` (RFC 9110, section 8.6).
         package var expectsBody: Bool { self == .post || self == .put || self == .patch }

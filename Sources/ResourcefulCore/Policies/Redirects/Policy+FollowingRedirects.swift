@@ -29,12 +29,15 @@ extension RedirectRule {
     }
 
     private static func follow(
-        _ request: Request, by rule: RedirectRule, history: [Response], _ next: @escaping Policy.Sending
+        _ request: Request, by rule: RedirectRule, history: [Response], from first: Request? = nil,
+        _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
-        next(rule.noted(on: request, after: history.count)).flatMap { response in
+        let sent = next(rule.noted(on: request, after: history.count))
+        let plan = first.map { first in sent.recover { throw ($0 as? LoadError)?.redirected(from: first) ?? $0 } }
+        return (plan ?? sent).flatMap { response in
             var response = response
             if !history.isEmpty { response.history = history }
-            return try followed(response, to: request, by: rule, next)
+            return try followed(response, to: request, by: rule, from: first, next)
         }
     }
 
@@ -49,7 +52,8 @@ extension RedirectRule {
 
     /// Returns the response, or the plan of the next hop if the response is a redirect to follow.
     fileprivate static func followed(
-        _ response: Response, to request: Request, by general: RedirectRule, _ next: @escaping Policy.Sending
+        _ response: Response, to request: Request, by general: RedirectRule, from first: Request? = nil,
+        _ next: @escaping Policy.Sending
     ) throws -> Plan<Response> {
         guard response.status.isRedirection else { return .value(response) }
         switch Redirect(after: response, to: request) {
@@ -69,7 +73,7 @@ extension RedirectRule {
             passed.body = Data()
             passed.leftBody = nil
             passed.history = []
-            return follow(following, by: rule, history: history + [passed], next)
+            return follow(following, by: rule, history: history + [passed], from: first ?? request, next)
         }
     }
 

@@ -18,20 +18,12 @@ enum Redirect {
     /// body with secrets, such as a password or a refresh token, would be sent to another origin (RFC 9700, section
     /// 4.12).
     init(after response: Response, to request: Request) {
-        let turnsIntoGet: Bool
-        switch response.status {
-        case 301, 302: turnsIntoGet = request.method == .post
-        case 303: turnsIntoGet = request.method != .get && request.method != .head
-        case 307, 308: turnsIntoGet = false
-        default:
-            self = .none
-            return
-        }
         let locations = response.headerFields.values(of: .location)
-        guard let location = locations.first else {
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = locations.first else {
             self = .none
             return
         }
+        let turnsIntoGet = request.method.redirected(by: response.status) != request.method
         self = Self.following(to: locations, location, turnsIntoGet: turnsIntoGet, request)
     }
 

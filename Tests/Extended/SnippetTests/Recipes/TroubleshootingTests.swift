@@ -59,7 +59,10 @@ import Testing
             await message(of: Request(url: URL(string: "http://nowhere.invalid")!)).contains(
                 "the host name has no address"))
         #expect(
-            await message(of: Request(url: URL(string: "http://127.0.0.1:1")!)).hasSuffix("(libcurl's code 7)"))
+            await message(of: Request(url: URL(string: "http://nowhere.invalid")!)).hasSuffix("(libcurl's code 6)"))
+        #expect(
+            await message(of: Request(url: URL(string: "http://127.0.0.1:1")!)).hasSuffix(
+                "no connection could be made to 127.0.0.1 port 1: Connection refused"))
         let server = try LoopbackServer(answering: { _ in
             .faulty(Response(body: Data(count: 100)), .cutShort(after: 10))
         })
@@ -86,11 +89,13 @@ import Testing
         let idle = Webservice(transport: CurlTransport(idleTimeout: .seconds(1)))
         #expect(await message(of: request, idle).contains("nothing was sent or received for 1.0 seconds, the idle timeout"))
 
-        var secure = try #require(URLComponents(url: server.baseURL, resolvingAgainstBaseURL: false))
-        secure.scheme = "https"
+        let silent = try SilentPort()
+        defer { silent.close() }
         let connecting = Webservice(transport: CurlTransport(connectTimeout: .milliseconds(200)))
-        let connection = await message(of: Request(url: try #require(secure.url)), connecting)
-        #expect(connection.contains("the request timed out: SSL connection timeout"), "\(connection)")
+        let secure = try #require(URL(string: "https://127.0.0.1:\(silent.number)"))
+        let connection = await message(of: Request(url: secure), connecting)
+        let told = "the request timed out: perhaps this server speaks http: SSL connection timeout"
+        #expect(connection.contains(told), "\(connection)")
 
         let narrow = Webservice(transport: CurlTransport(maximumTransfersPerOrigin: 1))
         let first = Task { await message(of: request.timeout(.seconds(20)).alone(), narrow) }

@@ -89,6 +89,40 @@ import Testing
         #expect(count.withLock { $0 } == (kind == .proxyRefused ? 1 : 3))
     }
 
+    @Test(arguments: ["http", "https"]) func `a proxy that can't be reached is named, without its credentials`(
+        scheme: String
+    ) async throws {
+        let closed = try ClosedPort()
+        defer { closed.stop() }
+        let place = "127.0.0.1:\(closed.url.port ?? 0)"
+        for (text, message) in [
+            (
+                "http://ada:s3cr3tword@\(place)",
+                "no connection could be made to the proxy http://\(place): Connection refused"
+            ),
+            (
+                "http://ada:s3cr3tword@no-proxy.invalid:3128/",
+                "the proxy http://no-proxy.invalid:3128 has no address (Could not resolve proxy: no-proxy.invalid)"
+            ),
+        ] {
+            let url = try #require(URL(string: text))
+            let error = await Self.error(over: CurlTransport(proxy: .url(url)), "\(scheme)://a.invalid/")
+            #expect(error?.message == message)
+        }
+    }
+
+    @Test func `the environment's proxy is named, without its credentials`() async throws {
+        await #expect(processExitsWith: .success) {
+            setenv("http_proxy", "ada:s3cr3tword@no-proxy.invalid:3128", 1)
+            setenv("https_proxy", "foo://ada:s3cr3tword@127.0.0.1:1", 1)
+            let plain = await Self.error(over: CurlTransport(), "http://a.invalid/")
+            #expect(plain?.message.hasPrefix("the proxy http://no-proxy.invalid:3128 has no address") == true)
+            let secure = await Self.error(over: CurlTransport(), "https://a.invalid/")
+            #expect(secure?.message.hasPrefix("the proxy foo://127.0.0.1:1 can't be used: ") == true)
+            #expect(secure?.kind == .unavailable && !"\(secure)\(plain)".contains("s3cr3tword"))
+        }
+    }
+
     #if canImport(FoundationNetworking)
         // In a process of its own: URLSession takes the proxy from the environment.
         @Test(arguments: [403, 407, 503]) func `over URLSession, a proxy's refusal is one`(status: Int) async throws {

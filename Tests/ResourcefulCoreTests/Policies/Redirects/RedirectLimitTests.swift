@@ -48,7 +48,8 @@ struct RedirectLimitTests {
         #expect(
             error?.description
                 == """
-                GET https://example.org/episodes was answered with 302 Found: there are more than 20 redirects in a row
+                GET https://example.org/20 (redirected from GET https://example.org/episodes) was answered with \
+                302 Found: there are more than 20 redirects in a row
                 """)
     }
 
