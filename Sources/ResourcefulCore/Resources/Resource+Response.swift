@@ -1,3 +1,14 @@
+extension Resource where Value == Response {
+    /// Creates a resource whose value is the response, whatever its status.
+    ///
+    ///     let status = try await webservice.load(Resource(response: api)).status
+    ///
+    /// - Parameter request: The ``Request`` or URL.
+    public init(response request: some RequestConvertible) {
+        self = Resource(request.asRequest) { $0 }.validating(.any)
+    }
+}
+
 extension Resource {
     /// A resource whose value comes with the response that it was read from.
     public var withResponse: Resource<(Value, Response)> {

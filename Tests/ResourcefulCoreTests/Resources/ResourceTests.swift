@@ -41,6 +41,17 @@ struct ResourceTests {
         #expect(Resource(url: Sample.url) { (data: Data) in data }.request == Request(url: Sample.url))
     }
 
+    @Test func `a response is a value, whatever its status`() throws {
+        let fields: HeaderFields = ["Content-Type": "text/html"]
+        for code in 200...999 {
+            let expected = Response(status: try #require(.init(code)), headerFields: fields, body: Data("no".utf8))
+            var run = DryRun { _ in expected }
+            let response = try run.load(Resource(response: Self.request))
+            #expect(response.status == expected.status && response.body == expected.body)
+            #expect(try Resource(response: Sample.url).value(from: expected) == expected)
+        }
+    }
+
     @Test func `the parts of the request are read and written on the resource`() {
         var resource = Resource<[Int]>(json: Sample.url)
         resource.url = URL(string: "/other")!

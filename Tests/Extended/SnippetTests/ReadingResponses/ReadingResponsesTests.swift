@@ -127,6 +127,8 @@ private func response(_ text: String, _ status: Response.Status = 200) -> Respon
         let tagged = Resource<Episode>(json: url).withResponse.map { episode, response in
             (episode, response.headerFields.eTag)
         }
+        let status = Resource(response: url).map(\.status)
+        #expect(try status.value(from: response("", 503)) == 503)
         let answer = Response(headerFields: ["ETag": "\"1\""], body: Data(#"{"title": "a"}"#.utf8))
         #expect(try tagged.value(from: answer).1 == EntityTag(parsing: "\"1\""))
     }
