@@ -45,6 +45,8 @@ public final class CurlTransport: CountingTransport {
     /// Creates a transport with its own connections.
     ///
     /// - Parameters:
+    ///   - reach: The addresses that may be connected to: `.publicAddresses` if you load URLs that others have written.
+    ///     A limit replaces the one of `network`.
     ///   - connectTimeout: How long making a connection may take.
     ///   - idleTimeout: How long nothing may be sent or received once the request is being sent, at least a second. Any
     ///     byte begins it anew. If a server takes longer to begin its response, the load fails.
@@ -63,11 +65,13 @@ public final class CurlTransport: CountingTransport {
     ///   - warning: Receives a warning if the installed libcurl is so old that it has faults this library can't work
     ///     around. By default, prints it to standard error, once per process.
     public init(
-        connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
+        reach: Reach = .anywhere, connectTimeout: Duration = .seconds(30), idleTimeout: Duration = .seconds(60),
         maximumBodySize: Int = 100 << 20, maximumTransfersPerOrigin: Int = 64, tls: TLS = TLS(),
         proxy: Proxy = .environment, unixDomainSocket: String? = nil, keepAlive: Duration = .seconds(60),
         loops: Int? = nil, network: Network = Network(), warning: (String) -> Void = CurlTransport.printWarning
     ) {
+        var network = network
+        if !reach.isUnlimited { network.reach = reach }
         self.maximumBodySize = maximumBodySize
         clientIdentity = tls.clientIdentity
         if let impossibility = tls.impossibility ?? network.impossibility(proxy, unixDomainSocket) {
@@ -85,10 +89,6 @@ public final class CurlTransport: CountingTransport {
             if let message = LibraryVersion.installed?.warning { warning(message) }
         }
     }
-
-    /// Creates a transport that connects only to some addresses: `CurlTransport(reach: .publicAddresses)` if you load
-    /// URLs that others have written.
-    public convenience init(reach: Reach) { self.init(network: Network(reach: reach)) }
 
     /// Whether libcurl is available: linked into the program, or installed and new enough. If it isn't, every load
     /// fails at the transport stage and says what is missing.

@@ -37,6 +37,21 @@ import Testing
         }
     }
 
+    @Test func `a limit holds beside other settings, and whatever network is given`() async throws {
+        let server = try LoopbackServer(answering: { _ in .response(Response(body: Data("in".utf8))) })
+        defer { server.stop() }
+        let limits = [
+            CurlTransport(reach: .publicAddresses, idleTimeout: .seconds(5), network: .init(httpVersion: .http1)),
+            CurlTransport(reach: .publicAddresses, network: .init(reach: .anywhere.refusing("10.0.0.0/8"))),
+            CurlTransport(network: .init(reach: .publicAddresses)),
+            CurlTransport(reach: .anywhere, network: .init(reach: .publicAddresses)),
+        ]
+        for limited in limits {
+            #expect(await Self.refusal(limited, "\(server.baseURL)")?.kind == .addressRefused)
+        }
+        #expect(server.connectionCount == 0)
+    }
+
     @Test func `a name that leads to a private address is refused, whatever it led to before`() async throws {
         let server = try LoopbackServer(answering: { _ in .response(Response(body: Data("in".utf8))) })
         defer { server.stop() }
