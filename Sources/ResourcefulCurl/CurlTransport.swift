@@ -15,6 +15,7 @@ public final class CurlTransport: CountingTransport {
         let idleTimeout: Duration
         let tls: TLS
         let proxy: Proxy
+        let proxyExceptions = Proxy.exceptions
         let unixDomainSocket: String?
         let keepAlive: Duration
         let network: Network

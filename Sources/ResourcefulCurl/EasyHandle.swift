@@ -84,7 +84,9 @@ final class EasyHandle: @unchecked Sendable {
         setFields(of: transfer)
         setCallbacks(transfer)
         try set(settings.network, for: transfer)
-        guard let origin = transfer.origin, transfer.mayWaitForConnection else { return }
+        guard let origin = transfer.origin else { return }
+        if CurlTransport.Proxy.isExcepted(origin, by: settings.proxyExceptions) { set(RSF_OPT_PROXY, "") }
+        guard transfer.mayWaitForConnection else { return }
         // Many transfers share a connection if the server supports HTTP/2: waiting for it is better than making
         // another.
         set(RSF_OPT_PIPEWAIT, 1)

@@ -1,7 +1,8 @@
 extension CurlTransport {
     /// The proxy that requests are sent through, if any.
     public enum Proxy: Hashable, Sendable {
-        /// The proxy of the environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
+        /// The proxy of the environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. The latter lists
+        /// hosts, domains, addresses and blocks of addresses, with or without a port.
         case environment
         /// No proxy, even if the environment has one.
         case none
@@ -28,6 +29,24 @@ extension CurlTransport {
             let environment = ProcessInfo.processInfo.environment
             let names = (scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"])
             return (names + ["all_proxy", "ALL_PROXY"]).lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        }
+
+        /// The entries of `no_proxy` that not every libcurl reads: with a port, in brackets, or blocks of addresses.
+        static var exceptions: [String] {
+            let environment = ProcessInfo.processInfo.environment
+            let list = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+            return list.lowercased().split { ", \t".contains($0) }.filter { $0.contains(":") || $0.contains("/") }
+                .map { String($0.trimmingPrefix(".")) }
+        }
+
+        /// Whether one of these entries names an origin.
+        static func isExcepted(_ origin: Origin, by exceptions: [String]) -> Bool {
+            exceptions.contains { entry in
+                if let address = InternetAddress(origin.host), let block = AddressBlock(entry) {
+                    return block.contains(address)
+                }
+                return ["://", "."].contains { "\(origin)".hasSuffix($0 + entry) }
+            }
         }
 
         /// Returns the name of a proxy, without user and password.

@@ -50,8 +50,8 @@ import Testing
 
     @Test(arguments: [
         ("HTTP/1.1 403\r\n\r\n", "403 Forbidden"), ("HTTP/1.0 403 \r\n\r\n", "403 Forbidden"),
-        ("HTTP/1.1 403 no s3cr3tword for you\r\n\r\n", "403 no [redacted] for you"),
-        ("HTTP/1.1 403 token=abcdefgh\u{1B}[2J here\r\n\r\n", "403 token=[redacted] here"),
+        ("HTTP/1.1 403 no s3cr3tword for you\r\n\r\n", "403 no ********** for you"),
+        ("HTTP/1.1 403 token=abcdefgh\u{1B}[2J here\r\n\r\n", "403 token=******** [2J here"),
         ("HTTP/1.1 403 \(String(repeating: "long ", count: 100))\r\n\r\n", nil),
     ]) func `a proxy's text is on one line, limited and without secrets`(answer: String, text: String?) async throws {
         let proxy = try Self.proxy(answering: answer)
@@ -120,6 +120,43 @@ import Testing
             let secure = await Self.error(over: CurlTransport(), "https://a.invalid/")
             #expect(secure?.message.hasPrefix("the proxy foo://127.0.0.1:1 can't be used: ") == true)
             #expect(secure?.kind == .unavailable && !"\(secure)\(plain)".contains("s3cr3tword"))
+        }
+    }
+
+    @Test func `no_proxy names hosts with ports, and blocks of addresses of both versions`() async throws {
+        await #expect(processExitsWith: .success) {
+            let proxy = try LoopbackServer { _ in Response(body: Data("proxy".utf8)) }
+            let direct: @Sendable (RawServer.Connection) -> Void = { connection in
+                guard connection.head() != nil else { return }
+                _ = connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\nConnection: close\r\n\r\ndirect")
+            }
+            let server = try RawServer(driving: direct)
+            let server6 = RawServer(onIPv6: (), driving: direct)
+            setenv("http_proxy", proxy.baseURL.absoluteString, 1)
+            let port = server.baseURL.port ?? 0
+            let port6 = server6?.baseURL.port ?? 0
+            let cases: [(list: String, host: String, isDirect: Bool)] =
+                [
+                    ("127.0.0.1:\(port)", "127.0.0.1:\(port)", true), ("127.0.0.1:1", "127.0.0.1:\(port)", false),
+                    ("a.invalid:80,127.0.0.0/8", "127.0.0.1:\(port)", true), ("10.0.0.0/8", "127.0.0.1:\(port)", false),
+                    ("a.invalid, LocalHost:\(port)", "localhost:\(port)", true),
+                    ("localhost:80", "localhost:\(port)", false),
+                    ("host:\(port)", "localhost:\(port)", false), ("::/0", "127.0.0.1:\(port)", true),
+                    ("::ffff:0:0/96", "127.0.0.1:\(port)", true), ("", "127.0.0.1:\(port)", false),
+                    ("127.0.0.1", "127.0.0.1:\(port)", true), ("nonsense/33,:,/,[", "127.0.0.1:\(port)", false),
+                ]
+                + (server6 == nil
+                    ? []
+                    : [
+                        ("::1/128", "[::1]:\(port6)", true), ("[::1]:\(port6)", "[::1]:\(port6)", true),
+                        ("[::1]", "[::1]:\(port6)", true), ("fd00::/8", "[::1]:\(port6)", false),
+                        ("[::1]:1", "[::1]:\(port6)", false), ("127.0.0.0/8", "[::1]:\(port6)", false),
+                    ])
+            for (list, host, isDirect) in cases {
+                setenv("no_proxy", list, 1)
+                let response = try await Webservice(transport: CurlTransport()).load(echo("http://\(host)/"))
+                #expect(response.text == (isDirect ? "direct" : "proxy"), "\(list): \(host)")
+            }
         }
     }
 
