@@ -15,12 +15,8 @@ final class BodyReader: Sendable {
         _ transfer: Transfer, pipe: BodyPipe, head: ResponseHead, loop: CurlLoop, transport: CurlTransport,
         deadline: Deadline
     ) {
-        self.deadline = deadline
-        self.transfer = transfer
-        self.pipe = pipe
-        self.head = head
-        self.loop = loop
-        self.transport = transport
+        (self.transfer, self.pipe, self.head) = (transfer, pipe, head)
+        (self.loop, self.transport, self.deadline) = (loop, transport, deadline)
     }
 
     deinit { loop.cancel(transfer) }
@@ -38,7 +34,7 @@ final class BodyReader: Sendable {
                 case .needsMore, nil: break
                 }
                 guard let bytes = try await pipe.next({ loop.resume(transfer) }) else {
-                    try finish()
+                    try decoder.withLock { decoder in Result { try decoder?.finish() } }.get()
                     return nil
                 }
                 try begin()
@@ -58,13 +54,5 @@ final class BodyReader: Sendable {
         isBegun.withLock { $0 = true }
         let made = try transfer.request.decoder(for: head)
         decoder.withLock { $0 = made }
-    }
-
-    private func finish() throws {
-        if isBegun.withLock({ $0 }) {
-            try decoder.withLock { decoder in Result { try decoder?.finish() } }.get()
-        } else {
-            try transfer.request.checkEmptyBody(of: head)
-        }
     }
 }

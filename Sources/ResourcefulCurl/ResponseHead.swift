@@ -95,7 +95,8 @@ package struct ResponseHead {
         var colon = 0
         while colon < line.count, line[colon] != UInt8(ascii: ":") { colon += 1 }
         guard colon < line.count, let name = HeaderFields.Name(UnsafeRawBufferPointer(rebasing: line[..<colon])) else {
-            throw Malformed(reason: "a field line has no name")
+            let isMissing = colon == 0 || colon == line.count
+            throw Malformed(reason: isMissing ? "a field line has no name" : "a field's name isn't a token")
         }
         let bytes = UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]).withoutSpaceAround
         headerFields.append(HeaderFields.Field(name, checked: try text(bytes, of: name)))

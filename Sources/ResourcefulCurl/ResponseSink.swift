@@ -43,11 +43,4 @@ extension Request {
         return try ContentDecoder.forContent(
             with: head.headerFields, leavingUnknown: headerFields.contains(.acceptEncoding))
     }
-
-    /// Checks that a body without bytes is complete. If only the end of the connection ends it, a content coding means
-    /// that it was cut short.
-    func checkEmptyBody(of head: ResponseHead) throws(TransportError) {
-        guard head.isBodyEndedByClose, method != .head, head.status != 204, head.status != 304 else { return }
-        try decoder(for: head)?.finish()
-    }
 }

@@ -289,7 +289,8 @@ final class Transfer: @unchecked Sendable {
             guard handle?.hasReceivedHead != false else {
                 return .failure(TransportError(.connectionLost, "the connection ended before a response arrived"))
             }
-            return .failure(TransportError(.malformedResponse, "the answer is not an HTTP response"))
+            let reason = head.status == nil ? "the answer is not an HTTP response" : "the connection ended in the head"
+            return .failure(TransportError(.malformedResponse, reason))
         }
         // RFC 8446, section 6.1.
         guard tlsEnd == 0 || rsf_tls_has_ended(tlsEnd) != 0 else {

@@ -36,8 +36,10 @@ extension TransportError {
         case 7, 45, 97,
             56 where text.contains("CONNECT"):
             (.cannotConnect, "no connection could be made")
-        // A response that isn't HTTP at all is reported as an unsupported protocol, HTTP/0.9. A head that begins with a
-        // folded line is reported as a bad argument. Malformed chunks have the code of a failed read.
+        case 43 where text.contains("bad argument"):
+            (.malformedResponse, "the answer is not a well-formed HTTP response: the head begins with white space")
+        // A response that isn't HTTP at all is reported as an unsupported protocol, HTTP/0.9. Malformed chunks have the
+        // code of a failed read.
         case 1, 8, 43, 61,
             56 where text.contains("chunk") || text.contains("header"):
             (.malformedResponse, "the answer is not a well-formed HTTP response")

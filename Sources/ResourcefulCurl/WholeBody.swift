@@ -118,9 +118,7 @@ final class WholeBody: ResponseSink, @unchecked Sendable {
     }
 
     private func response() throws -> Response {
-        if !isContentLeft {
-            if isBegun { try decoder?.finish() } else { try request.checkEmptyBody(of: head) }
-        }
+        if !isContentLeft { try decoder?.finish() }
         guard let status = head.status else {
             throw TransportError(.malformedResponse, "the answer is not an HTTP response")
         }

@@ -84,10 +84,9 @@ struct CodingSample: CustomTestStringConvertible, Sendable {
         let server = try LoopbackServer { _ in Response(headerFields: fields) }
         #expect(try await server.webservice(subject).load(echo()).body.isEmpty)
         #expect(try await server.webservice(subject).load(echo(method: .head)).body.isEmpty)
-        let cut = try LoopbackServer(answering: { _ in .untilClose(Response(headerFields: fields)) })
-        try await subject.check(.cutShortCodings) {
-            #expect(await cut.webservice(subject).kindOfFailure(echo()) == .connectionLost)
-        }
+        // As curl, browsers and Python's clients read it: without a coding, nothing else would be known either.
+        let closed = try LoopbackServer(answering: { _ in .untilClose(Response(headerFields: fields)) })
+        #expect(try await closed.webservice(subject).load(echo()).body.isEmpty)
     }
 
     @Test(arguments: Subject.overSockets, ["gzip", "identity", "gzip, br;q=0.5"])
