@@ -30,11 +30,8 @@ public final class CurlTransport: CountingTransport {
         ) {
             connectMilliseconds = connectTimeout.wholeMilliseconds(in: 1...2_000_000_000)
             self.idleTimeout = max(.seconds(1), idleTimeout)
-            self.tls = tls
-            self.proxy = proxy
-            self.unixDomainSocket = unixDomainSocket
-            self.keepAlive = keepAlive
-            self.network = network
+            (self.tls, self.proxy, self.network) = (tls, proxy, network)
+            (self.unixDomainSocket, self.keepAlive) = (unixDomainSocket, keepAlive)
         }
     }
 

@@ -1,7 +1,7 @@
 import CResourcefulCurl
 
 /// The version of the installed libcurl, and its faults that this library can't work around.
-package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct LibraryVersion: Hashable, Sendable, CustomStringConvertible {
     private let numbers: [Int]
 
     package var description: String { numbers.map(String.init).joined(separator: ".") }
@@ -15,10 +15,6 @@ package struct LibraryVersion: Hashable, Comparable, Sendable, CustomStringConve
         let parts = name.dropFirst("libcurl/".count).prefix { $0 != "-" }.split(separator: ".").map { Int($0) }
         guard parts.count >= 2, let numbers = parts as? [Int] else { return nil }
         self.numbers = numbers
-    }
-
-    package static func < (left: LibraryVersion, right: LibraryVersion) -> Bool {
-        left.numbers.lexicographicallyPrecedes(right.numbers)
     }
 
     /// The installed version, once libcurl is loaded; nil if it is unknown.

@@ -23,7 +23,8 @@ struct Tunnel {
     func refusal(of origin: Origin?, _ handle: EasyHandle?, _ text: () -> String) -> TransportError? {
         guard let origin, let handle else { return nil }
         let status = Response.Status(rsf_easy_long(handle.pointer, Int32(RSF_INFO_HTTP_CONNECTCODE)))
-        let isRefused = Self.refusals.contains(rsf_easy_long(handle.pointer, Int32(RSF_INFO_PROXY_ERROR)))
+        // Not identified, not signed in, not allowed (curl.h, CURLPX).
+        let isRefused = [7, 8, 12, 23, 33].contains(rsf_easy_long(handle.pointer, Int32(RSF_INFO_PROXY_ERROR)))
         guard status?.isSuccessful == false || isRefused else { return nil }
         let proxy = proxy.text(for: origin.scheme) ?? ""
         let request = URL(string: proxy).map { Request(url: $0) }
@@ -32,7 +33,4 @@ struct Tunnel {
         let reason = status.map { answer.count > 4 && answer.hasPrefix("\($0.code) ") ? answer : "\($0)" } ?? text()
         return .refused(by: CurlTransport.Proxy.name(proxy), status, "\(origin.host):\(origin.port): \(reason)")
     }
-
-    /// The errors that another try doesn't change (curl.h, CURLPX): not identified, not signed in, not allowed.
-    private static let refusals = [7, 8, 12, 23, 33]
 }
