@@ -79,6 +79,19 @@ import Testing
         #expect(message(of: Request("a"), run).hasSuffix("failed too often, no requests for 30 s"))
     }
 
+    @Test func `a proxy, and a server without TLS, are named as such`() async throws {
+        let server = try LoopbackServer { _ in Response() }
+        defer { server.stop() }
+        let secure = Request(url: try #require(URL(string: "https://nowhere.invalid")))
+        let proxied = Webservice(transport: CurlTransport(proxy: .url(server.baseURL)))
+        #expect(await message(of: secure, proxied).contains("didn't connect to nowhere.invalid:443: 400"))
+        let wrong = Webservice(
+            transport: CurlTransport(proxy: .url(try #require(URL(string: "http://none.invalid:1")))))
+        #expect(await message(of: secure, wrong).contains("the proxy http://none.invalid:1 has no address"))
+        let plain = Request(url: try #require(URL(string: "https://127.0.0.1:\(server.baseURL.port ?? 0)")))
+        #expect(await message(of: plain).contains("this server speaks http, or nothing over TLS"))
+    }
+
     @Test func `a timeout names its limit`() async throws {
         let server = try LoopbackServer(answering: { _ in .faulty(Response(), .silence) })
         defer { server.stop() }
