@@ -22,9 +22,20 @@ extension JSONScanner {
     mutating func scanWord(_ letters: UInt32, _ length: Int, _ kind: JSONKind) throws(JSONMistake) {
         guard index + length <= limit,
             UInt32(littleEndian: text.loadUnaligned(fromByteOffset: index + length - 4, as: UInt32.self)) == letters
-        else { throw failure(expected: "a value") }
+        else { throw brokenWord(letters, at: index + length - 4) }
         append(kind, offset: index, length: length)
         index += length
+    }
+
+    /// Returns the failure of a literal: at its first letter, or at the end of the text if that cuts it off.
+    @inline(never)
+    private func brokenWord(_ letters: UInt32, at start: Int) -> JSONMistake {
+        let isCut =
+            limit - start < 4
+            && (start..<limit).allSatisfy { place in
+                text[place] == UInt8(truncatingIfNeeded: letters >> (8 * (place - start)))
+            }
+        return failure(expected: "a value", at: isCut ? limit : index)
     }
 
     @inline(__always)
@@ -113,13 +124,13 @@ extension JSONScanner {
             let second = byte(index + 1)
             switch first {
             case 0xC2...0xDF:
-                guard second & 0xC0 == 0x80 else { throw failure(expected: "UTF-8") }
+                guard second & 0xC0 == 0x80 else { throw brokenScalar(2) }
                 index += 2
             case 0xE0...0xEF:
                 let lowest: UInt8 = first == 0xE0 ? 0xA0 : 0x80
                 let highest: UInt8 = first == 0xED ? 0x9F : 0xBF
                 guard second >= lowest, second <= highest, byte(index + 2) & 0xC0 == 0x80 else {
-                    throw failure(expected: "UTF-8")
+                    throw brokenScalar(3, lowest...highest)
                 }
                 index += 3
             case 0xF0...0xF4:
@@ -127,11 +138,21 @@ extension JSONScanner {
                 let highest: UInt8 = first == 0xF4 ? 0x8F : 0xBF
                 guard second >= lowest, second <= highest, byte(index + 2) & 0xC0 == 0x80,
                     byte(index + 3) & 0xC0 == 0x80
-                else { throw failure(expected: "UTF-8") }
+                else { throw brokenScalar(4, lowest...highest) }
                 index += 4
             default: throw failure(expected: "UTF-8")
             }
         }
+    }
+
+    /// Returns the failure of a scalar: at its first byte, or at the end of the text if that cuts it off.
+    @inline(never)
+    private func brokenScalar(_ length: Int, _ second: ClosedRange<UInt8> = 0x80...0xBF) -> JSONMistake {
+        let rest = text[(index + 1)..<min(index + length, limit)]
+        let isCut =
+            index + length > limit && rest.prefix(1).allSatisfy(second.contains)
+            && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+        return failure(expected: "UTF-8", at: isCut ? limit : index)
     }
 
     private mutating func skipEscape() throws(JSONMistake) {
@@ -146,7 +167,8 @@ extension JSONScanner {
             guard unit & 0xFC00 == 0xD800 else { return }
             let second = index
             guard current == UInt8(ascii: "\\"), byte(index + 1) == UInt8(ascii: "u") else {
-                throw failure(expected: "the second half of a surrogate pair")
+                let isCut = index + 1 == limit && current == UInt8(ascii: "\\")
+                throw failure(expected: "the second half of a surrogate pair", at: isCut ? limit : index)
             }
             index += 1
             guard try skipUnit() & 0xFC00 == 0xDC00 else {

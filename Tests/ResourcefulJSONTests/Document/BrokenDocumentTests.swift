@@ -146,6 +146,49 @@ struct BrokenDocumentTests {
         #expect(error.parseFailure?.excerpt?.contains("\u{FFFD}") == true)
     }
 
+    @Test func `a text that is cut anywhere ends there, to every reader`() throws {
+        let names = #"[{"é€𝄞":"\u00e9\ud83d\ude00 \"ü漢😀"},"#
+        for literal in ["true", "false", "null", "-1.5e+3"] {
+            let whole = Array("\(names)\(literal)]".utf8)
+            for length in 1..<whole.count {
+                let (cut, end) = (Data(whole[..<length]), TextPosition(line: 1, column: length + 1))
+                for failure in [
+                    thrown(ParseFailure.self) { try JSON(parsing: cut) },
+                    Self.failure { try JSON.Decoder().decode([JSON].self, from: cut) },
+                    thrown(LoadError.self) { try Resource<[JSON]>(json: Sample.url).parse(cut) }?.parseFailure,
+                ] {
+                    #expect(failure?.found == "the end of the text", "\(length) bytes of \(literal)")
+                    #expect(failure?.position == end, "\(length) bytes of \(literal)")
+                }
+            }
+        }
+    }
+
+    /// The reason of a decoder's failure.
+    private static func failure(_ decode: () throws -> [JSON]) -> ParseFailure? {
+        guard case .dataCorrupted(let context) = thrown(DecodingError.self, by: decode) else { return nil }
+        return context.underlyingError as? ParseFailure
+    }
+
+    @Test(arguments: ["tx", "trua", "truf", "fx", "fals ", "nul]", "nux", "nulk", "ture"])
+    func `another word is refused from its beginning`(word: String) throws {
+        let failure = try #require(thrown(ParseFailure.self) { try JSON(parsing: Data("[\(word)".utf8)) })
+        #expect(failure.found == "the character \(word.prefix(1))")
+        #expect(failure.position == TextPosition(line: 1, column: 2))
+    }
+
+    @Test(
+        arguments: [
+            ([0xE2, 0x28], 0), ([0xE0, 0x80], 0), ([0xF0, 0x9F, 0x28], 0), ([0xF4, 0x90], 0),
+            ([0xC3, 0xA9, 0xED, 0xA0], 2),
+        ] as [([UInt8], Int)])
+    func `bytes that no scalar begins with are refused where they stand, also at the end`(bytes: [UInt8], valid: Int)
+        throws
+    {
+        let failure = try #require(thrown(ParseFailure.self) { try JSON(parsing: Data([0x22] + bytes)) })
+        #expect(failure.expected == "UTF-8" && failure.position == TextPosition(line: 1, column: 2 + valid))
+    }
+
     @Test func `what is huge is refused in a few words`() throws {
         let many = Effort.size(reduced: 700, usual: 10_000, full: 10_000)
         let texts = [

@@ -19,6 +19,7 @@ struct SyntaxPathTests {
                 let cut = Data(writer.text[..<length])
                 let failure = try #require(thrown(ParseFailure.self) { try JSON(parsing: cut) })
                 #expect(failure.path == writer.paths[length - 1], "\(String(decoding: cut, as: UTF8.self))")
+                #expect(failure.found == "the end of the text", "\(String(decoding: cut, as: UTF8.self))")
                 cuts += 1
             }
         }
