@@ -38,7 +38,8 @@ public enum Signing {
     ///
     ///     let nonce = Signing.Nonce(1, 2)  // a signature is tested with a fixed one
     ///     print(nonce)  // 00000000000000010000000000000002
-    public struct Nonce: Hashable, Sendable, CustomStringConvertible {
+    ///     print(Request("episodes").query("nonce", nonce).url)  // episodes?nonce=00000000000000010000000000000002
+    public struct Nonce: Hashable, Sendable, CustomStringConvertible, Encodable {
         /// The 16 bytes.
         public let bytes: [UInt8]
 
@@ -51,6 +52,12 @@ public enum Signing {
 
         /// The bytes as 32 lowercase hexadecimal digits.
         public var description: String { Signing.hexadecimal(bytes) }
+
+        /// Encodes the digits as a string.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(description)
+        }
     }
 }
 

@@ -8,7 +8,7 @@ struct DailyKey: Sendable {
     @Sendable func sign(_ request: Request, at date: Date, nonce: Signing.Nonce) -> Request {
         let time = "\(Int(date.timeIntervalSince1970))"
         let signature = Signing.md5("\(name)\(nonce)\(time)\(secret)".utf8)
-        return request.query("nonce", "\(nonce)").query("timestamp", time)
+        return request.query("nonce", nonce).query("timestamp", time)
             .query("signature", Signing.hexadecimal(signature)).query("key", name)
     }
 }

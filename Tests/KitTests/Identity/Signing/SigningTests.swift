@@ -35,6 +35,15 @@ struct SigningTests {
         #expect(run.requests.allSatisfy { $0.headerFields.values(of: "X-Nonce").count == 1 })
     }
 
+    @Test func `a nonce is text, in a query and in JSON`() throws {
+        let nonce = Signing.Nonce(1, .max)
+        let text = "0000000000000001ffffffffffffffff"
+        #expect(Request("a").query("nonce", nonce).url.absoluteString == "a?nonce=\(text)")
+        let twice = Request("a").query("nonce", Optional(nonce)).query(["b": nonce])
+        #expect(twice.url.query() == "nonce=\(text)&b=\(text)")
+        #expect(Request("a").posting(["nonce": nonce]).body?.data == Data("{\"nonce\":\"\(text)\"}".utf8))
+    }
+
     @Test func `the time is the server's`() throws {
         let server = Date(timeIntervalSince1970: 1_800_003_600)
         var run = DryRun(policies: [.serverClock(), try telling()]) { _ in
