@@ -8,6 +8,8 @@ package struct Target {
     package let hasUserInformation: Bool
     /// Whether the URL has a host that isn't empty.
     package let hasHost: Bool
+    /// Whether the path may have dot segments.
+    let mayHaveDots: Bool
     /// The reason why the host can't be used; nil if it can.
     package let hostProblem: String?
 
@@ -16,16 +18,20 @@ package struct Target {
         self = text.withUTF8 { Target($0) }
     }
 
-    /// Returns whether a URL has a scheme, and nothing else that this type knows.
-    static func hasScheme(_ url: URL) -> Bool {
+    /// Returns whether a URL has a scheme, and whether its path may have dot segments.
+    static func form(of url: URL) -> (isAbsolute: Bool, mayHaveDots: Bool) {
         var text = url.absoluteString
-        return text.withUTF8 { URLParts($0).schemeEnd != nil }
+        return text.withUTF8 { bytes in
+            let parts = URLParts(bytes)
+            return (parts.schemeEnd != nil, parts.mayHaveDotSegments(bytes))
+        }
     }
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let parts = URLParts(bytes)
         isAbsolute = parts.schemeEnd != nil
         isHTTP = parts.isSecure(bytes) != nil
+        mayHaveDots = parts.mayHaveDotSegments(bytes)
         guard isAbsolute, let authority = parts.authority else {
             (hasUserInformation, hasHost, hostProblem) = (false, false, nil)
             return

@@ -46,6 +46,17 @@ struct URLParts {
         return rest[...(rest.firstIndex(of: UInt8(ascii: "]")) ?? rest.endIndex - 1)]
     }
 
+    /// Returns whether the path, or perhaps the query, has a segment that begins with a dot.
+    func mayHaveDotSegments(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bytes = UnsafeRawBufferPointer(bytes)
+        var index = ByteSearch.firstIndex(of: UInt8(ascii: "."), in: bytes, from: pathStart)
+        while index < bytes.count {
+            if index > pathStart, bytes[index - 1] == UInt8(ascii: "/") { return true }
+            index = ByteSearch.firstIndex(of: UInt8(ascii: "."), in: bytes, from: index + 1)
+        }
+        return false
+    }
+
     /// Returns the ends of the path and of the query.
     func ends(_ bytes: UnsafeBufferPointer<UInt8>) -> (path: Int, query: Int) {
         var path = pathStart

@@ -45,6 +45,14 @@ extension URLText {
 }
 
 extension URL {
+    /// The URL without the dot segments of its path (RFC 3986, section 6.2.2.3). Encoded ones stay.
+    var withoutDotSegments: URL {
+        guard Target.form(of: self).mayHaveDots else { return self }
+        var text = URLText(self)
+        text.path = URLText.removingDotSegments(text.path)
+        return text.url ?? self
+    }
+
     /// Returns a reference resolved against this URL (RFC 3986, section 5); nil if it isn't a URL. The empty reference
     /// is this URL without its fragment.
     ///

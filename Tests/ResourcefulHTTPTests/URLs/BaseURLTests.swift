@@ -16,7 +16,7 @@ struct BaseURLTests {
         ("?a=1", "https://h/api/4?a=1"), ("#c", "https://h/api/4#c"), (".", "https://h/api/4/"),
         ("a%2Fb", "https://h/api/4/a%2Fb"),
         ("/api/4/news", "https://h/api/4/news"), ("//h/api/4/news", "https://h/api/4/news"),
-        ("https://g/x/../y", "https://g/x/../y"), ("%2E", "https://h/api/4/%2E"),
+        ("https://g/x/../y", "https://g/y"), ("%2E", "https://h/api/4/%2E"),
     ])
     func `a base URL is a folder, with or without a slash at its end`(reference: String, expected: String) throws {
         #expect(try Self.sent(reference, in: "https://h/api/4") == expected)
@@ -48,6 +48,26 @@ struct BaseURLTests {
         #expect(text.contains("RFC 3986 resolves it to \(byRFC);"))
         #expect(text.contains("inside the folder it is \(inFolder)."))
         #expect(!text.contains("s3cret") && !text.contains("u:p"))
+    }
+
+    @Test(arguments: [
+        ("http://b/../c", "http://b/c"), ("http://b/..", "http://b/"), ("http://b/a/./../c/.", "http://b/c/"),
+        ("http://b//../c", "http://b/c"), ("http://b/a/../../c?q=/../x#/..", "http://b/c?q=/../x#/.."),
+        ("http://b/.well-known/...", "http://b/.well-known/..."), ("http://b?/../c", "http://b?/../c"),
+        ("http://b/a/%2E%2e/c/..%2F", "http://b/a/%2E%2e/c/..%2F"),
+        ("http://u@b:81/a/../%C3%A4", "http://u@b:81/%C3%A4"),
+    ])
+    func `dot segments are removed from an absolute URL, as from a relative one`(url: String, expected: String) throws {
+        #expect(try Self.sent(url, in: "https://h/api/4") == expected)
+        let request = Request(url: try #require(URL(string: url)))
+        #expect(try request.resolved(against: nil).url.absoluteString == expected)
+        // A policy may change the URL at last.
+        if !url.contains("@") { #expect(try request.checked().url.absoluteString == expected) }
+        for reference in ["?q", "news"] {
+            let base = expected.prefix { $0 != "?" && $0 != "#" }
+            let inside = try Self.sent(reference, in: String(url.prefix { $0 != "?" && $0 != "#" }))
+            #expect(inside == (reference == "news" && !base.hasSuffix("/") ? base + "/" : base) + reference)
+        }
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)

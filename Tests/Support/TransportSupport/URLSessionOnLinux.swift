@@ -18,7 +18,6 @@ package enum URLSessionOnLinux: String, CaseIterable {
     case inventedContentType = "A body without a media type is sent as application/octet-stream."
     case methodsInCapitals = "The name of a known method is sent in capitals, however it is spelled."
     case repeatedFieldsInRequests = "Fields of one name are sent as one line."
-    case dotsInPaths = "Dots in a path are not sent as they stand."
     case schemesInCapitals = "A URL whose scheme is in capitals is refused."
     case addressesOfIPv6 = "A URL whose host is an address of IPv6 is refused."
     case filesInChunks = "A file is sent in chunks, without its length, and slowly."

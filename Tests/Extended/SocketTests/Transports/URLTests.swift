@@ -24,11 +24,17 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.overSockets) func `dots in a path are sent as they stand`(subject: Subject) async throws {
+    @Test(arguments: Subject.overSockets) func `dots in a path are sent only if they are encoded`(
+        subject: Subject
+    ) async throws {
         let server = try LoopbackServer { _ in Response() }
-        let url = server.baseURL.absoluteString + "a/../b/./c"
-        _ = try await server.webservice(subject).load(echo(url))
-        try await subject.check(.dotsInPaths) { #expect(server.requests.first?.url.absoluteString == url) }
+        let webservice = server.webservice(subject)
+        let base = server.baseURL.absoluteString
+        for (path, sent) in [("a/../b/./c", "b/c"), ("../c", "c"), ("a/%2E%2E/b/%2e/c", "a/%2E%2E/b/%2e/c")] {
+            let response = try await webservice.load(echo(base + path))
+            #expect(server.requests.last?.url.absoluteString == base + sent)
+            #expect(response.url?.absoluteString == base + sent)
+        }
     }
 
     @Test(arguments: Subject.overSockets, ["a#b", "#", "a?q#b?c/d", "#%2F"]) func `a fragment is not sent`(

@@ -19,7 +19,8 @@ struct HTTPMessageTests {
     @Test(arguments: [
         ("http://example.org", "GET / HTTP/1.1", "Host: example.org"),
         ("http://example.org:8080?q", "GET /?q HTTP/1.1", "Host: example.org:8080"),
-        ("https://[::1]:80/a/../b", "GET /a/../b HTTP/1.1", "Host: [::1]:80"),
+        ("https://[::1]:80/a/../b", "GET /b HTTP/1.1", "Host: [::1]:80"),
+        ("http://b/a/%2E%2E/c", "GET /a/%2E%2E/c HTTP/1.1", "Host: b"),
     ])
     func `target and host follow from the URL`(url: String, line: String, host: String) throws {
         #expect(lines(try Request(url: URL(string: url)!).httpMessage) == [line, host, "", ""])
