@@ -141,7 +141,8 @@ static int run_brotli(rsf_decoder *decoder, const uint8_t *in, size_t *in_count,
         : result == BROTLI_ERROR ? RSF_DECODER_MALFORMED : RSF_DECODER_MORE;
 }
 
-int rsf_decoder_run(
+// Decodes up to the end of a member.
+static int run_member(
     rsf_decoder *decoder, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
     if (decoder->is_at_end) {
         int is_member =
@@ -171,5 +172,23 @@ int rsf_decoder_run(
     size_t rest = *input_count - used;
     result = run_zlib(decoder, input + used, &rest, output, output_count);
     *input_count = used + rest;
+    return result;
+}
+
+int rsf_decoder_run(
+    rsf_decoder *decoder, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
+    size_t used = 0, made = 0;
+    int result, may_continue;
+    // Many short members fill one piece of output.
+    do {
+        size_t in_part = *input_count - used, out_part = *output_count - made;
+        result = run_member(decoder, input + used, &in_part, output + made, &out_part);
+        used += in_part;
+        made += out_part;
+        may_continue = result == RSF_DECODER_END && decoder->coding == RSF_CODING_GZIP && !decoder->is_over
+            && used < *input_count && made < *output_count && input[used] == 0x1f;
+    } while (may_continue);
+    *input_count = used;
+    *output_count = made;
     return result;
 }

@@ -28,8 +28,10 @@ package final class ContentDecoder: @unchecked Sendable {
     fileprivate static let inputSize = 32_768
     /// The number of runs before the caller has its turn again: about three milliseconds of work.
     private static let runsAtOnce = 8
-    /// The number of bytes that may produce no output: empty members, empty blocks, bytes after the end.
-    fileprivate static let maximumIdleCount = 16 << 20
+    /// The number of bytes that may produce no output: empty members and empty blocks, which can take 100 ns a byte.
+    fileprivate static let maximumIdleCount = 1 << 20
+    /// The number of bytes that may follow the end, which take no time.
+    fileprivate static let maximumCountBehindEnd = 16 << 20
 
     /// The result of decoding some of the bytes.
     package enum Step {
@@ -151,7 +153,8 @@ extension ContentDecoder.Stage {
         // A decoder never uses bytes that it leaves although its output has space.
         input = used == 0 && !mayHaveMore ? Data() : input.dropFirst(used)
         idleCount = made > 0 ? 0 : idleCount + used
-        guard idleCount <= ContentDecoder.maximumIdleCount else {
+        let limit = isBehindEnd ? ContentDecoder.maximumCountBehindEnd : ContentDecoder.maximumIdleCount
+        guard idleCount <= limit else {
             throw TransportError(.malformedResponse, "the body (\(name)) decodes to nothing and doesn't end")
         }
         guard made > 0 else { return nil }

@@ -89,6 +89,36 @@ struct ContentDecoderTests {
         }
     }
 
+    @Test(arguments: EmptyCoding.all) func `what decodes to nothing is refused after a megabyte`(
+        empty: EmptyCoding
+    ) throws {
+        let bytes = empty.bytes(3_000_000)
+        for size in [100, 4_096, 100_000, bytes.count] {
+            let decoder = try #require(try ContentDecoder.forContent(with: ["Content-Encoding": "\(empty.coding)"]))
+            var start = 0
+            let error = thrown(TransportError.self) {
+                while start < bytes.count {
+                    decoder.feed(bytes[start..<min(start + size, bytes.count)])
+                    let pieces = try decoder.pieces()
+                    #expect(pieces.isEmpty)
+                    start += size
+                }
+            }
+            #expect(error?.message.contains("decodes to nothing") == true, "\(empty), by \(size): \(start)")
+            #expect(size == bytes.count || (900_000..<1_200_000).contains(start), "\(empty), by \(size): \(start)")
+        }
+    }
+
+    @Test func `many short members are one piece`() throws {
+        let (member, plain) = (Self.samples[0].bytes, Data(Self.plain.utf8))
+        let decoder = try #require(try ContentDecoder.forContent(with: ["Content-Encoding": "gzip"]))
+        decoder.feed((0..<500).reduce(into: Data()) { all, _ in all += member })
+        guard case .piece(let piece) = try decoder.next() else { throw CancellationError() }
+        #expect(piece.count == 500 * plain.count && piece.prefix(plain.count) == plain)
+        guard case .needsMore = try decoder.next() else { throw CancellationError() }
+        try decoder.finish()
+    }
+
     @Test(arguments: [("zstd", "wasn't requested"), ("gzip, gzip, br", "more than two")])
     func `a coding that can't be undone is named`(coding: String, reason: String) {
         let error = #expect(throws: TransportError.self) { try Self.decode([Data("not coded".utf8)], as: coding) }

@@ -82,6 +82,25 @@ import Testing
         #expect((error?.underlyingError as? TransportError)?.kind == .malformedResponse, "\(what)")
     }
 
+    /// Without optimization, copying the pieces takes most of the time.
+    @Test(arguments: EmptyCoding.all) func `what decodes to nothing is refused within a quarter of a second`(
+        empty: EmptyCoding
+    ) throws {
+        let bytes = empty.bytes(21_000_000)
+        let fields: HeaderFields = ["Content-Encoding": "\(empty.coding)"]
+        let times = try (0..<3).map { _ in
+            let decoder = try #require(try ContentDecoder.forContent(with: fields))
+            return ContinuousClock().measure {
+                #expect(throws: TransportError.self) {
+                    decoder.feed(bytes)
+                    while case .unfinished = try decoder.next() {}
+                }
+            }
+        }
+        let limit = Duration.milliseconds(Effort.isReduced ? 1_000 : 250)
+        #expect(times.contains { $0 < limit }, "\(empty): \(times)")
+    }
+
     @Test(arguments: [1, 2]) func `a long body that hardly got shorter by its codings is whole`(times: Int) async throws
     {
         var numbers = SystemRandomNumberGenerator()
