@@ -114,7 +114,9 @@ public struct TLS: Hashable, Sendable {
         let hosts = pins.keys.sorted() + clientCertificates.keys.sorted() + unverifiedHosts.sorted()
         guard let host = hosts.first(where: { !Self.isHost($0) }) else { return nil }
         return TransportError(
-            .insecure, "\(host.debugDescription) isn't a host: name one host or address in lower case, without a port")
+            .insecure,
+            "\(host.debugDescription) isn't a host: name one host or address in lower case, without a port, and an IPv6 "
+                + "address in its shortest form, such as ::1")
     }
 
     /// The certificate that a host is shown, if it asks for one.
@@ -136,11 +138,11 @@ public struct TLS: Hashable, Sendable {
         return Hexadecimal.text(of: hash.digest())
     }
 
-    /// Whether a text is a host name or an address, without brackets and without a port.
+    /// Whether a text is a host name or an address as an ``Origin`` has it.
     private static func isHost(_ text: String) -> Bool {
         let bytes = text.utf8
         guard bytes.count(where: { $0 == UInt8(ascii: ":") }) < 2 else {
-            return bytes.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
+            return AddressText.version6(Array(bytes)[...]).map(AddressText.text) == text
         }
         return !bytes.isEmpty && bytes.first != UInt8(ascii: ".") && bytes.last != UInt8(ascii: ".")
             && bytes.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789-._".utf8.contains($0) }

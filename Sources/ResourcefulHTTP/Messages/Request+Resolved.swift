@@ -1,23 +1,23 @@
 extension Request {
-    /// Returns a copy of the request with an absolute URL, without dot segments in its path. A relative URL is resolved
-    /// inside the base, which is a folder.
+    /// Returns a copy of the request with an absolute URL: without dot segments in its path, and with an IPv6 address in
+    /// its shortest form (RFC 5952). A relative URL is resolved inside the base, which is a folder.
     ///
     /// - Throws: ``LoadError`` at the request stage if the URL is relative and there is no absolute base, if it leaves
     ///   the base, or if a part of the request was rejected.
     public func resolved(against baseURL: URL?) throws(LoadError) -> Request {
         if let rejected = rejected.first { throw failure(rejected.message) }
         if let rejected = headerFields.rejected.first { throw failure(rejected.description) }
-        let (isAbsolute, mayHaveDots) = Target.form(of: url)
-        if isAbsolute, !mayHaveDots, url.baseURL == nil { return self }
+        let (isAbsolute, isUnusual) = Target.form(of: url)
+        if isAbsolute, !isUnusual, url.baseURL == nil { return self }
         var resolved = self
         if isAbsolute {
-            resolved.url = url.absoluteURL.withoutDotSegments
+            resolved.url = url.absoluteURL.normalized
         } else if let baseURL {
             guard Target.form(of: baseURL).isAbsolute else {
                 throw failure("the URL is relative, and so is the baseURL")
             }
             do throws(RequestError) {
-                resolved.url = try url.located(in: baseURL).withoutDotSegments
+                resolved.url = try url.located(in: baseURL).normalized
             } catch {
                 throw LoadError(stage: .request, request: self, underlyingError: error)
             }
@@ -27,8 +27,8 @@ extension Request {
         return resolved
     }
 
-    /// Returns the request as a transport receives it: validated, without dot segments in its path, and with the fields
-    /// that follow from its body.
+    /// Returns the request as a transport receives it: validated, with a URL as ``resolved(against:)`` makes it, and with
+    /// the fields that follow from its body.
     ///
     /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is.
     public func checked() throws(LoadError) -> Request {
@@ -50,7 +50,7 @@ extension Request {
         }
         if method == .connect { throw failure("CONNECT is for tunnels, not for requests") }
         var request = self
-        if target.mayHaveDots { request.url = url.withoutDotSegments }
+        if target.isUnusual { request.url = url.normalized }
         guard let body else { return request }
         if let problem = body.problem(with: method) { throw failure(problem) }
         do throws(RequestError) {

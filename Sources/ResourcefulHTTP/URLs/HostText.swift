@@ -1,4 +1,4 @@
-/// The validity of hosts, defined once for origins, credentials, pins and connections.
+/// The hosts of URLs, defined once for origins, credentials, pins and connections.
 ///
 /// A host that programs interpret in different ways (`loc%61lhost`, `127.1`, `2130706433`, `0x7f.1`) isn't valid: one
 /// program could check a different host than another connects to.
@@ -8,13 +8,17 @@ enum HostText {
     /// Returns the reason why a host can't be used; nil if it can. The host is given as in the URL, with brackets if it
     /// is an IPv6 address.
     static func problem(_ host: Bytes) -> String? {
-        guard let first = host.first, first != UInt8(ascii: "[") else { return nil }
+        guard let first = host.first else { return nil }
+        if first == UInt8(ascii: "[") {
+            return address(host) == nil ? "the host in brackets isn't an IPv6 address" : nil
+        }
+        if host.contains(where: { $0 >= 0x80 }) { return "the host has letters outside of ASCII; write them as xn--…" }
         if host.contains(UInt8(ascii: "%")) { return "the host is percent-encoded" }
         let name = withoutFinalDot(host)
         let start = name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex
         guard start < name.endIndex else { return "the host ends with more than one dot" }
         // A host that ends in a number is an address, whatever comes before it.
-        guard isDigit(name[start]), isNumber(name[start...]), !isAddress(host) else { return nil }
+        guard isDigit(name[start]), isNumber(name[start...]), AddressText.version4(host) == nil else { return nil }
         return "the host is an ambiguous number; write an address with four parts, such as 127.0.0.1"
     }
 
@@ -30,21 +34,40 @@ enum HostText {
         return label.dropFirst(2).allSatisfy { isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 | 0x20 }
     }
 
-    /// Returns whether a host is an IPv4 address in its standard form (RFC 3986, section 3.2.2).
-    private static func isAddress(_ host: Bytes) -> Bool {
-        var (partCount, digitCount, value) = (1, 0, 0)
-        for byte in host {
-            if byte == UInt8(ascii: "."), digitCount > 0 {
-                (partCount, digitCount, value) = (partCount + 1, 0, 0)
-                continue
-            }
-            // A part has no leading zero.
-            guard isDigit(byte), digitCount == 0 || value > 0 else { return false }
-            value = value * 10 + Int(byte - UInt8(ascii: "0"))
-            digitCount += 1
-            guard value < 256 else { return false }
+    /// Returns the one text of a valid host, however it is spelled: in lower case, an IPv6 address without brackets and
+    /// as RFC 5952 writes it.
+    static func canonical(_ host: Bytes) -> String {
+        if let address = address(host) { return address }
+        let isUpper = { (byte: UInt8) in UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
+        guard host.contains(where: isUpper) else { return String(decoding: host, as: UTF8.self) }
+        return String(decoding: host.map { isUpper($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    /// Returns an authority with the one text of an IPv6 address; any other as it is.
+    static func normalized(_ authority: Substring) -> Substring {
+        guard let start = authority.lastIndex(of: "["), let end = authority[start...].firstIndex(of: "]") else {
+            return authority
         }
-        return partCount == 4 && digitCount > 0
+        var host = String(authority[start...end])
+        let address = host.withUTF8 { Self.address(Bytes(base: $0, bounds: 0..<$0.count)) }
+        return address.map { "\(authority[..<start])[\($0)]\(authority[authority.index(after: end)...])" } ?? authority
+    }
+
+    /// Returns an IPv6 address in brackets, with its zone (RFC 6874); nil for any other host.
+    private static func address(_ host: Bytes) -> String? {
+        guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") else { return nil }
+        let content = Array(host.dropFirst().dropLast())
+        let zone = content.firstIndex(of: UInt8(ascii: "%")) ?? content.endIndex
+        guard let groups = AddressText.version6(content[..<zone]) else { return nil }
+        return AddressText.text(of: groups) + String(decoding: content[zone...], as: UTF8.self)
+    }
+
+    /// Returns the port that follows a host; the standard one if there is none, and nil if it isn't a port.
+    static func port(_ rest: Bytes, standard: Int) -> Int? {
+        let digits = rest.dropFirst()
+        guard rest.isEmpty || rest.first == UInt8(ascii: ":"), digits.allSatisfy(isDigit) else { return nil }
+        let port = digits.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 65_536) }
+        return digits.isEmpty ? standard : port < 65_536 ? port : nil
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

@@ -4,62 +4,32 @@
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// `http` or `https`, in lower case.
     public let scheme: String
-    /// The host, in lower case. A host with a trailing dot differs from the one without, as in browsers.
+    /// The host, in lower case, an IPv6 address in its shortest form (RFC 5952). A host with a trailing dot differs from
+    /// the one without, as in browsers.
     public let host: String
     /// The port; the scheme's default port if the URL has none.
     public let port: Int
 
-    /// Creates the origin of an absolute `http` or `https` URL; nil for any other URL, and for a host that programs
-    /// interpret in different ways, such as `127.1` or `loc%61lhost`.
+    /// Creates the origin of an absolute `http` or `https` URL; nil for any other URL, for a host that programs interpret
+    /// in different ways, such as `127.1` or `loc%61lhost`, and for a port that there isn't.
     public init?(_ url: URL) {
-        if let plain = Self.plain(url) {
-            self = plain
-            return
-        }
-        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
-            let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty, Target(url).hostProblem == nil
+        // The text is what a transport connects to. `URL` itself may have other parts, and takes longer.
+        var text = url.baseURL == nil ? url.absoluteString : url.absoluteURL.absoluteString
+        guard let origin = text.withUTF8({ Origin($0) }) else { return nil }
+        self = origin
+    }
+
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let parts = URLParts(bytes)
+        guard let isSecure = parts.isSecure(bytes), let authority = parts.authority else { return nil }
+        let host = parts.host(bytes)
+        let rest = bytes[host.endIndex..<authority.upperBound]
+        guard !host.isEmpty, HostText.problem(host) == nil,
+            let port = HostText.port(rest, standard: isSecure ? 443 : 80)
         else { return nil }
-        self.scheme = scheme
-        self.host = host
-        port = url.port ?? (scheme == "https" ? 443 : 80)
-    }
-
-    private init(scheme: String, host: String, port: Int) {
-        (self.scheme, self.host, self.port) = (scheme, host, port)
-    }
-
-    /// Returns the origin of a URL in the most common form: `http` or `https`, a lowercase host, and optionally a port.
-    /// This avoids `URL`, which parses its text again for each part.
-    private static func plain(_ url: URL) -> Origin? {
-        guard url.baseURL == nil else { return nil }
-        var text = url.absoluteString
-        return text.withUTF8 { bytes in
-            let parts = URLParts(bytes)
-            guard let isSecure = parts.isSecure(bytes), let authority = parts.authority
-            else { return nil }
-            let host = bytes[authority].prefix(while: isPlainHostByte)
-            var port = isSecure ? 443 : 80
-            let rest = bytes[host.endIndex..<authority.upperBound]
-            if let colon = rest.first {
-                let digits = rest.dropFirst()
-                guard colon == UInt8(ascii: ":"), (1...5).contains(digits.count),
-                    digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-                else { return nil }
-                port = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-            }
-            guard !host.isEmpty, HostText.problem(host) == nil else { return nil }
-            return Origin(
-                scheme: isSecure ? "https" : "http", host: String(decoding: host, as: UTF8.self), port: port)
-        }
-    }
-
-    private static func isPlainHostByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
-            UInt8(ascii: "."):
-            true
-        default: false
-        }
+        scheme = isSecure ? "https" : "http"
+        self.host = HostText.canonical(host)
+        self.port = port
     }
 
     /// The host by which servers are known: without a trailing dot, which leads to the same server.

@@ -8,9 +8,9 @@ package struct Target {
     package let hasUserInformation: Bool
     /// Whether the URL has a host that isn't empty.
     package let hasHost: Bool
-    /// Whether the path may have dot segments.
-    let mayHaveDots: Bool
-    /// The reason why the host can't be used; nil if it can.
+    /// Whether there may be something to normalize.
+    let isUnusual: Bool
+    /// The reason why the host or the port can't be used; nil if they can.
     package let hostProblem: String?
 
     package init(_ url: URL) {
@@ -18,12 +18,12 @@ package struct Target {
         self = text.withUTF8 { Target($0) }
     }
 
-    /// Returns whether a URL has a scheme, and whether its path may have dot segments.
-    static func form(of url: URL) -> (isAbsolute: Bool, mayHaveDots: Bool) {
+    /// Returns whether a URL has a scheme, and whether there may be something to normalize.
+    static func form(of url: URL) -> (isAbsolute: Bool, isUnusual: Bool) {
         var text = url.absoluteString
         return text.withUTF8 { bytes in
             let parts = URLParts(bytes)
-            return (parts.schemeEnd != nil, parts.mayHaveDotSegments(bytes))
+            return (parts.schemeEnd != nil, parts.isUnusual(bytes))
         }
     }
 
@@ -31,14 +31,16 @@ package struct Target {
         let parts = URLParts(bytes)
         isAbsolute = parts.schemeEnd != nil
         isHTTP = parts.isSecure(bytes) != nil
-        mayHaveDots = parts.mayHaveDotSegments(bytes)
+        isUnusual = parts.isUnusual(bytes)
         guard isAbsolute, let authority = parts.authority else {
             (hasUserInformation, hasHost, hostProblem) = (false, false, nil)
             return
         }
-        let host = parts.hostStart
-        hasUserInformation = host > authority.lowerBound
-        hasHost = host < authority.upperBound && bytes[host] != UInt8(ascii: ":")
-        hostProblem = hasHost ? HostText.problem(parts.host(bytes)) : nil
+        let host = parts.host(bytes)
+        hasUserInformation = parts.hostStart > authority.lowerBound
+        hasHost = !host.isEmpty
+        let rest = bytes[host.endIndex..<authority.upperBound]
+        let isPort = HostText.port(rest, standard: 80) != nil
+        hostProblem = !hasHost ? nil : isPort ? HostText.problem(host) : "the port is more than 65535"
     }
 }

@@ -46,8 +46,9 @@ struct URLParts {
         return rest[...(rest.firstIndex(of: UInt8(ascii: "]")) ?? rest.endIndex - 1)]
     }
 
-    /// Returns whether the path, or perhaps the query, has a segment that begins with a dot.
-    func mayHaveDotSegments(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Returns whether there may be something to normalize: a host in brackets, or a segment that begins with a dot.
+    func isUnusual(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if authority != nil, hostStart < pathStart, bytes[hostStart] == UInt8(ascii: "[") { return true }
         let bytes = UnsafeRawBufferPointer(bytes)
         var index = ByteSearch.firstIndex(of: UInt8(ascii: "."), in: bytes, from: pathStart)
         while index < bytes.count {

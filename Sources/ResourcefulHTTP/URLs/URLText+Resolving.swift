@@ -45,11 +45,13 @@ extension URLText {
 }
 
 extension URL {
-    /// The URL without the dot segments of its path (RFC 3986, section 6.2.2.3). Encoded ones stay.
-    var withoutDotSegments: URL {
-        guard Target.form(of: self).mayHaveDots else { return self }
+    /// The URL without the dot segments of its path (RFC 3986, section 6.2.2.3), and with an IPv6 address in the one
+    /// form that hosts are compared in. Encoded dot segments stay.
+    package var normalized: URL {
+        guard Target.form(of: self).isUnusual else { return self }
         var text = URLText(self)
         text.path = URLText.removingDotSegments(text.path)
+        text.authority = text.authority.map(HostText.normalized)
         return text.url ?? self
     }
 

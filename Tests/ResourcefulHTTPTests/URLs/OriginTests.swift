@@ -61,6 +61,61 @@ struct OriginTests {
         #expect(dotted?.serverName == "example.org" && plain?.serverName == "example.org")
     }
 
+    @Test(arguments: [
+        ("[0:0:0:0:0:0:0:1]", "[::1]"), ("[::0001]", "[::1]"), ("[2001:DB8:0:0:1:0:0:1]", "[2001:db8::1:0:0:1]"),
+        ("[::FFFF:1.2.3.4]", "[::ffff:102:304]"), ("[0:0:0:0:0:ffff:102:304]", "[::ffff:102:304]"), ("[0::0]", "[::]"),
+        ("[FE80:0::1%25eth0]", "[fe80::1%25eth0]"), ("[1:0:3:4:5:6:7:8]", "[1:0:3:4:5:6:7:8]"),
+    ])
+    func `an IPv6 address has one origin, and is sent in one form`(spelled: String, printed: String) throws {
+        let url = try #require(URL(string: "http://\(spelled):8080/a/b"))
+        #expect(Origin(url)?.description == "http://\(printed):8080")
+        #expect(try origin("http://\(printed):8080") == Origin(url))
+        var run = DryRun(policies: [.cache()]) { _ in Response(headerFields: ["Cache-Control": "max-age=60"]) }
+        for url in [url, try #require(URL(string: "http://\(printed):8080/a/b"))] {
+            _ = try run.load(Resource<Data>(url: url))
+        }
+        #expect(run.requests.map(\.url.absoluteString) == ["http://\(printed):8080/a/b"], "the second one is cached")
+    }
+
+    @Test func `an origin of a URL with a base is that of the text that is sent`() throws {
+        for reference in ["//bücher.example/a", "//ü_b.example", "//_É:81", "//[0::1]:81/", "../a", "?q"] {
+            let base = try #require(URL(string: "http://user@Example.org:80/x/y"))
+            let url = try #require(URL(string: reference, relativeTo: base))
+            let sent = URL(string: url.absoluteURL.absoluteString)
+            #expect(Origin(url) == sent.flatMap { Origin($0) }, "\(reference)")
+        }
+    }
+
+    @Test(arguments: [
+        ("http://ü_b.example", "xn--_b-wka.example"), ("http://_ü.example/", "xn--_-eha.example"),
+        ("https://u@É_:81/x", "xn--_-9fa"), ("http://ａ.example", "a.example"), ("http://A_b.Example", "a_b.example"),
+    ])
+    func `an origin has the host of the text that is sent`(text: String, host: String) throws {
+        // Older systems don't know such URLs.
+        guard let url = URL(string: text) else { return }
+        #expect(Origin(url)?.host == host && url.absoluteString.lowercased().contains(host))
+    }
+
+    @Test(
+        arguments: [
+            ("http://h:65535", 65_535), ("http://h:65536", nil), ("http://h:99999", nil), ("https://h:00443/", 443),
+            ("https://h:9999999999999999999999", nil), ("http://[::1]:", 80), ("http://[::1]:0", 0),
+        ] as [(String, Int?)])
+    func `a port is at most 65535`(text: String, port: Int?) throws {
+        guard let url = URL(string: text) else { return #expect(port == nil) }
+        #expect(Origin(url)?.port == port)
+        let error = thrown(LoadError.self) { try Request(url: url).checked() }
+        #expect((error == nil) == (port != nil))
+        #expect(error == nil || "\(String(describing: error?.underlyingError))".contains("the port is more than 65535"))
+    }
+
+    @Test(arguments: ["[::g]", "[1:2:3]", "[::1::2]", "[v1.x]", "[:::]", "[]"])
+    func `what is in brackets and no address is no host`(host: String) throws {
+        guard let url = URL(string: "http://\(host)/") else { return }
+        #expect(Origin(url) == nil)
+        #expect(thrown(LoadError.self) { try Request(url: url).checked() } != nil)
+    }
+
     @Test func `origins are the same when scheme, host and port are`() throws {
         let same = ["https://example.org", "https://EXAMPLE.org:443/other", "HTTPS://example.org?x"]
         let others = [
