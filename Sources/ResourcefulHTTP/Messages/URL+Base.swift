@@ -35,11 +35,15 @@ extension URL {
         var inside = reference
         let slashes = reference.authority.map { "//\($0)" } ?? ""
         (inside.authority, inside.path) = (nil, Substring(slashes + reference.path).drop { $0 == "/" })
+        let (byRFC, inFolder) = (base.resolving(reference).shown, folder.resolving(inside).shown)
+        let readings =
+            byRFC == inFolder && reference.path.contains("%")
+            ? ": servers may read its encoded dots and slashes as those of a path"
+            : ". RFC 3986 resolves it to \(byRFC); inside the folder it is \(inFolder)"
         return RequestError(
             """
-            the relative URL \(reference.shown) leaves the base URL \(base.shown). RFC 3986 resolves it to \
-            \(base.resolving(reference).shown); inside the folder it is \(folder.resolving(inside).shown). Use the \
-            full URL, or one that stays inside the base
+            the relative URL \(reference.shown) leaves the base URL \(base.shown)\(readings). Use the full URL, or one \
+            that stays inside the base
             """)
     }
 }

@@ -70,6 +70,16 @@ struct BaseURLTests {
         }
     }
 
+    @Test(arguments: ["%2e%2E/x", "..%2fadmin", "a/..%5C..%2Fadmin"])
+    func `encoded dots that lead out of the base URL are named, instead of one URL twice`(reference: String) throws {
+        let error = thrown(LoadError.self) { try Self.sent(reference + "?key=s3cret", in: "https://u:p@h/api/4/") }
+        #expect(
+            "\(try #require(error?.underlyingError))" == """
+                the relative URL \(reference) leaves the base URL https://h/api/4/: servers may read its encoded dots and \
+                slashes as those of a path. Use the full URL, or one that stays inside the base
+                """)
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `URLs that are joined as text are those that RFC 3986 gives`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

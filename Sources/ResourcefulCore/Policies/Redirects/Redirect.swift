@@ -33,11 +33,16 @@ enum Redirect {
         guard locations.allSatisfy({ $0 == location }) else {
             return .refused("the response has two different redirect targets")
         }
-        guard let url = resolve(location, against: request.url), let origin = Origin(url),
-            !Target(url).hasUserInformation
-        else {
-            return .refused(
-                "the redirect target isn't an http or https URL, or contains a user or a password")
+        guard !location.isEmpty else { return .refused("the redirect has an empty Location") }
+        guard let url = resolve(location, against: request.url) else {
+            return .refused("the redirect target isn't a URL")
+        }
+        let target = Target(url)
+        guard target.isHTTP else { return .refused("the redirect target isn't an http or https URL") }
+        guard target.hasHost else { return .refused("the redirect target has no host") }
+        guard !target.hasUserInformation else { return .refused("the redirect target contains a user or a password") }
+        guard let origin = Origin(url) else {
+            return .refused("the redirect target can't be used: \(target.hostProblem ?? "it has no origin")")
         }
         var next = request
         next.url = url
@@ -60,7 +65,7 @@ enum Redirect {
 
     /// Resolves a Location field by RFC 3986, section 5, with the fragment of RFC 9110, section 10.2.2.
     private static func resolve(_ location: String, against base: URL) -> URL? {
-        guard !location.isEmpty, let url = base.resolving(location) else { return nil }
+        guard let url = base.resolving(location)?.normalized else { return nil }
         var text = URLText(url)
         guard text.fragment == nil, let fragment = URLText(base).fragment else { return url }
         text.fragment = fragment
