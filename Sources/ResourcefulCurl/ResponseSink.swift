@@ -36,11 +36,12 @@ extension Request {
 
     private var undoesCodings: Bool { !keepsContentCodings && !headerFields.contains(.range) }
 
-    /// Returns a decoder for the content; nil if there is nothing to decode, or if the request sets Accept-Encoding
-    /// itself and the coding can't be decoded.
+    /// Returns a decoder for the content; nil if there is nothing to decode, or if the request names codings itself and
+    /// the coding can't be decoded.
     func decoder(for head: ResponseHead) throws(TransportError) -> ContentDecoder? {
         guard undoesCodings else { return nil }
         return try ContentDecoder.forContent(
-            with: head.headerFields, leavingUnknown: headerFields.contains(.acceptEncoding))
+            with: head.headerFields,
+            leavingUnknown: headerFields[.acceptEncoding].map { $0.lowercased() != "identity" } ?? false)
     }
 }

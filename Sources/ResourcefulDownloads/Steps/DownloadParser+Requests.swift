@@ -6,8 +6,12 @@ extension DownloadParser {
     /// The request for the missing bytes.
     var request: Request {
         var request = download.request
-        if !undoesCodings || download.asksForCodings { request = request.keepingContentCodings() }
-        if !undoesCodings, !download.asksForCodings { request.headerFields["Accept-Encoding"] = "identity" }
+        if download.asksForCodings {
+            request = request.keepingContentCodings()
+        } else {
+            // If the server codes the whole nevertheless, the transport decodes it.
+            request.headerFields["Accept-Encoding"] = "identity"
+        }
         if asksForRest, let validator = record?.validator {
             request.headerFields["Range"] = "bytes=\(offset)-"
             request.headerFields["If-Range"] = validator
@@ -74,7 +78,9 @@ extension FileDownload {
     var isResumable: Bool { request.method == .get && request.body == nil }
 
     /// Whether the request asks for content codings: then the file has the encoded bytes.
-    var asksForCodings: Bool { request.headerFields.contains("Accept-Encoding") }
+    var asksForCodings: Bool {
+        !["", "identity"].contains(request.headerFields["Accept-Encoding"]?.lowercased() ?? "")
+    }
 
     /// Returns the steps from the bytes that exist to the complete file.
     ///

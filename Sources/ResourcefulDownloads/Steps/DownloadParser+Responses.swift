@@ -11,7 +11,8 @@ extension DownloadParser {
         switch response.status {
         case 206 where asksForRest: try resume(response)
         case 416 where asksForRest: try settle(response)
-        case 412 where asksForRest: throw startAnew()
+        case 200 where isWhole(response), 203 where isWhole(response): try beginAnew(response)
+        case _ where asksForRest: throw startAnew()
         case 206: throw malformed("the server sent a part, but the whole was requested")
         case 412, 416:
             throw LoadError(stage: .status, request: download.request, response: response)
@@ -24,10 +25,10 @@ extension DownloadParser {
         let fields = response.headerFields
         guard var known = record, let part = fields["Content-Range"].flatMap({ ContentRange(parsing: $0) }),
             let range = part.range, range.lowerBound == offset, known.matches(fields),
-            // A part of encoded bytes fits only if the request asked for codings: then the existing bytes are encoded,
-            // too.
-            !Self.isCoded(fields) || download.asksForCodings,
-            known.length == nil || part.length == nil || known.length == part.length
+            // A part of encoded bytes fits only encoded bytes.
+            [nil, known.coding].contains(fields.coding),
+            known.length == nil || part.length == nil || known.length == part.length,
+            fields.contains("Transfer-Encoding") || fields.contentLength ?? range.count == range.count
         else { throw startAnew() }
         known.length = known.length ?? part.length
         known.digest = fields.representationDigest?.description ?? known.digest
@@ -50,16 +51,31 @@ extension DownloadParser {
         try place(response)
     }
 
+    /// Returns whether a successful answer to a request for the rest is the whole: it has a length, and contradicts
+    /// nothing that is known. Some servers send the rest, or a part of it, with the status of the whole.
+    private func isWhole(_ response: Response) -> Bool {
+        let fields = response.headerFields
+        guard asksForRest, let known = record, let length = known.length,
+            fields.coding == nil || download.asksForCodings,
+            let stated = fields.contentLength, !fields.contains("Transfer-Encoding"),
+            fields["Content-Range"].map({ ContentRange(parsing: $0)?.lengthOfAll == stated }) ?? true
+        else { return false }
+        return known.isNamed(by: fields) ? stated == length : stated != length - offset
+    }
+
     /// Takes the whole content, whatever exists.
     private mutating func beginAnew(_ response: Response) throws {
         let fields = response.headerFields
-        let isCoded = Self.isCoded(fields)
-        if isCoded, !undoesCodings, !download.asksForCodings {
-            undoesCodings = true
-            throw startAnew()
+        let areUndone = fields.coding != nil && !download.asksForCodings
+        var new = DownloadRecord(of: response, to: download.request, isCoded: areUndone)
+        if let part = fields["Content-Range"].flatMap({ ContentRange(parsing: $0) }), part.range != nil {
+            guard let length = part.lengthOfAll, new.length ?? length == length else {
+                throw malformed("the server sent a part, but the whole was requested")
+            }
+            if !areUndone { new.length = length }
         }
-        let areUndone = isCoded && undoesCodings
-        record = DownloadRecord(of: response, to: download.request, isCoded: areUndone)
+        if let known = record, known.isNamed(by: fields) { new.digest = new.digest ?? known.digest }
+        record = new
         offset = 0
         partDigest = RunningDigest(areUndone ? [] : [fields.contentDigest].compactMap { $0 })
         try place(response)
@@ -82,9 +98,5 @@ extension DownloadParser {
             digests: [download.digest, stated].compactMap { $0 },
             name: record?.name ?? DownloadName.suggested(by: response.url ?? download.request.url),
             response: response)
-    }
-
-    private static func isCoded(_ fields: HeaderFields) -> Bool {
-        fields.values(of: "Content-Encoding").contains { $0.lowercased() != "identity" && !$0.isEmpty }
     }
 }

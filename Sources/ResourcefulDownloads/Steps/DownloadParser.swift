@@ -10,8 +10,6 @@ struct DownloadParser: StreamParser {
     var record: DownloadRecord?
     /// The number of existing bytes.
     var offset: Int
-    /// Whether the transport decodes the content, because the server encodes it without being asked.
-    var undoesCodings = false
     /// The highest offset so far.
     var furthest: Int
     /// The current response.

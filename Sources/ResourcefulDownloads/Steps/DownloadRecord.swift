@@ -11,6 +11,8 @@ package struct DownloadRecord: Hashable, Sendable, Codable {
     package var digest: String?
     /// The name that the server suggested, made safe.
     package var name: String?
+    /// The content codings that the bytes have.
+    package var coding: String?
 
     package init(
         target: String, validator: String? = nil, length: Int? = nil, digest: String? = nil, name: String? = nil
@@ -50,6 +52,7 @@ extension DownloadRecord {
             length: isWhole ? fields.contentLength : nil,
             digest: isCoded ? nil : fields.representationDigest?.description,
             name: fields.contentDisposition?.safeFileName)
+        coding = isCoded ? nil : fields.coding
     }
 
     /// Returns a digest of the method, the URL, and the fields by which servers choose a representation.
@@ -72,11 +75,22 @@ extension DownloadRecord {
         return fields["Last-Modified"]
     }
 
+    /// Returns whether the fields name this version.
+    func isNamed(by fields: HeaderFields) -> Bool { validator != nil && validator == Self.validator(in: fields) }
+
     /// Returns whether the fields of a part may belong to the same version.
     func matches(_ fields: HeaderFields) -> Bool {
         if let tag = validator.flatMap({ EntityTag(parsing: $0) }) {
             return !fields.contains("ETag") || fields.eTag?.stronglyMatches(tag) == true
         }
         return fields["Last-Modified"].map { $0 == validator } ?? true
+    }
+}
+
+extension HeaderFields {
+    /// The content codings; nil if there are none.
+    var coding: String? {
+        let names = values(of: "Content-Encoding").map { $0.lowercased() }.filter { !["", "identity"].contains($0) }
+        return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 }

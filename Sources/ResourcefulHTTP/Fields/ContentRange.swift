@@ -5,6 +5,9 @@ package struct ContentRange: Hashable, Sendable {
     /// The length of the whole representation in bytes; nil if the server doesn't know it.
     package let length: Int?
 
+    /// The length if the range is the whole representation.
+    package var lengthOfAll: Int? { range.flatMap { $0.lowerBound == 0 && $0.upperBound == length ? length : nil } }
+
     /// Parses a field value: `bytes 0-499/1234`, `bytes 0-499/*`, or `bytes */1234`. Returns nil for anything else.
     package init?(parsing text: some StringProtocol) {
         let bytes = text.utf8

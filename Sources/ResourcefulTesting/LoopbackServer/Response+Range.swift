@@ -23,12 +23,20 @@ extension Response {
             whole.status = 416
             whole.body = Data()
             whole.headerFields["Content-Range"] = "bytes */\(count)"
-            return whole
+            return whole.withOwnLength
         }
         whole.status = 206
         whole.body = Data(body.dropFirst(first).prefix(end - first))
         whole.headerFields["Content-Range"] = "bytes \(first)-\(end - 1)/\(count)"
-        return whole
+        return whole.withOwnLength
+    }
+
+    /// The response with the length of its body, if it has a length.
+    private var withOwnLength: Response {
+        guard headerFields.contains("Content-Length") else { return self }
+        var response = self
+        response.headerFields["Content-Length"] = "\(body.count)"
+        return response
     }
 
     /// Whether If-Range is missing or names this version (RFC 9110, section 13.1.5).

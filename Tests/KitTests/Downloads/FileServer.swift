@@ -9,7 +9,8 @@ final class FileServer: Transport {
     enum Turn: Sendable {
         /// So many bytes of the body, then a lost connection.
         case breakOff(after: Int)
-        case answer(Response)
+        /// A response, whose body may break off.
+        case answer(Response, cutAfter: Int? = nil)
         case fail(TransportError.Kind)
     }
 
@@ -56,12 +57,12 @@ final class FileServer: Transport {
         switch turn {
         case nil: break
         case .breakOff(let count): limit = count
-        case .answer(let other): response = other
+        case .answer(let other, let count): (response, limit) = (other, count)
         case .fail(let kind): throw TransportError(kind, "it is not there")
         }
-        let body = response.body
+        let body = request.decoded(response)
         if response.headerFields["Transfer-Encoding"] == nil, !response.headerFields.contains("Content-Length") {
-            response.headerFields.append(try .init("Content-Length", "\(body.count)"))
+            response.headerFields.append(try .init("Content-Length", "\(response.body.count)"))
         }
         response.body = Data()
         response.url = request.url
@@ -84,4 +85,15 @@ final class FileServer: Transport {
 extension FileServer {
     /// A service over it.
     var webservice: Webservice { Webservice(transport: self) }
+}
+
+extension Request {
+    /// The body of a response, decoded as transports do it: not where a range was asked for, or what is to be kept.
+    fileprivate func decoded(_ response: Response) -> Data {
+        guard response.headerFields["Content-Encoding"] == "gzip", !keepsContentCodings, headerFields["Range"] == nil
+        else {
+            return response.body
+        }
+        return (try? Inflate.gunzipped(response.body)) ?? response.body
+    }
 }

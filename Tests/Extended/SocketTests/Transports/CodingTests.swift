@@ -139,6 +139,19 @@ struct CodingSample: CustomTestStringConvertible, Sendable {
         #expect(response.body == content && response.headerFields["Content-Encoding"] == "gzip, own")
     }
 
+    @Test(arguments: Subject.overSockets, ["zstd", "own, compress"])
+    func `where only identity is accepted, a coding that can't be undone is an error`(
+        subject: Subject, coding: String
+    ) async throws {
+        let server = try LoopbackServer { _ in
+            Response(headerFields: ["Content-Encoding": "\(coding)"], body: Data("who knows".utf8))
+        }
+        for accepted in ["identity", "Identity"] {
+            let request = echo(headerFields: ["Accept-Encoding": "\(accepted)"])
+            #expect(await server.webservice(subject).kindOfFailure(request) == .malformedResponse)
+        }
+    }
+
     @Test(arguments: Subject.overSockets) func `a range is one of the bytes as they are`(
         subject: Subject
     ) async throws {

@@ -69,7 +69,7 @@ import Testing
         #expect(ranges == [nil, "bytes=100000-", "bytes=120000-", "bytes=120000-"])
     }
 
-    @Test(arguments: Subject.overSockets) func `an unrequested coding of a file is decoded`(
+    @Test(arguments: Subject.overSockets) func `an unrequested coding of a file is decoded, at the first request`(
         subject: Subject
     ) async throws {
         let place = Place()
@@ -80,5 +80,97 @@ import Testing
         defer { server.stop() }
         _ = try await server.webservice(subject).download(download, to: .file(place.file))
         #expect(isSame(place.bytes, Self.body))
+        #expect(server.requests.map { $0.headerFields["Accept-Encoding"] } == ["identity"])
+    }
+
+    @Test(arguments: Subject.overSockets, ["zstd", "compress", "gzip, zstd"])
+    func `an unrequested coding that can't be decoded is an error, and no file`(
+        subject: Subject, coding: String
+    ) async throws {
+        let place = Place()
+        let server = try LoopbackServer { _ in
+            Response(headerFields: ["Content-Encoding": "\(coding)", "ETag": #""1""#], body: Self.body)
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: LoadError.self) {
+            try await server.webservice(subject).download(download, to: .file(place.file))
+        }
+        #expect((error?.underlyingError as? TransportError)?.kind == .malformedResponse && place.names == [])
+    }
+
+    @Test(arguments: Subject.overSockets)
+    func `a file that is plain at first and coded then is asked for as a whole, and is plain`(
+        subject: Subject
+    ) async throws {
+        let place = Place()
+        let coded = Response(
+            headerFields: ["Content-Encoding": "gzip", "ETag": #""1""#], body: Gzip.compressed(Self.body))
+        let turns = Locked<[LoopbackServer.Answer]>([
+            .faulty(coded, .cutShort(after: 200)), .faulty(Self.file, .cutShort(after: 100_000)),
+        ])
+        let server = try LoopbackServer(answering: { _ in
+            turns.withLock { $0.isEmpty ? nil : $0.removeFirst() } ?? .response(coded)
+        })
+        defer { server.stop() }
+        _ = try await server.webservice(subject).download(download, to: .file(place.file))
+        #expect(isSame(place.bytes, Self.body))
+        #expect(server.requests.map { $0.headerFields["Range"] } == [nil, nil, "bytes=100000-", nil])
+    }
+
+    @Test(arguments: Subject.overSockets) func `a second part that is said to be the whole is not taken for it`(
+        subject: Subject
+    ) async throws {
+        let place = Place()
+        let isFirst = Locked(true)
+        let server = try LoopbackServer(answering: { request in
+            var answer = Self.file.ranged(for: request)
+            answer.status = 200
+            let cutsShort = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            return cutsShort ? .faulty(answer, .cutShort(after: 100_000)) : .response(answer)
+        })
+        defer { server.stop() }
+        let file = try await server.webservice(subject).download(download, to: .file(place.file))
+        #expect(isSame(place.bytes, Self.body) && file.response.headerFields["Content-Range"] == nil)
+        #expect(server.requests.map { $0.headerFields["Range"] } == [nil, "bytes=100000-", nil])
+    }
+
+    /// The table of `ResumptionTableTests` over sockets.
+    @Test(arguments: Subject.overSockets, [200, 206] as [Response.Status])
+    func `whatever answers a request for the rest, the file is whole and right in the end`(
+        subject: Subject, status: Response.Status
+    ) async throws {
+        for answer in ResumptionAnswer.all where answer.status == status && (answer.isChunked || !answer.isCut) {
+            let place = Place()
+            let whole = Response(headerFields: ["ETag": #""1""#], body: ResumptionAnswer.file)
+            let first = LoopbackServer.Answer.faulty(whole, .cutShort(after: ResumptionAnswer.known))
+            let turns = Locked([first, answer.served])
+            let server = try LoopbackServer(answering: { request in
+                turns.withLock { $0.isEmpty ? nil : $0.removeFirst() } ?? .response(whole.ranged(for: request))
+            })
+            let webservice = server.webservice(subject)
+            do {
+                _ = try await webservice.download(download, to: .file(place.file))
+            } catch is LoadError {
+                #expect(place.bytes == nil, "\(answer)")
+                _ = try await webservice.download(download, to: .file(place.file))
+            }
+            #expect(isSame(place.bytes, ResumptionAnswer.file), "\(answer)")
+            server.stop()
+        }
+    }
+}
+
+extension ResumptionAnswer {
+    /// The answer, as a server sends it.
+    fileprivate var served: LoopbackServer.Answer {
+        switch (isChunked, cut) {
+        case (true, let cut?): .faulty(response, .cutShortInChunks(of: 500, after: cut))
+        case (true, nil): .chunked(response, chunkSize: 500)
+        case (false, let cut?): .faulty(response, .cutShort(after: cut))
+        case (false, nil): .response(response)
+        }
     }
 }
