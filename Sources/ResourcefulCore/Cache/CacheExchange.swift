@@ -40,10 +40,11 @@ struct CacheExchange {
     }
 
     /// Returns a stored response updated with the fields and times of this one (RFC 9111, section 3.2), for the request
-    /// that this one answers. Fields that describe the stored bytes stay.
+    /// that this one answers. Fields that describe the stored content stay, and none are added: the content is the same
+    /// (RFC 9110, section 15.4.5), but frameworks set their default type on every response.
     func freshening(_ stored: StoredResponse) -> StoredResponse {
         var new = response.headerFields.storable
-        new.fields.removeAll { Self.ofTheBytes.contains($0.name) }
+        new.fields.removeAll { Self.ofTheContent.contains($0.name) }
         // Without a Date, the response was made when it was received (RFC 9110, section 6.6.1).
         if new.date == nil { new.date = received }
         var fields = stored.response.headerFields
@@ -58,8 +59,9 @@ struct CacheExchange {
         return freshened
     }
 
-    private static let ofTheBytes: Set<HeaderFields.Name> = [
-        "Content-Encoding", "Content-Length", "Content-Range", "Transfer-Encoding",
+    private static let ofTheContent: Set<HeaderFields.Name> = [
+        "Content-Digest", "Content-Encoding", "Content-Language", "Content-Length", "Content-Location", "Content-MD5",
+        "Content-Range", "Content-Type", "Digest", "Repr-Digest", "Transfer-Encoding",
     ]
 }
 

@@ -32,6 +32,18 @@ struct CacheHeadTests {
         #expect(entry.responses[0].response.headerFields["X-New"] == fields["X-New"])
     }
 
+    @Test(arguments: CacheValidationTests.descriptions.indices)
+    func `a HEAD that freshens leaves the description of the content alone`(index: Int) throws {
+        let (name, _, other) = CacheValidationTests.descriptions[index]
+        // Another length is other content.
+        guard name != "Content-Length" else { return }
+        var fields: HeaderFields = ["ETag": "\"a\"", "X-New": "1"]
+        fields[name] = other
+        let stored = try #require(after(fields)?.responses.first)
+        #expect(stored.method == .get && stored.response.headerFields["X-New"] == "1")
+        #expect(stored.response.headerFields[name] == nil)
+    }
+
     @Test(
         arguments: [
             ["ETag": "\"b\""], ["ETag": "W/\"a\""], ["Content-Length": "4"], ["Content-Length": "x"],
