@@ -28,6 +28,8 @@ public struct LoadDecision: Hashable, Sendable, CustomStringConvertible {
         public static let redirect: Kind = "redirect"
         /// A response that was served from a cache, stored, or validated.
         public static let cache: Kind = "cache"
+        /// A setting that should be changed, as a load has shown. Printing the Webservice shows it, too.
+        public static let warning: Kind = "warning"
         /// A load that waits for an equal one.
         public static let sharing: Kind = "sharing"
     }

@@ -48,7 +48,10 @@ extension LoadOrder {
         let plan = visited.plan(for: request) { judge }
         return .visit(request) { scope, findings in
             var findings = findings
-            if !scope.isMuted { findings.add(arrangement, with: request, in: layers) }
+            if !scope.isMuted {
+                findings.add(arrangement, with: request, in: layers)
+                for warning in noticed { findings.add(warning: warning) }
+            }
             return rehearsal(of: plan, in: scope, findings)
         }
     }

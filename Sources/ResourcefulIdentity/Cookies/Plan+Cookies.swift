@@ -1,5 +1,5 @@
 extension Plan where Value == CookieJar {
-    /// All cookies of `Policy.cookies(publicSuffixes:accepting:)` in the store, including expired ones.
+    /// All cookies of `Policy.cookies(publicSuffixes:ignoredByCaches:accepting:)` in the store, including expired ones.
     public static var cookies: Plan<CookieJar> {
         CookieSites.all.flatMap { entries in
             let jars = entries.map { Plan<StoreEntry?>.read($0, showing: CookieJar.shown) }
@@ -23,7 +23,7 @@ extension Plan where Value == Void {
     /// Adds cookies to the store, for example from a browser's file. They replace those with the same name, domain and
     /// path. The store keeps 128 KB of cookies for each site, and 1,000 sites.
     ///
-    /// If `Policy.cookies(publicSuffixes:accepting:)` has a list of public suffixes, pass the same list.
+    /// If `Policy.cookies(publicSuffixes:ignoredByCaches:accepting:)` has a list of suffixes, pass the same list.
     public static func addCookies(_ jar: CookieJar, publicSuffixes: PublicSuffixes = .wellKnown) -> Plan<Void> {
         let sites = Dictionary(grouping: jar.cookies) { CookieShelf.prefix + publicSuffixes.site(of: $0.domain) }
         let names = sites.keys.sorted()

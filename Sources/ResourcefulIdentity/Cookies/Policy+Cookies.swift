@@ -10,21 +10,26 @@ extension Policy {
     ///   The store keeps 1,000 domains. If there are more, it removes the one that was used least recently.
     /// - If a request has a `Cookie` field of its own, its cookies replace stored ones of the same name.
     /// - A cache keeps the responses of users with different cookies apart. A response from the cache sets no cookies.
+    ///   So a cookie that changes with every response, such as a load balancer's, keeps a cache from ever being used,
+    ///   unless you name it in `ignoredByCaches`.
     ///
     /// Redirects are followed just outside of this policy, unless the list of policies says where. A request costs one
     /// read of the store, and the parsing of the site's cookies.
     ///
     /// - Parameters:
     ///   - publicSuffixes: The domains that no cookie can be for.
+    ///   - ignoredByCaches: The names of cookies that don't tell users apart, such as those of load balancers and
+    ///     analytics: `["AWSALB", "AWSALBCORS"]`. They are stored and sent as all others. Never name a cookie that
+    ///     decides what a response contains: one user could get the cached response of another.
     ///   - isAccepted: Whether to store a cookie that the server is allowed to set. It can be called more than once for
     ///     each cookie.
     public static func cookies(
-        publicSuffixes: PublicSuffixes = .wellKnown,
+        publicSuffixes: PublicSuffixes = .wellKnown, ignoredByCaches: Set<String> = [],
         accepting isAccepted: @escaping @Sendable (Cookie) -> Bool = { _ in true }
     ) -> Policy {
-        let shelf = CookieShelf(suffixes: publicSuffixes, isAccepted: isAccepted)
+        let shelf = CookieShelf(suffixes: publicSuffixes, ignoredByCaches: ignoredByCaches, isAccepted: isAccepted)
         return Policy(
-            named: "cookies: those of each site", role: .cookies, perHop: true,
+            named: "cookies: those of each site\(shelf.ignoredText)", role: .cookies, perHop: true,
             identifying: { request in shelf.user(of: request) }, explainedBy: shelf
         ) { request, next in
             guard let name = shelf.name(for: request.url) else { return next(request) }
@@ -38,6 +43,7 @@ extension Policy {
 /// The cookies in a store: what the policy reads and writes.
 struct CookieShelf: Sendable {
     let suffixes: PublicSuffixes
+    var ignoredByCaches: Set<String> = []
     let isAccepted: @Sendable (Cookie) -> Bool
 
     /// The name of the entry for a URL's site; nil if the URL isn't `http` or `https`.
@@ -59,12 +65,23 @@ struct CookieShelf: Sendable {
         }
     }
 
+    /// The names of the cookies that caches ignore, for a summary.
+    var ignoredText: String {
+        guard !ignoredByCaches.isEmpty else { return "" }
+        return "; caches ignore \(Redaction.standard.line(ignoredByCaches.sorted().joined(separator: ", ")))"
+    }
+
     /// Identifies the user of a request by its cookies; nil if there are none.
     func user(of request: Request) -> Plan<String?> {
         guard let name = name(for: request.url) else { return .value(nil) }
         return cookies(for: request, in: name).map { cookies in
-            guard !cookies.isEmpty else { return nil }
-            let text = request.carrying(cookies).headerFields["Cookie"] ?? ""
+            // Compared as bytes: `==` takes two spellings of a letter for one.
+            let naming = cookies.filter { cookie in
+                !ignoredByCaches.contains { $0.utf8.elementsEqual(cookie.name.utf8) }
+            }
+            // The user is the same before the first of the other cookies arrives.
+            guard !naming.isEmpty else { return ignoredByCaches.isEmpty ? nil : "no cookies" }
+            let text = request.carrying(naming).headerFields["Cookie"] ?? ""
             return "cookies \(Hexadecimal.text(of: MessageDigest.sha256(text.utf8).prefix(8)))"
         }
     }

@@ -1,7 +1,7 @@
 extension Webservice {
     /// The cookies that a GET request for a URL would send now. A relative URL is resolved against the base URL.
     ///
-    /// If `Policy.cookies(publicSuffixes:accepting:)` has a list of public suffixes, pass the same list.
+    /// If `Policy.cookies(publicSuffixes:ignoredByCaches:accepting:)` has a list of suffixes, pass the same list.
     public func cookies(for url: URL, publicSuffixes: PublicSuffixes = .wellKnown) async -> [Cookie] {
         let absolute = (try? Request(url: url).resolved(against: baseURL).url) ?? url
         return (try? await load(Plan<[Cookie]>.cookies(for: absolute, publicSuffixes: publicSuffixes))) ?? []
@@ -12,7 +12,7 @@ extension Webservice {
 
     /// Adds cookies to the store. They replace those with the same name, domain and path.
     ///
-    /// If `Policy.cookies(publicSuffixes:accepting:)` has a list of public suffixes, pass the same list.
+    /// If `Policy.cookies(publicSuffixes:ignoredByCaches:accepting:)` has a list of suffixes, pass the same list.
     public func addCookies(_ jar: CookieJar, publicSuffixes: PublicSuffixes = .wellKnown) async {
         try? await load(Plan.addCookies(jar, publicSuffixes: publicSuffixes))
     }

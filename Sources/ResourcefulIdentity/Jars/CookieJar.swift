@@ -3,8 +3,8 @@
 ///     let jar = CookieJar().storing(response, to: request, at: now)
 ///     print(jar.cookies(for: next, at: now).map(\.name))  // ["theme"]
 ///
-/// `Policy.cookies(publicSuffixes:accepting:)` does both for each request of a load, with jars in the Webservice's
-/// store (RFC 6265, sections 5.3 and 5.4; RFC 6265bis).
+/// `Policy.cookies(publicSuffixes:ignoredByCaches:accepting:)` does both for each request of a load, with jars in the
+/// Webservice's store (RFC 6265, sections 5.3 and 5.4; RFC 6265bis).
 public struct CookieJar: Hashable, Sendable {
     /// The cookies, in the order in which they were last stored.
     public internal(set) var cookies: [Cookie] = []

@@ -12,6 +12,8 @@ final class Services: Sendable {
     private let account: String
     /// What is done to every request.
     let order: LoadOrder
+    /// The warnings of loads, which the accounts share.
+    let warnings: LoadWarnings
     /// The answers to the questions of plans.
     let answers: Answers
     /// The store of cached responses, unless a plan specifies another one.
@@ -24,7 +26,7 @@ final class Services: Sendable {
     init(
         baseURL: URL?, policies: [Policy], store: any EntryStore, answers: [Answer], transport: any Transport
     ) {
-        (coordinator, accounts, account) = (Coordinator(), Accounts(), "")
+        (coordinator, accounts, account, warnings) = (Coordinator(), Accounts(), "", LoadWarnings())
         self.transport = transport
         self.store = store
         memory = store as? MemoryStore
@@ -40,7 +42,7 @@ final class Services: Sendable {
     /// Creates the services of one of several accounts: with its own part of the store, and the account's coordinator.
     init(_ services: Services, account: String) {
         self.account = AccountEntry.name(services.account, of: account)
-        accounts = services.accounts
+        (accounts, warnings) = (services.accounts, services.warnings)
         coordinator = accounts.coordinator(of: self.account)
         transport = services.transport
         store = AccountStore(account, in: services.store)
@@ -94,6 +96,21 @@ final class Accounts: Sendable {
             let coordinator = Coordinator()
             references[account] = Reference(coordinator: coordinator)
             return coordinator
+        }
+    }
+}
+
+/// The warnings of loads that printing a Webservice shows.
+final class LoadWarnings: Sendable {
+    private let counts = Locked<[String: Int]>([:])
+
+    /// The warnings that came more than once: a change such as signing in comes once.
+    var texts: [String] { counts.withLock { $0.filter { $0.value > 1 }.keys.sorted() } }
+
+    /// Notes a warning, unless there are many others.
+    func note(_ text: String) {
+        counts.withLock { counts in
+            if counts[text] != nil || counts.count < 16 { counts[text, default: 0] += 1 }
         }
     }
 }

@@ -77,7 +77,8 @@ struct Steps<Value>: Interpreter {
     }
 
     func note(_ decision: LoadDecision, then next: Next<Void, Value>) -> Work<Value> {
-        .plan(next(.success(())))
+        if decision.kind == .warning { services.warnings.note(decision.reason) }
+        return .plan(next(.success(())))
     }
 
     func count(_ counted: Underway, then next: Next<Int, Value>) -> Work<Value> {

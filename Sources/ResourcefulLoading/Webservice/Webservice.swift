@@ -39,14 +39,14 @@ public struct Webservice: Sendable {
         self.loader = loader
     }
 
-    /// What is done to a request, in order. Printing the Webservice shows it, too.
-    public var order: LoadOrder { loader.services.order }
+    /// What is done to a request, in order, and the warnings of loads so far. Printing the Webservice shows it, too.
+    public var order: LoadOrder { loader.services.order.noticing(loader.services.warnings.texts) }
 
     /// The number of its loads that wait for another one, or for a permit.
     package var waitingCount: Int { loader.services.coordinator.waitingCount }
 
     /// The folder that contains relative URLs.
-    public var baseURL: URL? { order.baseURL }
+    public var baseURL: URL? { loader.services.order.baseURL }
 
     /// Loads a resource, and returns its value. Doesn't wait if there is a fresh response in memory.
     ///
@@ -142,7 +142,8 @@ public struct Webservice: Sendable {
 }
 
 extension Webservice: CustomStringConvertible {
-    /// What is done to a request, in order, without secrets, and with a warning if the order is unusual.
+    /// What is done to a request, in order, without secrets, and with warnings: if the order is unusual, and what loads
+    /// have shown.
     public var description: String { order.description }
 }
 

@@ -126,7 +126,7 @@ extension TwoUsers {
         case .cache:
             let caching = hasLifetime ? Caching(lifetime: .seconds(900)) : .standard
             return cache.map { .cache(in: $0, caching) } ?? .cache(caching)
-        case .cookies: return .cookies()
+        case .cookies: return .cookies(ignoredByCaches: hasBalancer ? ["lb"] : [])
         case .basic:
             return mistake == .nameWithoutSecret
                 ? namedByUser(secret) : .basic(user: "admin", password: secret, for: url)

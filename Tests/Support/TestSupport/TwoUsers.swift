@@ -52,6 +52,8 @@ package struct TwoUsers: Sendable, CustomStringConvertible {
     package var isRedirected = false
     /// Whether a lifetime is chosen, and not the server's.
     package var hasLifetime = false
+    /// Whether each response sets a new cookie of a load balancer, which caches ignore.
+    package var hasBalancer = false
     package var mistake: Mistake?
 
     package init(_ layers: [Layer], differingIn difference: Difference) {
@@ -60,7 +62,10 @@ package struct TwoUsers: Sendable, CustomStringConvertible {
 
     package var description: String {
         let list = layers.map(\.rawValue).joined(separator: ", ")
-        let options = [vary.map { "Vary: \($0)" }, isRedirected ? "redirected" : nil, hasLifetime ? "lifetime" : nil]
+        let options = [
+            vary.map { "Vary: \($0)" }, isRedirected ? "redirected" : nil, hasLifetime ? "lifetime" : nil,
+            hasBalancer ? "behind a load balancer" : nil,
+        ]
         return (["[\(list)] differing in \(difference), \(store)"] + options.compactMap(\.self)).joined(separator: ", ")
     }
 
@@ -106,6 +111,7 @@ extension TwoUsers {
         users.vary = [nil, "Authorization", "Cookie", "Accept, X-Session"].randomElement(using: &numbers) ?? nil
         users.isRedirected = Int.random(in: 0..<4, using: &numbers) == 0
         users.hasLifetime = Bool.random(using: &numbers)
+        users.hasBalancer = Bool.random(using: &numbers)
         return users
     }
 }

@@ -32,7 +32,7 @@ final class TwoUsersServer: Sendable {
             return Response(status: 401, headerFields: ["WWW-Authenticate": challenge])
         }
         sent.withLock { $0.append(Sent(user: user, text: text(of: request, user))) }
-        var fields: HeaderFields = ["Cache-Control": "private, max-age=600", "Set-Cookie": "lb=1"]
+        var fields: HeaderFields = ["Cache-Control": "private, max-age=600", "Set-Cookie": "lb=\(balancer)"]
         fields["Vary"] = users.vary
         if users.isRedirected, path == "/me" {
             fields["Location"] = "/moved"
@@ -41,10 +41,13 @@ final class TwoUsersServer: Sendable {
         return Response(headerFields: fields, body: Data("\(user)".utf8))
     }
 
+    /// The value of the load balancer's cookie: a new one for each response, or one for all.
+    private var balancer: Int { users.hasBalancer ? Int.random(in: 0 ... .max) : 1 }
+
     /// Sets a cookie that all users have alike, and one of the session.
     private func login(_ user: Int) -> Response {
         let session = users.secret(.layer(.cookies), of: user)
-        var fields: HeaderFields = ["Cache-Control": "no-store", "Set-Cookie": "lb=1"]
+        var fields: HeaderFields = ["Cache-Control": "no-store", "Set-Cookie": "lb=\(balancer)"]
         fields.append(HeaderFields.Field("Set-Cookie", checked: "session=\(session)"))
         return Response(headerFields: fields)
     }
@@ -54,7 +57,8 @@ final class TwoUsersServer: Sendable {
         let fields = request.headerFields.fields.filter { $0.name != "X-Amz-Date" }.map { field in
             let scheme = String(field.value.prefix { $0 != " " })
             let signer: TwoUsers.Layer? = scheme == "AWS4-HMAC-SHA256" ? .aws : scheme == "Digest" ? .digest : nil
-            return "\(field.name): \(signer.map { users.secret(.layer($0), of: user) } ?? field.value)"
+            let value = field.value.split(separator: "; ").filter { !$0.hasPrefix("lb=") }.joined(separator: "; ")
+            return "\(field.name): \(signer.map { users.secret(.layer($0), of: user) } ?? value)"
         }
         return ([request.url.absoluteString] + fields.sorted()).joined(separator: "\n")
     }

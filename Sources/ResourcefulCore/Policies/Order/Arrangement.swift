@@ -82,7 +82,7 @@ package final class Arrangement: Sendable {
     func plan(for request: Request) -> Plan<Response> {
         let parts = request.hasOptions || !request.method.isSafe ? parts : plainParts
         guard let user, caches || request.hasCacheOptions else { return parts.plan(for: request, next: last) }
-        return user.identified(request).flatMap { [last] in parts.plan(for: $0, next: last) }
+        return user.plan(for: request) { [last] in parts.plan(for: $0, next: last) }
     }
 }
 

@@ -30,8 +30,8 @@ extension LoadOrder: CustomStringConvertible {
             + [Step("sharing", "concurrent equal GET and HEAD requests are sent once")]
     }
 
-    /// The policies in an unusual place, and the consequences; empty if there are none.
-    public var warnings: [String] { usual.warnings }
+    /// The policies in an unusual place, and the consequences, then the warnings of loads; empty if there are none.
+    public var warnings: [String] { usual.warnings + noticed }
 
     /// One line for each step, then one for each warning.
     public var description: String {

@@ -26,16 +26,19 @@ public struct LoadOrder: Sendable {
         let usual: Arrangement
         /// The arrangement for requests that a policy sends itself.
         let bare: Arrangement
+        /// The warnings of loads.
+        let noticed: [String]
 
         init(_ baseURL: URL?, _ policies: [Policy], _ identity: LoadIdentity) {
             (self.baseURL, self.identity) = (baseURL, identity)
             given = policies.flatMap(\.parts)
             usual = Arrangement([], given, baseURL: baseURL)
             bare = Arrangement([], [], baseURL: baseURL)
+            noticed = []
         }
 
-        init(_ content: Content, _ identity: LoadIdentity) {
-            self.identity = identity
+        init(_ content: Content, _ identity: LoadIdentity, _ noticed: [String] = []) {
+            (self.identity, self.noticed) = (identity, noticed)
             (baseURL, given, usual, bare) = (content.baseURL, content.given, content.usual, content.bare)
         }
     }
@@ -51,6 +54,14 @@ public struct LoadOrder: Sendable {
 
     /// Returns the order for the loads of another user.
     package func identified(as identity: LoadIdentity) -> LoadOrder { LoadOrder(Content(content, identity)) }
+
+    /// Returns the order with the warnings of loads.
+    package func noticing(_ warnings: [String]) -> LoadOrder {
+        warnings.isEmpty ? self : LoadOrder(Content(content, identity, warnings))
+    }
+
+    /// The warnings of loads, among ``warnings``.
+    package var noticed: [String] { content.noticed }
 
     /// Whom the loads are for, before policies add credentials.
     package var identity: LoadIdentity { content.identity }

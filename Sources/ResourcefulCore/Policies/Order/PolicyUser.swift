@@ -1,7 +1,11 @@
 /// Identifies the user whose credentials policies add to a request. Caches ask for it to keep the responses of users
 /// apart, even if their credentials are renewed.
 struct PolicyUser: Sendable {
-    private let policies: [(number: Int, identify: @Sendable (Request) -> Plan<String?>)]
+    private typealias Identifying = (number: Int, identify: @Sendable (Request) -> Plan<String?>)
+
+    private let policies: [Identifying]
+    /// The policy that keeps cookies; nil if there is none.
+    private let cookies: Identifying?
 
     /// Creates an instance. Returns nil if no policy identifies users.
     init?(_ parts: [Policy.Part]) {
@@ -9,15 +13,42 @@ struct PolicyUser: Sendable {
             part.traits.user.flatMap { user in part.traits.number.map { (number: $0, identify: user) } }
         }
         if policies.isEmpty { return nil }
+        let number = parts.first { $0.traits.role?.name == "cookies" }?.traits.number
+        cookies = policies.first { $0.number == number }
     }
 
-    /// Returns the request with its user.
-    func identified(_ request: Request) -> Plan<Request> {
-        names(of: request).map { names in
+    /// Returns the plan for a request with its user.
+    func plan(for request: Request, _ next: @escaping Policy.Sending) -> Plan<Response> {
+        names(of: request).flatMap { names in
             var identified = request
             identified.user = IdentifiedUser(self, names, request)
             if !names.isEmpty { identified[LoadIdentity.self].add(names) }
-            return identified
+            let plan = next(identified)
+            guard let cookies, let name = names.first(where: { $0.policy == cookies.number }) else { return plan }
+            return plan.flatMap { warning(about: $0, to: request, from: name, of: cookies) }
+        }
+    }
+
+    /// Warns if a response has changed the user's cookies: the cache doesn't know the next request's user.
+    private func warning(
+        about response: Response, to request: Request, from name: LoadIdentity.Name, of cookies: Identifying
+    ) -> Plan<Response> {
+        let changed = response.headerFields.values(of: .setCookie).prefix(4).map { line in
+            // Without an equals sign, all of it is the value.
+            let parts = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count < 2 || parts[0].isEmpty
+                ? "one without a name" : Redaction.standard.line(String(parts[0]), limit: 40)
+        }
+        guard !changed.isEmpty, response.cacheStatus?.source != .hit, [.get, .head].contains(request.method) else {
+            return .value(response)
+        }
+        return cookies.identify(request).flatMap { text -> Plan<Response> in
+            guard let text, text != name.text else { return .value(response) }
+            let warning = """
+                a response set \(changed.joined(separator: ", ")), so caches take the next load for another user's: \
+                name cookies that don't tell users apart in .cookies(ignoredByCaches:)
+                """
+            return Plan.note(LoadDecision(.warning, warning)).map { response }
         }
     }
 
@@ -36,7 +67,7 @@ struct PolicyUser: Sendable {
     func part(isCaching: Bool) -> Policy.Part {
         Policy.Part(PolicyTraits(nil, "")) { request, next in
             guard isCaching || request.hasCacheOptions else { return next(request) }
-            return identified(request).flatMap { next($0) }
+            return plan(for: request, next)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 
@@ -167,6 +168,18 @@ private final class Server {
             cache = run.cache
         }
         #expect(cache.entries.count == 2)
+    }
+
+    @Test func `cookies of a load balancer are no users`() async throws {
+        let server = try LoopbackServer { _ in
+            let cookie = "AWSALB=\(UInt64.random(in: 0 ... .max)); Path=/"
+            return Response(headerFields: ["Cache-Control": "max-age=60", "Set-Cookie": "\(cookie)"])
+        }
+        let api = server.baseURL
+        let balanced = Webservice(
+            baseURL: api, policies: [.cache(), .cookies(ignoredByCaches: ["AWSALB", "AWSALBCORS"])])
+        for _ in 0..<3 { _ = try await balanced.load(Resource(url: URL(string: "me")!) { $0 }) }
+        #expect(server.requests.count == 1)
     }
 
     @Test func `equal loads are sent once, unless one asks to be sent alone`() throws {
