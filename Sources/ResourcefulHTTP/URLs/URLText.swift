@@ -45,9 +45,8 @@ package struct URLText {
     /// The URL of the text; nil if the text isn't a URL.
     package var url: URL? { URL(string: text) }
 
-    /// The URL of the text, or of the encoded text if the text isn't a URL. From macOS 14 on, Foundation encodes it
-    /// itself.
-    package var urlEncodedIfNeeded: URL? { url ?? encoded.url }
+    /// The URL of the encoded text. Foundation would encode it itself, its escapes included.
+    package var urlEncodedIfNeeded: URL? { encoded.url }
 
     /// The text with the characters encoded that aren't allowed in a URL. The host stays unchanged, since its encoding
     /// differs.

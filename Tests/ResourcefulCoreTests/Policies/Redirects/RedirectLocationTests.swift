@@ -30,6 +30,8 @@ struct RedirectLocationTests {
             ("http://other.example/c", "http://other.example/c#there"), ("  /c\t", "https://example.org/c#there"),
             ("/c d", "https://example.org/c%20d#there"), ("/é", "https://example.org/%C3%A9#there"),
             ("/c%20d", "https://example.org/c%20d#there"), ("/a|b", "https://example.org/a%7Cb#there"),
+            ("/c%C3%A9 d?%2F=é", "https://example.org/c%C3%A9%20d?%2F=%C3%A9#there"),
+            ("https://other.example/a%2Fb c", "https://other.example/a%2Fb%20c#there"),
         ])
     func `a Location is resolved, and takes the fragment over unless it has one`(
         location: String, target: String
