@@ -27,6 +27,9 @@ enum Redirect {
         self = Self.following(to: locations, location, turnsIntoGet: turnsIntoGet, request)
     }
 
+    /// Fields about the content of a request, beside those whose names begin with `Content-`.
+    private static let fieldsOfContent: Set = ["digest", "expect", "last-modified", "repr-digest"]
+
     private static func following(
         to locations: [String], _ location: String, turnsIntoGet: Bool, _ request: Request
     ) -> Redirect {
@@ -49,7 +52,10 @@ enum Redirect {
         if turnsIntoGet {
             next.method = .get
             next.body = nil
-            next.headerFields.fields.removeAll { $0.name.rawName.lowercased().hasPrefix("content-") }
+            next.headerFields.fields.removeAll { field in
+                let name = field.name.rawName.lowercased()
+                return name.hasPrefix("content-") || fieldsOfContent.contains(name)
+            }
         }
         guard next.body?.canBeSentAgain != false else {
             return .refused("the redirect would send the body again, which is a stream and can only be sent once")

@@ -26,6 +26,8 @@ struct RedirectMethodTests {
     private func request(_ method: Request.Method, body: Body?) -> Request {
         let fields: HeaderFields = [
             "Accept": "*/*", "Content-Language": "de", "content-encoding": "identity", "X-Content": "stays",
+            "Expect": "100-continue", "Repr-Digest": "sha-256=:AA==:", "digest": "md5=x",
+            "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT",
         ]
         return Request(url: Sample.url, method: method, headerFields: fields, body: body, timeout: .seconds(3))
     }
