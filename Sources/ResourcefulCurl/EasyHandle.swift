@@ -197,6 +197,10 @@ final class EasyHandle: @unchecked Sendable {
             guard set(RSF_OPT_HTTP_VERSION, Int(RSF_HTTP_2_PRIOR_KNOWLEDGE)) == 0 else {
                 throw TransportError(.unavailable, "the installed libcurl doesn't support HTTP/2")
             }
+            if transfer.origin?.scheme == "http", LibraryVersion.installed?.reusesPlainHTTP2 == false {
+                set(RSF_OPT_FRESH_CONNECT, 1)
+                set(RSF_OPT_FORBID_REUSE, 1)
+            }
         default: break
         }
         if let address = network.localAddress { set(RSF_OPT_INTERFACE, "host!\(address)") }

@@ -27,6 +27,9 @@ package struct LibraryVersion: Hashable, Sendable, CustomStringConvertible {
     /// (CVE-2022-27782).
     package var comparesTLS: Bool { !numbers.lexicographicallyPrecedes([7, 83, 1]) }
 
+    /// Whether it can use a connection of HTTP/2 without TLS again: in 7.88, each request but the first one fails.
+    package var reusesPlainHTTP2: Bool { !numbers.starts(with: [7, 88]) }
+
     /// A warning about the version; nil if there is nothing to warn about.
     package var warning: String? {
         guard numbers.lexicographicallyPrecedes([7, 80]) else { return nil }

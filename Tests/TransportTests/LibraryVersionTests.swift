@@ -20,6 +20,11 @@ struct LibraryVersionTests {
     @Test(arguments: ["", "libcurl", "libcurl/", "libcurl/x.y", "libcurl/8", "OpenSSL/3.0 libcurl/8.1"])
     func `what says no version is none`(text: String) { #expect(LibraryVersion(text) == nil) }
 
+    @Test(arguments: [("7.87.0", true), ("7.88.0", false), ("7.88.1", false), ("8.0.0", true), ("7.9.8", true)])
+    func `one of them can't use a connection of HTTP 2 without TLS again`(text: String, canReuse: Bool) {
+        #expect(LibraryVersion("libcurl/\(text)")?.reusesPlainHTTP2 == canReuse)
+    }
+
     /// What is said when a transport is made while that version is there.
     private static func warnings(of version: String?) -> [String] {
         var warnings: [String] = []
