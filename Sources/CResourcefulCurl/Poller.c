@@ -141,6 +141,11 @@ int rsf_poller_shut_stray(rsf_poller *poller, int remote_port, int local_port) {
     return 1;
 }
 
+void rsf_poller_shut(rsf_poller *poller, int remote_port, int local_port) {
+    int socket = remote_port > 0 && local_port > 0 ? socket_between(table_of(poller), remote_port, local_port) : -1;
+    if (socket >= 0) shutdown(socket, SHUT_RDWR);
+}
+
 #ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

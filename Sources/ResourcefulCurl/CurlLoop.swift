@@ -235,6 +235,7 @@ extension CurlLoop {
                 multi.remove(handle)
                 if (try? multi.add(handle)) != nil { continue }
             }
+            if code == RSF_CODE_TIMED_OUT { transfer.endConnection() }
             let outcome = transfer.outcome(code: code, text: handle.text(ofCode: code))
             transfer.measure(handle)
             transfer.finish(outcome)
@@ -246,6 +247,7 @@ extension CurlLoop {
     private func endOverdue(on multi: MultiHandle) {
         let now = ContinuousClock.now
         while let transfer = deadlines.popFirst(at: now) {
+            transfer.endConnection()
             end(transfer, with: .failure(transfer.timeoutError), on: multi)
         }
     }
@@ -254,6 +256,7 @@ extension CurlLoop {
     private func endStalled(at now: ContinuousClock.Instant, on multi: MultiHandle) {
         nextLook = now + interval
         for transfer in active.filter({ $0.activity.hasStoodStill(for: settings.idleTimeout, at: now) }) {
+            transfer.endConnection()
             end(transfer, with: .failure(transfer.idleError(after: settings.idleTimeout)), on: multi)
         }
         for transfer in active.filter({ $0.unread.isHeldUp() }) {

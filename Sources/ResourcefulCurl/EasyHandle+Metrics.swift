@@ -44,6 +44,11 @@ extension EasyHandle {
         return rsf_poller_shut_stray(poller, ports.remote, ports.local) != 0
     }
 
+    /// Shuts down a connection, so that no other transfer uses it.
+    func endConnection(between ports: (remote: Int32, local: Int32)) {
+        if let poller { rsf_poller_shut(poller, ports.remote, ports.local) }
+    }
+
     private func duration(_ info: Int) -> Duration? {
         let seconds = rsf_easy_double(pointer, Int32(info))
         return seconds >= 0 ? .seconds(seconds) : nil

@@ -22,4 +22,10 @@ extension Transfer {
     }
 
     var receivedPart: String { received > 0 ? ", after \(received) bytes of the body" : "" }
+
+    /// Ends the connection after a timeout, unless other transfers use it: it may lead nowhere any more. libcurl ends
+    /// only those of HTTP/1; it would use one of HTTP/2 for all requests to come.
+    func endConnection() {
+        if let ports, queue?.count == 1 { handle?.endConnection(between: ports) }
+    }
 }

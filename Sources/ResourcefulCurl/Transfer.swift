@@ -58,6 +58,8 @@ final class Transfer: @unchecked Sendable {
     /// Whether the response is complete enough, whatever libcurl says.
     private var isAnswered = false
     var tunnel = Tunnel()
+    /// The ports of the connection on which the request was sent last.
+    private(set) var ports: (remote: Int32, local: Int32)?
     /// The times at which it began and at which the first line arrived, if they are wanted. libcurl's own figure is
     /// that of the first byte in either direction.
     private var clock: (start: ContinuousClock.Instant, firstByte: ContinuousClock.Instant?)?
@@ -157,6 +159,7 @@ final class Transfer: @unchecked Sendable {
         }
         // Bytes that arrived before the request aren't its response: libcurl sends it on another connection.
         if isPlain, handle?.endsStrayConnection(between: ports) == true { return true }
+        self.ports = ports
         if attempts.mayShareConnection, let handle {
             attempts.noteConnection(from: ports.local, count: handle.connectionCount)
         }

@@ -43,7 +43,7 @@ struct TransferQueue {
 /// The transfers to one origin.
 final class OriginQueue {
     let origin: Origin?
-    private var count = 0
+    private(set) var count = 0
     private var line = WaitingLine()
 
     init(_ origin: Origin?) { self.origin = origin }

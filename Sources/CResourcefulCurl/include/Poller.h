@@ -25,6 +25,8 @@ void rsf_poller_close(rsf_poller *poller, int socket);
 // Shuts down the opened socket between two ports if it has received bytes that weren't asked for yet, and discards
 // them. Returns whether it did. Does nothing if sockets to several hosts have the same two ports.
 int rsf_poller_shut_stray(rsf_poller *poller, int remote_port, int local_port);
+// Shuts down the opened socket between two ports, if there is one: libcurl doesn't use its connection again.
+void rsf_poller_shut(rsf_poller *poller, int remote_port, int local_port);
 // Whether libcurl wants to know about the event. If not, the poller stops watching the socket.
 int rsf_poller_accepts(rsf_poller *poller, rsf_event event);
 // Ends the current wait, or the next one.
