@@ -84,6 +84,8 @@ final class EasyHandle: @unchecked Sendable {
         setFields(of: transfer)
         setCallbacks(transfer)
         try set(settings.network, for: transfer)
+        // libcurl's own limit is 118 seconds.
+        if let seconds = transfer.queue?.idleSeconds, seconds < 118 { set(RSF_OPT_MAXAGE_CONN, seconds) }
         guard let origin = transfer.origin else { return }
         if CurlTransport.Proxy.isExcepted(origin, by: settings.proxyExceptions) { set(RSF_OPT_PROXY, "") }
         guard transfer.mayWaitForConnection else { return }

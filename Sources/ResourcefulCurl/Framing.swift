@@ -4,7 +4,7 @@ struct Framing {
     private(set) var contentLength: Int?
     /// Whether the complete fields must be checked at the end: a field is repeated, or isn't in its usual form.
     var isUnusual = false
-    private var hasTransferCoding = false
+    private(set) var hasTransferCoding = false
 
     /// Whether only the end of the connection ends the body.
     var isByClose: Bool { !hasTransferCoding && contentLength == nil }

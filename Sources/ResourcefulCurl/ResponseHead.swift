@@ -32,6 +32,17 @@ package struct ResponseHead {
     /// The length that the head declares for the body, if any.
     var contentLength: Int? { framing.contentLength }
 
+    /// How many whole seconds an idle connection may be used again: at most two less than the server keeps it
+    /// (`Keep-Alive: timeout=5`), because a request that meets its end is lost.
+    var idleSeconds: Int? {
+        let pairs = headerFields["Keep-Alive"]?.lowercased().filter { $0 != " " && $0 != "\t" }.split(separator: ",")
+        let timeout = pairs?.first { $0.hasPrefix("timeout=") }.flatMap { Int($0.dropFirst("timeout=".count)) }
+        return timeout.map { max(3, $0) - 2 }
+    }
+
+    /// The length after which the body is whole, whatever becomes of the connection.
+    var wholeLength: Int? { framing.hasTransferCoding ? nil : framing.contentLength }
+
     /// Whether only the end of the connection ends the body (RFC 9112, section 6.3).
     var isBodyEndedByClose: Bool { isVersion1 && framing.isByClose }
     private var isVersion1 = false

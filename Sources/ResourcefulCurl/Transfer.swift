@@ -206,6 +206,7 @@ final class Transfer: @unchecked Sendable {
         isCoded = head.headerFields.contains(.contentEncoding)
         if mayWaitForConnection, head.isBodyEndedByClose, let handle { tlsEnd = rsf_easy_watch_tls_end(handle.pointer) }
         if unread.isTooLong(of: head, to: request) { leaveContent() }
+        if let seconds = head.idleSeconds { queue?.idleSeconds = seconds }
         meter?.answer(expecting: head.status == 204 || request.method == .head ? 0 : head.contentLength)
         do throws(TransportError) {
             try sink.begin(head)

@@ -45,6 +45,8 @@ final class OriginQueue {
     let origin: Origin?
     private(set) var count = 0
     private var line = WaitingLine()
+    /// How long its idle connections may be used again, in seconds, if the server says how long it keeps them.
+    var idleSeconds: Int?
 
     init(_ origin: Origin?) { self.origin = origin }
 
