@@ -32,17 +32,18 @@ final class Transfer: @unchecked Sendable {
     private var isFinished = false
     /// The body, once the transfer has begun.
     private var body = OutgoingBody()
-    @exclusivity(unchecked) private var head = ResponseHead()
+    /// The number of its bytes that libcurl has taken, and whether that is all.
+    private(set) var taken = (count: 0, isAll: true)
+    @exclusivity(unchecked) private(set) var head = ResponseHead()
     @exclusivity(unchecked) private(set) var received = 0
     /// The error because of which a callback ended the transfer.
-    private var failure: (any Error)?
+    private(set) var failure: (any Error)?
     /// The share of work before other transfers have their turn.
     @exclusivity(unchecked) private var share = WorkShare()
     /// Whether the body has a content coding, so that each byte takes work.
     private var isCoded = false
-    private var hasSentBody = false
     /// The number of the TLS connection whose end is that of the body; 0 if there is none.
-    private var tlsEnd: UInt64 = 0
+    private(set) var tlsEnd: UInt64 = 0
     /// The content of a redirect that is followed.
     @exclusivity(unchecked) var unread = UnreadContent()
     /// Resumes the transfer after a pause.
@@ -56,7 +57,7 @@ final class Transfer: @unchecked Sendable {
     /// The guard that decides which addresses it may connect to; nil for all.
     var addressGuard: AddressGuard?
     /// Whether the response is complete enough, whatever libcurl says.
-    private var isAnswered = false
+    private(set) var isAnswered = false
     var tunnel = Tunnel()
     /// The ports of the connection on which the request was sent last.
     private(set) var ports: (remote: Int32, local: Int32)?
@@ -99,6 +100,7 @@ final class Transfer: @unchecked Sendable {
         isPlain = origin?.scheme == "http" && settings.leavesPlainText
         if request.isMeasured { (clock, awaitsFirstByte) = ((.now, nil), true) }
         meter?.expect(toSend: body.count)
+        taken.isAll = body.count == 0 || request.body == nil
         // If the length isn't known, libcurl sends chunks.
         guard let count = body.count else { return handle }
         if count > 0 || sendsBody { handle.setUploadSize(count) }
@@ -127,6 +129,7 @@ final class Transfer: @unchecked Sendable {
     func seek(to offset: Int) -> Bool {
         let isThere = body.seek(to: offset)
         if isThere { meter?.rewind(to: offset) }
+        taken.count = offset
         return isThere
     }
 
@@ -200,7 +203,7 @@ final class Transfer: @unchecked Sendable {
         }
         guard isNowComplete else { return true }
         // The server was promised a body, and answers without it. It takes what comes next for that body.
-        if sendsBody, !hasSentBody, body.count != 0, request.headerFields.contains(.expect) {
+        if taken.count == 0, !taken.isAll, request.headerFields.contains(.expect) {
             handle?.set(RSF_OPT_FORBID_REUSE, 1)
         }
         isCoded = head.headerFields.contains(.contentEncoding)
@@ -216,7 +219,7 @@ final class Transfer: @unchecked Sendable {
         }
         // Otherwise libcurl would wait for the rest of a stream even if the response is a refusal.
         body.tellNow()
-        return !isAnswered
+        return !isAnswered && !isRefusedEarly
     }
 
     /// Makes the response that is there the outcome, without the rest of its content.
@@ -241,7 +244,7 @@ final class Transfer: @unchecked Sendable {
             guard try sink.receive(bytes) else { return .notNow }
             received += bytes.count
             meter?.receive(bytes.count)
-            guard unread.isTooLong(received) else { return .taken }
+            guard unread.isTooLong(received) else { return isRefusedEarly ? .never : .taken }
             leaveContent()
             return .never
         } catch {
@@ -264,43 +267,13 @@ final class Transfer: @unchecked Sendable {
         var isHeldUp = false
         switch outcome {
         case .copied(let count):
-            hasSentBody = true
+            taken.count += count
+            taken.isAll = count == 0 || taken.count == body.count
             meter?.send(count)
         case .notYet: isHeldUp = true
         case .failed(let error): failure = error
         }
         activity.note(isHeldUp: isHeldUp, .sending)
         return outcome
-    }
-
-    /// Returns the outcome for libcurl's code and text.
-    func outcome(code: Int32, text: @autoclosure () -> String) -> Result<Void, any Error> {
-        if let failure { return .failure(failure) }
-        if isAnswered { return .success(()) }
-        if code == RSF_CODE_URL_MALFORMED {
-            let cause = RequestError("libcurl can't read the URL: \(text())")
-            return .failure(LoadError(stage: .request, request: request, underlyingError: cause))
-        }
-        if code == RSF_CODE_COULDNT_CONNECT, let refusal = addressGuard?.refusal(of: origin) {
-            return .failure(refusal)
-        }
-        guard code == 0 else {
-            if let refusal = tunnel.refusal(of: origin, handle, text) { return .failure(refusal) }
-            let proxy = tunnel.name(in: text(), for: origin)
-            return .failure(TransportError(curlCode: code, text: text(), received: received, proxy: proxy))
-        }
-        guard head.isComplete else {
-            guard handle?.hasReceivedHead != false else {
-                return .failure(TransportError(.connectionLost, "the connection ended before a response arrived"))
-            }
-            let reason = head.status == nil ? "the answer is not an HTTP response" : "the connection ended in the head"
-            return .failure(TransportError(.malformedResponse, reason))
-        }
-        // RFC 8446, section 6.1.
-        guard tlsEnd == 0 || rsf_tls_has_ended(tlsEnd) != 0 else {
-            let text = "the connection ended without TLS's close_notify, so the response may be incomplete"
-            return .failure(TransportError(.connectionLost, text + receivedPart))
-        }
-        return .success(())
     }
 }
