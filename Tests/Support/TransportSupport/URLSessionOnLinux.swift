@@ -5,6 +5,7 @@ package enum URLSessionOnLinux: String, CaseIterable {
     case headsCutShort = "A response that is cut short within its head ends the process."
     case hugeContentLength = "A Content-Length near the largest number ends the process."
     case cutShortCodings = "A coded body that was cut short is taken for whole."
+    case codingMembers = "A body of several members of gzip is refused."
     case malformedLengths = "A Content-Length that is no number is believed, and so is one of two that differ."
     case fieldsLoseOrder = "Fields come without their order and their spelling, and lines of one name as one value."
     case namesOfNoCoding = "A body whose Content-Encoding names no coding, such as utf-8, is refused."
@@ -38,7 +39,7 @@ package enum URLSessionOnLinux: String, CaseIterable {
     var outcome: Outcome {
         switch self {
         case .trailers, .headsCutShort, .hugeContentLength: .endsTheProcess
-        case .malformedLengths, .emptyQueries: .maybeWrong
+        case .malformedLengths, .emptyQueries, .codingMembers: .maybeWrong
         default: .isWrong
         }
     }
