@@ -100,7 +100,8 @@ import Testing
         #expect(whole.contains("Operation timed out after") || whole.contains("wasn't complete within"), "\(whole)")
 
         let idle = Webservice(transport: CurlTransport(idleTimeout: .seconds(1)))
-        #expect(await message(of: request, idle).contains("nothing was sent or received for 1.0 seconds, the idle timeout"))
+        #expect(
+            await message(of: request, idle).contains("nothing was sent or received for 1.0 seconds, the idle timeout"))
 
         let silent = try SilentPort()
         defer { silent.close() }
