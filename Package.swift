@@ -221,7 +221,8 @@ let package = Package(
             description: "Where libcurl can't be had, PlatformTransport is URLSession's, on Linux too.")
     ],
     targets: [
-        .target(name: "ResourcefulJSON", swiftSettings: settings),
+        .target(name: "CResourcefulStack"),
+        .target(name: "ResourcefulJSON", dependencies: ["CResourcefulStack"], swiftSettings: settings),
         .target(name: "CResourcefulZlib"),
         .target(
             name: "ResourcefulHTTP", dependencies: ["ResourcefulJSON", "CResourcefulZlib"], swiftSettings: settings),

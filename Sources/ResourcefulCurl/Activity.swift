@@ -16,7 +16,7 @@ struct Activity {
     mutating func note() { count &+= 1 }
 
     /// Notes that something was sent or received, or that this program has no space for what arrives or nothing to send
-    /// yet: until it does, nobody is idle.
+    /// yet: meanwhile, the server isn't idle.
     mutating func note(isHeldUp: Bool, _ direction: Direction) {
         count &+= 1
         switch direction {

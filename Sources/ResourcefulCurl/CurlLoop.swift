@@ -252,7 +252,7 @@ extension CurlLoop {
         }
     }
 
-    /// Ends the transfers for which nothing was sent or received for too long, and those whose content nobody reads.
+    /// Ends the transfers for which nothing was sent or received for too long, and those whose content isn't read.
     private func endStalled(at now: ContinuousClock.Instant, on multi: MultiHandle) {
         nextLook = now + interval
         for transfer in active.filter({ $0.activity.hasStoodStill(for: settings.idleTimeout, at: now) }) {

@@ -47,7 +47,7 @@ public final class CurlTransport: CountingTransport {
     ///     A limit replaces the one of `network`.
     ///   - connectTimeout: How long making a connection may take.
     ///   - idleTimeout: How long nothing may be sent or received once the request is being sent, at least a second. Any
-    ///     byte begins it anew. If a server takes longer to begin its response, the load fails.
+    ///     byte restarts it. If a server takes longer to begin its response, the load fails.
     ///   - maximumBodySize: The maximum size of a response's body, in bytes, after decoding. A larger one fails the
     ///     load.
     ///   - maximumTransfersPerOrigin: The maximum number of concurrent transfers to one origin. Others wait, while

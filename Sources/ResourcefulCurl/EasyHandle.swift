@@ -55,8 +55,8 @@ final class EasyHandle: @unchecked Sendable {
         set(RSF_OPT_TIMEOUT_MS, timeout.wholeMilliseconds(in: 1...2_000_000_000))
     }
 
-    /// Prepares to be added again, for a new connection or any, and the rest of the time. Returns false if a response has
-    /// begun, or no time is left.
+    /// Prepares to be added again, for a new connection or any, and the rest of the time. Returns false if a response
+    /// has begun, or no time is left.
     func prepareAgain(isFresh: Bool) -> Bool {
         guard !hasReceivedHead else { return false }
         if let timeout {

@@ -42,7 +42,8 @@ enum LibraryText: Equatable {
     }
 }
 
-/// What the servers of a loop's connections have said, and which transfers listen. Only the thread that has the turn uses it.
+/// What the servers of a loop's connections have said, and which transfers listen. Only the thread that has the turn
+/// uses it.
 final class Connections {
     /// A connection, and the last stream that its server has processed if it goes away.
     final class Connection {
@@ -64,8 +65,8 @@ final class Connections {
 
     private var listenerCount = 0
 
-    /// Begins a transfer that may share its connection. If a request needs libcurl's words, all transfers listen: it may
-    /// say them to another one on the same connection.
+    /// Begins a transfer that may share its connection. If a request needs libcurl's words, all transfers listen: it
+    /// may say them to another one on the same connection.
     func begin(_ transfer: Transfer, _ handle: EasyHandle, beside active: ActiveTransfers) {
         transfer.attempts.connections = self
         if transfer.attempts.needsWord {
@@ -88,8 +89,8 @@ final class Connections {
 extension EasyHandle {
     /// Makes libcurl send a request again by itself only if the server has refused its stream, and say so.
     ///
-    /// With any other value, libcurl doesn't look at the refusal if the connection was used before, and sends again in any
-    /// case. For HTTP the value means nothing else.
+    /// With any other value, libcurl doesn't look at the refusal if the connection was used before, and sends again in
+    /// any case. For HTTP the value means nothing else.
     func sendAgainIfRefused() { set(RSF_OPT_RTSP_REQUEST, Int(RSF_RTSP_RECEIVE)) }
 
     /// Lets a transfer hear what libcurl does from now on. It costs libcurl the making of some texts.

@@ -10,7 +10,7 @@ protocol ResponseSink: AnyObject {
     /// - Throws: `TransportError` if the rest of the body isn't wanted.
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransportError) -> Bool
 
-    /// Called when the rest of the content is left out, because nobody reads it. It may come before the head.
+    /// Called when the rest of the content is left out, because it isn't read. It may come before the head.
     func leaveContent()
 
     /// Called when no more of the body is available for now.

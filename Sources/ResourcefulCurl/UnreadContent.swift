@@ -1,5 +1,5 @@
-/// Content that nobody reads, because it is that of a redirect that is followed. A little of it is received, so that the
-/// connection can be used again, and the rest is left.
+/// The content of a redirect that is followed: it isn't read. A little of it is received, so that the connection can be
+/// used again, and the rest is left.
 struct UnreadContent {
     private var isUnread = false
     private var lookCount = 0
@@ -12,7 +12,7 @@ struct UnreadContent {
         return isTooLong(head.contentLength ?? 0)
     }
 
-    /// Returns whether so many bytes are more than what is received.
+    /// Returns whether this number of bytes is more than what is received.
     func isTooLong(_ count: Int) -> Bool { isUnread && count > Self.limit }
 
     /// Returns whether the content takes longer than from one look of the loop to the next.

@@ -115,8 +115,8 @@ public struct TLS: Hashable, Sendable {
         guard let host = hosts.first(where: { !Self.isHost($0) }) else { return nil }
         return TransportError(
             .insecure,
-            "\(host.debugDescription) isn't a host: name one host or address in lower case, without a port, and an IPv6 "
-                + "address in its shortest form, such as ::1")
+            "\(host.debugDescription) isn't a host: name one host or address in lower case, without a port, "
+                + "and an IPv6 address in its shortest form, such as ::1")
     }
 
     /// The certificate that a host is shown, if it asks for one.

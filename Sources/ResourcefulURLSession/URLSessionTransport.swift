@@ -27,7 +27,7 @@ public final class URLSessionTransport: CountingTransport {
     /// - Parameters:
     ///   - configuration: The configuration of the session, including cookies, caches and credentials; by default there
     ///     are none.
-    ///   - idleTimeout: How long nothing may arrive, in whole seconds. Any byte begins it anew.
+    ///   - idleTimeout: How long nothing may arrive, in whole seconds. Any byte restarts it.
     ///   - maximumBodySize: The maximum size of a response's body, in bytes, after decoding. A larger one fails the
     ///     load.
     ///   - tls: The trusted certificates. Settings that URLSession doesn't support fail every load.

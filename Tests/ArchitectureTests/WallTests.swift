@@ -39,7 +39,7 @@ struct WallTests {
 
     /// What each room may import, beside Foundation's essentials.
     static let imports: [String: Set<String>] = [
-        "ResourcefulJSON": [], "ResourcefulHTTP": ["ResourcefulJSON", "CResourcefulZlib"],
+        "ResourcefulJSON": ["CResourcefulStack"], "ResourcefulHTTP": ["ResourcefulJSON", "CResourcefulZlib"],
         "ResourcefulCore": ["ResourcefulJSON", "ResourcefulHTTP"],
     ]
 

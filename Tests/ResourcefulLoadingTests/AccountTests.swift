@@ -44,7 +44,8 @@ struct AccountTests {
         }
     }
 
-    /// A transport whose tokens take so long that all loads that need one are waiting. It ends when its task is canceled.
+    /// A transport whose tokens take so long that all loads that need one are waiting. It ends when its task is
+    /// canceled.
     private struct DelayingTokens: Transport {
         let transport: StubTransport
         let begun: Counter

@@ -11,6 +11,8 @@ final class LenientDecoding {
     static let mostRepairs = 1_000
     /// The maximum nesting of values created from nothing. More means that a type contains itself without end.
     static let mostDefaulted = 16
+    /// The maximum nesting of values, for which the smallest thread's stack has space.
+    static let deepest = 64
 
     init(_ root: JSON, options: JSON.Decoder) {
         self.root = root
@@ -38,6 +40,9 @@ final class LenientDecoding {
     }
 
     private func repaired<Value: Decodable>(_ type: Value.Type, at place: LenientPlace) throws -> Value {
+        if let depth = place.step?.depth, depth > Self.deepest {
+            throw mismatch(type, at: place, "More than \(Self.deepest) levels of arrays and objects can't be decoded.")
+        }
         func read<Readable: LenientReadable>(_ readable: Readable.Type) throws -> Value? {
             try readable.read(self, at: place).flatMap { $0 as? Value }
         }

@@ -61,11 +61,14 @@ struct LenientPlace {
 /// A step of the path to a place. Steps form a linked list with shared tails, so a path is built only if it is needed.
 final class LenientStep {
     let parent: LenientStep?
+    /// The number of steps up to and including this one.
+    let depth: Int
     /// The key as the type requested it, or the index.
     let key: any CodingKey
 
     init(_ parent: LenientStep?, _ key: any CodingKey) {
         self.parent = parent
+        depth = (parent?.depth ?? 0) + 1
         self.key = key
     }
 

@@ -1,6 +1,6 @@
 extension Request {
-    /// Returns a copy of the request with an absolute URL: without dot segments in its path, and with an IPv6 address in
-    /// its shortest form (RFC 5952). A relative URL is resolved inside the base, which is a folder.
+    /// Returns a copy of the request with an absolute URL: without dot segments in its path, and with an IPv6 address
+    /// in its shortest form (RFC 5952). A relative URL is resolved inside the base, which is a folder.
     ///
     /// - Throws: ``LoadError`` at the request stage if the URL is relative and there is no absolute base, if it leaves
     ///   the base, or if a part of the request was rejected.
@@ -27,8 +27,8 @@ extension Request {
         return resolved
     }
 
-    /// Returns the request as a transport receives it: validated, with a URL as ``resolved(against:)`` makes it, and with
-    /// the fields that follow from its body.
+    /// Returns the request as a transport receives it: validated, with a URL as ``resolved(against:)`` makes it, and
+    /// with the fields that follow from its body.
     ///
     /// - Throws: ``LoadError`` at the request stage if the request can't be sent as it is.
     public func checked() throws(LoadError) -> Request {

@@ -30,8 +30,8 @@ public struct Request: Hashable, Sendable {
 
     /// The target URL. A relative URL is resolved inside the Webservice's base URL.
     ///
-    /// Before policies see it, the segments `.` and `..` are removed from its path (RFC 3986, section 5.2.4). Everything
-    /// else is sent byte for byte, also `%2E%2E`, which a service may need that has names with dots.
+    /// Before policies see it, the segments `.` and `..` are removed from its path (RFC 3986, section 5.2.4).
+    /// Everything else is sent byte for byte, also `%2E%2E`, which a service may need that has names with dots.
     public var url: URL {
         @inlinable _read { yield parts.content.url }
         set { parts.content.url = newValue }

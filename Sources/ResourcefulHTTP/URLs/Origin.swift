@@ -4,14 +4,14 @@
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// `http` or `https`, in lower case.
     public let scheme: String
-    /// The host, in lower case, an IPv6 address in its shortest form (RFC 5952). A host with a trailing dot differs from
-    /// the one without, as in browsers.
+    /// The host, in lower case, an IPv6 address in its shortest form (RFC 5952). A host with a trailing dot differs
+    /// from the one without, as in browsers.
     public let host: String
     /// The port; the scheme's default port if the URL has none.
     public let port: Int
 
-    /// Creates the origin of an absolute `http` or `https` URL; nil for any other URL, for a host that programs interpret
-    /// in different ways, such as `127.1` or `loc%61lhost`, and for a port that there isn't.
+    /// Creates the origin of an absolute `http` or `https` URL; nil for any other URL, for a host that programs
+    /// interpret in different ways, such as `127.1` or `loc%61lhost`, and for a port above 65535.
     public init?(_ url: URL) {
         // The text is what a transport connects to. `URL` itself may have other parts, and takes longer.
         var text = url.baseURL == nil ? url.absoluteString : url.absoluteURL.absoluteString

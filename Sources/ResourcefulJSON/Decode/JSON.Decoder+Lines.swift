@@ -16,7 +16,9 @@ extension JSON.Decoder {
         let decoding = JSONDecoding(document, root: 0, options: self)
         var node = 0
         while node < document.tape.count {
-            guard let element = try? decoding.value(Element.self, atRoot: node), !decoding.isDocumentSeen else {
+            guard let element = try? decoding.value(Element.self, atRoot: node), !decoding.isDocumentSeen,
+                decoding.tooDeep == nil
+            else {
                 return false
             }
             elements.append(element)

@@ -76,7 +76,8 @@ extension JSON {
         /// Decodes a document.
         ///
         /// - Throws: `DecodingError`, whose underlying error is a ``ParseFailure`` with the path, line, and column, or
-        ///   the error that the type's own initializer throws.
+        ///   the error that the type's own initializer throws. A document may have 512 levels of arrays and objects,
+        ///   and the types at most as many as the thread's stack has space for.
         public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
             let document: JSONDocument
             do {
@@ -101,9 +102,13 @@ extension JSON {
         private func decode<Value: Decodable>(
             _ type: Value.Type, from document: JSONDocument, at node: Int
         ) throws -> Value {
+            let decoding = JSONDecoding(document, root: node, options: self)
             do {
-                return try JSONDecoding(document, root: node, options: self).value(type, at: node)
+                let value = try decoding.value(type, at: node)
+                if let error = decoding.tooDeep { throw error }
+                return value
             } catch let error as DecodingError {
+                let error = decoding.tooDeep ?? error
                 throw error.placed(in: document, below: node, expecting: type, by: self)
             }
         }

@@ -25,6 +25,9 @@ final class JSONDecoding {
     @exclusivity(unchecked) var lastFailed: (node: Int, path: [any CodingKey]) = (-1, [])
     @exclusivity(unchecked) var mismatches: [JSONMismatch?] = []
 
+    /// The error of a value that nests too deeply for the thread, which a type may have caught.
+    private(set) var tooDeep: DecodingError?
+
     init(_ document: JSONDocument, root: Int, options: JSON.Decoder) {
         self.document = document
         self.root = root
@@ -46,6 +49,20 @@ final class JSONDecoding {
     func value<Value: Decodable>(_ type: Value.Type, atRoot node: Int) throws -> Value {
         root = node
         return try value(type, at: node)
+    }
+
+    /// Checks the stack before the types of an array or an object take more of it. How much a level takes depends on
+    /// their own code: up to a kilobyte, and several in debug mode.
+    @inline(__always)
+    func checkStack(at node: Int, depth: Int) throws {
+        if depth >= StackDepth.least, StackDepth.isTooMuch { throw failureOfStack(at: node, depth) }
+    }
+
+    @inline(never)
+    private func failureOfStack(at node: Int, _ depth: Int) -> DecodingError {
+        let error = tooDeep ?? corrupted(StackDepth.reason(depth), at: node, JSONNoKey())
+        tooDeep = error
+        return error
     }
 
     /// The first node that represents a missing value. Its offset is an index of `absent`.

@@ -107,6 +107,7 @@ extension JSONDecoding {
     /// Returns a value decoded directly from the tape.
     @inline(__always)
     func value<Value>(_ type: Value.Type, of direct: any JSONDirect.Type, at node: Int, depth: Int) throws -> Value {
+        try checkStack(at: node, depth: depth)
         func open<Some: JSONDirect>(_ some: Some.Type) throws -> Value {
             Self.same(try some.decode(self, at: node, depth: depth), as: type)
         }

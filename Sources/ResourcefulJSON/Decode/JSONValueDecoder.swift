@@ -12,11 +12,13 @@ struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
         guard decoding.word(node).kind == .object else {
             throw decoding.noContainer([String: Any].self, "keyed", at: node)
         }
+        try decoding.checkStack(at: node, depth: depth)
         return KeyedDecodingContainer(JSONKeyedContainer<Key>(decoding: decoding, node: node, depth: depth))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard decoding.word(node).kind == .array else { throw decoding.noContainer([Any].self, "unkeyed", at: node) }
+        try decoding.checkStack(at: node, depth: depth)
         return JSONUnkeyedContainer(decoding: decoding, node: node, depth: depth)
     }
 

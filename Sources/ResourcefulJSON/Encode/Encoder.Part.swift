@@ -97,7 +97,9 @@ extension JSON.Encoder {
         /// Whether an array or an object may begin inside of a number of open ones.
         @inline(__always)
         func mayNest(at level: Int) -> Bool {
-            if depth + level < Session.maximumDepth { return true }
+            let isShort = depth + level >= StackDepth.least && StackDepth.isTooMuch
+            if depth + level < Session.maximumDepth, !isShort { return true }
+            if isShort { session.remember(StackDepth.reason(depth + level), at: []) }
             session.remember("Unable to encode the given top-level value to JSON: it is too deep.", at: [])
             return false
         }

@@ -41,7 +41,8 @@ extension JSON {
         /// Encodes a value as JSON. Linear in the output, except for sorting the keys of each object.
         ///
         /// - Throws: `EncodingError` if a value can't be represented in JSON, if the value encodes nothing, or if
-        ///   arrays and objects nest deeper than 511; or the error that the value's own encoding throws.
+        ///   arrays and objects nest deeper than 511, or than the thread's stack has space for; or the error that the
+        ///   value's own encoding throws.
         public func encode<Value: Encodable>(_ value: Value) throws -> Data {
             let session = Session(self)
             let part = Part(session, path: [], depth: 0)

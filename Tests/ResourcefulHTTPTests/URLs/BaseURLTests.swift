@@ -75,8 +75,8 @@ struct BaseURLTests {
         let error = thrown(LoadError.self) { try Self.sent(reference + "?key=s3cret", in: "https://u:p@h/api/4/") }
         #expect(
             "\(try #require(error?.underlyingError))" == """
-                the relative URL \(reference) leaves the base URL https://h/api/4/: servers may read its encoded dots and \
-                slashes as those of a path. Use the full URL, or one that stays inside the base
+                the relative URL \(reference) leaves the base URL https://h/api/4/: servers may read its encoded \
+                dots and slashes as those of a path. Use the full URL, or one that stays inside the base
                 """)
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import ResourcefulCurl
 
 /// The time in which nothing is sent or received.
-struct ActivityTests {
+@Suite(.permit) struct ActivityTests {
     @Test func `only what this program doesn't hold up stands still`() {
         let start = ContinuousClock.now
         func isIdle(after seconds: Int, _ change: (inout Activity) -> Void) -> Bool {
@@ -26,7 +26,7 @@ struct ActivityTests {
         }
     }
 
-    @Test func `any byte begins the time anew`() {
+    @Test func `any byte restarts the time`() {
         let start = ContinuousClock.now
         var activity = Activity()
         for second in 0..<100 {

@@ -23,8 +23,8 @@ import Testing
         return "[\(groups.joined(separator: ":"))]"
     }
 
-    /// A proxy is told the host as libcurl has read it.
-    @Test func `a proxy is told the host of the origin, however it is spelled`() async throws {
+    /// A proxy receives the host as libcurl has read it.
+    @Test func `a proxy receives the host of the origin, however it is spelled`() async throws {
         let server = try LoopbackServer { _ in Response() }
         defer { server.stop() }
         let webservice = Webservice(transport: CurlTransport(proxy: .url(server.baseURL)))

@@ -53,7 +53,6 @@ struct OddAnswer: CustomTestStringConvertible, Sendable {
         OddAnswer("head: HTTP/1.0", .head("HTTP/1.0 200 OK\r\n"), .read("hello"), "cbrh"),
         OddAnswer(
             "head: http/1.1 in lower case", .head("http/1.1 200 OK\r\n"), .refused("there is no status line"), "cb--"),
-        OddAnswer("head: two spaces after the version", .head("HTTP/1.1  200 OK\r\n"), .read("hello"), "cbr-"),
         OddAnswer(
             "head: a tab after the version", .head("HTTP/1.1\t200 OK\r\n"), .refused("a well-formed HTTP response"),
             "-br-"),
@@ -99,7 +98,8 @@ struct OddAnswer: CustomTestStringConvertible, Sendable {
             "length: two that differ", .rest("Content-Length: 5\r\nContent-Length: 3\r\n\r\nhello"),
             .refused("several different Content-Length fields"), "c---"),
         OddAnswer(
-            "length: a sign", .rest("Content-Length: +5\r\n\r\nhello"), .refused("a number of bytes"), "cbr-"),
+            "length: a sign", .rest("Content-Length: +5\r\n\r\nhello"), .refused("a well-formed HTTP response"),
+            "cbr-"),
         OddAnswer("length: leading zeros", .rest("Content-Length: 005\r\n\r\nhello"), .read("hello"), "cbrh"),
         OddAnswer(
             "length: hexadecimal", .rest("Content-Length: 0x5\r\n\r\nhello"), .refused("a number of bytes"), "cbr-"),
@@ -136,7 +136,7 @@ struct OddAnswer: CustomTestStringConvertible, Sendable {
         ),
         OddAnswer(
             "chunks: another coding", .rest("Transfer-Encoding: xchunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"),
-            .refused("the Transfer-Encoding is not chunked"), "-br-"),
+            .refused("a well-formed HTTP response"), "-br-"),
         OddAnswer("chunks: an extension", .chunks("5;a=\"b\"\r\nhello\r\n0\r\n\r\n"), .read("hello"), "cbrh"),
         OddAnswer("chunks: a space after the size", .chunks("5 \r\nhello\r\n0\r\n\r\n"), .read("hello"), "cbrh"),
         OddAnswer("chunks: leading zeros", .chunks("0005\r\nhello\r\n0\r\n\r\n"), .read("hello"), "cbrh"),

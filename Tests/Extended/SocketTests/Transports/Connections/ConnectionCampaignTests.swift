@@ -32,7 +32,7 @@ import Testing
         let resets: Bool
         var unread: [UInt8] = []
 
-        /// Ends the connection when the server leaves it: with a reset, or as an end that nothing unread turns into one.
+        /// Makes the connection end with a reset when the server leaves it, if it has to.
         func end() {
             guard resets else { return }
             var linger = linger(l_onoff: 1, l_linger: 0)

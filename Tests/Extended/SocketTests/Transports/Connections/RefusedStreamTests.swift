@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a stream that nobody has read is sent again, and one that was read is not`() async throws {
+    @Test func `a stream that is unread is sent again, and one that was read is not`() async throws {
         for moment in [Moment.head, .middle] {
             let server = try HTTP2Server { event, stream in
                 if stream.connection == 0 { return moment.has(event) ? [.reset(7)] : [] }

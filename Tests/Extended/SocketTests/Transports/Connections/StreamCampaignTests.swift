@@ -2,8 +2,8 @@ import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 
-/// A server of HTTP/2 that refuses streams, resets them, goes away and closes at every moment, while several loads share
-/// its connections.
+/// A server of HTTP/2 that refuses streams, resets them, goes away and closes at every moment, while several loads
+/// share its connections.
 @Suite(.permit, .needsServers) struct StreamCampaignTests {
     /// What the server does to one stream, and whether all others go on and this one wasn't processed.
     private static let faults: [(actions: [HTTP2Server.Action], isRefusal: Bool)] = [
