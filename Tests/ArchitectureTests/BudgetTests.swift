@@ -6,7 +6,7 @@ struct BudgetTests {
     /// The lines of each module, and the names in Docs/API.
     static let budgets: [String: (lines: Int, names: Int)] = [
         "ResourcefulJSON": (6_663, 158), "ResourcefulHTTP": (8_161, 419), "ResourcefulCore": (9_029, 406),
-        "ResourcefulLoading": (3_640, 90), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (2_834, 22),
+        "ResourcefulLoading": (3_640, 90), "ResourcefulNetwork": (517, 49), "ResourcefulCurl": (3_283, 22),
         "Resourceful": (69, 7), "ResourcefulDiagnostics": (2_961, 133), "ResourcefulDisk": (1_725, 20),
         "ResourcefulDownloads": (1_539, 51), "ResourcefulFormats": (2_245, 117), "ResourcefulIdentity": (2_955, 124),
         "ResourcefulOAuth": (677, 75), "ResourcefulPages": (1_268, 85), "ResourcefulProgress": (669, 23),
@@ -43,7 +43,7 @@ struct BudgetTests {
 
     @Test func `what everybody imports is within its budget`() throws {
         let lines = Self.core.reduce(0) { $0 + Self.lines(of: $1) }
-        #expect(Self.fits(lines, 30_744), "\(lines) lines")
+        #expect(Self.fits(lines, 31_665), "\(lines) lines")
         let shown = Self.core.filter { !["ResourcefulCurl", "ResourcefulNetwork"].contains($0) }
         let names = try shown.reduce(0) { try $0 + Self.names(of: $1) }
         #expect(Self.fits(names, 1_080), "\(names) public names")
