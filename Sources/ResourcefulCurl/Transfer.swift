@@ -45,7 +45,7 @@ final class Transfer: @unchecked Sendable {
     /// The number of the TLS connection whose end is that of the body; 0 if there is none.
     private(set) var tlsEnd: UInt64 = 0
     /// The content of a redirect that is followed.
-    @exclusivity(unchecked) var unread = UnreadContent()
+    var unread = UnreadContent()
     /// Resumes the transfer after a pause.
     private var resume: (@Sendable (Transfer) -> Void)?
     /// How often the request was sent, and whether it may be sent again.

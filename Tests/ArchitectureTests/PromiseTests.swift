@@ -28,7 +28,7 @@ struct PromiseTests {
         "ResourcefulCurl/EasyHandle.swift": 1,
         "ResourcefulCurl/MultiHandle.swift": 3,
         "ResourcefulCurl/TLSSessions.swift": 1,
-        "ResourcefulCurl/Transfer.swift": 5,
+        "ResourcefulCurl/Transfer.swift": 6,
         "ResourcefulCurl/WholeBody.swift": 2,
         "ResourcefulURLSession/Exchanges.swift": 1,
         "ResourcefulURLSession/TLS+Challenge.swift": 1,

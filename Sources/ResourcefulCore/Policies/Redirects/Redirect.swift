@@ -80,7 +80,7 @@ enum Redirect {
 }
 
 extension Request {
-    /// Returns whether a response is a redirect that the load follows, so that its content isn't read, however long it is.
+    /// Returns whether a response is a redirect that the load follows: its content isn't read, however long it is.
     package func leavesContent(of response: Response) -> Bool {
         guard followsRedirects, response.status.isRedirection, case .leads = Redirect(after: response, to: self)
         else { return false }

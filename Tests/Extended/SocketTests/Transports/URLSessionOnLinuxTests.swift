@@ -59,7 +59,7 @@ import Testing
         item: URLSessionOnLinux
     ) throws {
         let here = URL(filePath: #filePath).deletingLastPathComponent()
-        let files = try [here, here.appending(path: "../../../TransportTests")]
+        let files = try [here, here.appending(path: "../Reports"), here.appending(path: "../../../TransportTests")]
             .flatMap { try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil) }
             .filter { $0.pathExtension == "swift" && !$0.lastPathComponent.hasPrefix("URLSessionOnLinux") }
         #expect(try files.contains { try String(contentsOf: $0, encoding: .utf8).contains(".\(item)") })

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Subject.overSockets, ["1.1", "1.0"])
-    func `an answer that ends its connection is whole at its length, though it stays open`(
+    func `an answer that is the last of its connection is whole at its length, even if it stays open`(
         subject: Subject, version: String
     ) async throws {
         let option = version == "1.1" ? "Connection: close\r\n" : ""

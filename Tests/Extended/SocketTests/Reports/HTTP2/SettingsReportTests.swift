@@ -3,7 +3,7 @@ import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 
-/// What servers of HTTP/2 demand, and what they say that nobody knows (RFC 9113, section 6.5).
+/// What servers of HTTP/2 demand, and unknown things that they say (RFC 9113, section 6.5).
 @Suite(.permit) struct SettingsReportTests {
     /// The most streams that were open at once on a connection, and how many connections there were.
     private struct Figures {
@@ -63,7 +63,7 @@ import Testing
         #expect(kind != nil && start.duration(to: .now) < .seconds(60))
     }
 
-    @Test(.timeLimit(.minutes(10))) func `settings and frames that are unknown are skipped`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `unknown settings and frames are skipped`() async throws {
         let server = try FrameServer(settings: [0x4A4A: 7, 4: 100_000, 8: 1, 0x99: 0xFFFF_FFFF]) { connection, stream in
             let unknown: [UInt8] = [0, 0, 3, 0xBB, 0xFF] + [UInt8].number(stream) + [1, 2, 3]
             let alternative: [UInt8] = [0, 0, 4, 0x0A, 0] + [UInt8].number(0) + [0, 2, 0x61, 0x62]
