@@ -35,6 +35,13 @@ open class Thread: NSObject, @unchecked Sendable {
     open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
     open class func sleep(forTimeInterval seconds: TimeInterval) {}
     open class var current: Thread { fatalError() }
+    @available(macOS 10.12, *)
+    public convenience init(block: @escaping @Sendable () -> Void) { fatalError() }
+    open var stackSize: Int {
+        get { 0 }
+        set {}
+    }
+    open func start() {}
     open var name: String? {
         get { nil }
         set {}

