@@ -9,7 +9,7 @@ import Testing
     private static let file = Response(headerFields: ["ETag": #""1""#], body: body)
 
     /// A place for a file, gone when it is no longer used.
-    private struct Place: ~Copyable {
+    struct Place: ~Copyable {
         let url = URL(filePath: "/tmp/resourceful-place-\(UInt64.random(in: 0 ... .max))")
         var file: URL { url.appending(path: "file.bin") }
         var bytes: Data? { FileManager.default.contents(atPath: file.path) }
@@ -135,42 +135,5 @@ import Testing
         let file = try await server.webservice(subject).download(download, to: .file(place.file))
         #expect(isSame(place.bytes, Self.body) && file.response.headerFields["Content-Range"] == nil)
         #expect(server.requests.map { $0.headerFields["Range"] } == [nil, "bytes=100000-", nil])
-    }
-
-    /// The table of `ResumptionTableTests` over sockets.
-    @Test(arguments: Subject.overSockets, [200, 206] as [Response.Status])
-    func `whatever answers a request for the rest, the file is whole and right in the end`(
-        subject: Subject, status: Response.Status
-    ) async throws {
-        for answer in ResumptionAnswer.all where answer.status == status && (answer.isChunked || !answer.isCut) {
-            let place = Place()
-            let whole = Response(headerFields: ["ETag": #""1""#], body: ResumptionAnswer.file)
-            let first = LoopbackServer.Answer.faulty(whole, .cutShort(after: ResumptionAnswer.known))
-            let turns = Locked([first, answer.served])
-            let server = try LoopbackServer(answering: { request in
-                turns.withLock { $0.isEmpty ? nil : $0.removeFirst() } ?? .response(whole.ranged(for: request))
-            })
-            let webservice = server.webservice(subject)
-            do {
-                _ = try await webservice.download(download, to: .file(place.file))
-            } catch is LoadError {
-                #expect(place.bytes == nil, "\(answer)")
-                _ = try await webservice.download(download, to: .file(place.file))
-            }
-            #expect(isSame(place.bytes, ResumptionAnswer.file), "\(answer)")
-            server.stop()
-        }
-    }
-}
-
-extension ResumptionAnswer {
-    /// The answer, as a server sends it.
-    fileprivate var served: LoopbackServer.Answer {
-        switch (isChunked, cut) {
-        case (true, let cut?): .faulty(response, .cutShortInChunks(of: 500, after: cut))
-        case (true, nil): .chunked(response, chunkSize: 500)
-        case (false, let cut?): .faulty(response, .cutShort(after: cut))
-        case (false, nil): .response(response)
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 
