@@ -38,7 +38,8 @@ public enum Signing {
     ///
     ///     let nonce = Signing.Nonce(1, 2)  // a signature is tested with a fixed one
     ///     print(nonce)  // 00000000000000010000000000000002
-    ///     print(Request("episodes").query("nonce", nonce).url)  // episodes?nonce=00000000000000010000000000000002
+    ///     let request = Request("episodes").query("nonce", nonce)
+    ///     print(request.url)  // episodes?nonce=00000000000000010000000000000002
     public struct Nonce: Hashable, Sendable, CustomStringConvertible, Encodable {
         /// The 16 bytes.
         public let bytes: [UInt8]

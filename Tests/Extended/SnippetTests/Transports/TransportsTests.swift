@@ -63,7 +63,8 @@ struct Offline: Transport {
         #expect("\(careful)".contains("transport security  for hosts that ask for it, and 1 preloaded"))
         let limited = CurlTransport(reach: .publicAddresses)
         let withOwn = CurlTransport(
-            reach: .publicAddresses.allowing("10.20.0.0/16"), idleTimeout: .seconds(10), maximumBodySize: 1_000_000)
+            reach: .publicAddresses.allowing("10.20.0.0/16"), idleTimeout: .seconds(10),
+            maximumBodySize: 1_000_000)
 
         var tls = TLS()
         tls.minimumVersion = .tls13

@@ -220,7 +220,8 @@ extension RequestChanging {
     @Test func `a nonce can be replayed`() {
         let nonce = Signing.Nonce(1, 2)  // a signature is tested with a fixed one
         print(nonce)  // 00000000000000010000000000000002
-        print(Request("episodes").query("nonce", nonce).url)  // episodes?nonce=00000000000000010000000000000002
+        let request = Request("episodes").query("nonce", nonce)
+        print(request.url)  // episodes?nonce=00000000000000010000000000000002
         #expect(Request("episodes").query("nonce", nonce).url.absoluteString == "episodes?nonce=\(nonce)")
         #expect("\(nonce)" == "00000000000000010000000000000002" && nonce.bytes.count == 16)
     }
