@@ -321,6 +321,9 @@ int pthread_mutex_lock(pthread_mutex_t *_Nonnull mutex);
 int pthread_mutex_unlock(pthread_mutex_t *_Nonnull mutex);
 int pthread_attr_init(pthread_attr_t *_Nonnull attributes);
 int pthread_attr_destroy(pthread_attr_t *_Nonnull attributes);
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *_Nonnull attributes);
+int pthread_attr_getstack(
+    const pthread_attr_t *_Nonnull attributes, void *_Nullable *_Nonnull base, size_t *_Nonnull count);
 int pthread_attr_setstacksize(pthread_attr_t *_Nonnull attributes, size_t count);
 int pthread_attr_setdetachstate(pthread_attr_t *_Nonnull attributes, int state);
 int pthread_create(

@@ -9,13 +9,13 @@
 #endif
 
 /// A port of 127.0.0.1 to which connections are made, and at which nobody ever answers.
-package struct SilentPort {
-    package struct NoSocket: Error {}
+struct SilentPort {
+    struct NoSocket: Error {}
 
-    package let number: UInt16
+    let number: UInt16
     private let descriptor: Int32
 
-    package init() throws {
+    init() throws {
         #if canImport(Glibc)
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -35,5 +35,5 @@ package struct SilentPort {
         number = UInt16(bigEndian: address.sin_port)
     }
 
-    package func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
