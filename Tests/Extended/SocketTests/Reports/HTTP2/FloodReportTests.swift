@@ -3,7 +3,7 @@ import ResourcefulCurl
 import ResourcefulTesting
 import Testing
 
-/// Servers that send without end what is no body (RFC 9113, section 10.5).
+/// Servers that flood a connection with frames that carry no content (RFC 9113, section 10.5).
 @Suite(.alone, .serialized) struct FloodReportTests {
     enum Flood: String, CaseIterable, Codable {
         case pings, settings, emptyData, priorities, windows, unknown, continuations, interimHeads, trailers
