@@ -405,14 +405,16 @@ int rsf_multi_set_poller(rsf_multi *multi, rsf_poller *poller, long *timer) {
     return code ? code : curl.multi_setopt(multi, TIMERDATA, timer);
 }
 
-int rsf_multi_socket_ready(rsf_multi *multi, int socket, int ready) {
+int rsf_multi_socket_ready(rsf_multi *multi, rsf_poller *poller, int socket, int ready) {
     int running;
-    return curl.multi_socket_action(multi, socket, ready, &running);
+    rsf_poller_count_call(poller);
+    const int code = curl.multi_socket_action(multi, socket, ready, &running);
+    rsf_poller_count_call(poller);
+    return code;
 }
 
-int rsf_multi_time_out(rsf_multi *multi) {
-    int running;
-    return curl.multi_socket_action(multi, -1, 0, &running);
+int rsf_multi_time_out(rsf_multi *multi, rsf_poller *poller) {
+    return rsf_multi_socket_ready(multi, poller, -1, 0);
 }
 
 void *rsf_multi_next_done(rsf_multi *multi, int *code) {

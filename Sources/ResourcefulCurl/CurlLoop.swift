@@ -31,6 +31,7 @@ final class CurlLoop: @unchecked Sendable {
     @exclusivity(unchecked) private var retired: EasyHandle?
     @exclusivity(unchecked) private var spare: EasyHandle?
     private let connections = Connections()
+    private var watchdog: Watchdog?
     /// When and how often transfers that stand still are looked for.
     private var nextLook = ContinuousClock.now
     private let interval: Duration
@@ -184,6 +185,7 @@ extension CurlLoop {
 
     /// Gives back the memory that only further transfers would need.
     private func trim(_ multi: MultiHandle) {
+        watchdog = nil
         multi.withMemory { (retired, spare) = (nil, nil) }
         multi.trimMemory()
     }
@@ -222,7 +224,10 @@ extension CurlLoop {
 
     private func add(_ transfer: Transfer, to multi: MultiHandle) throws {
         let handle = try transfer.begin(on: spare.take(), settings) { [weak self] in self?.resume($0) }
-        if settings.network.maySpeakHTTP2(to: transfer.origin) { connections.begin(transfer, handle, beside: active) }
+        if settings.network.maySpeakHTTP2(to: transfer.origin) {
+            connections.begin(transfer, handle, beside: active)
+            if watchdog == nil { watchdog = Watchdog(multi) }
+        }
         try multi.add(handle)
         active.insert(transfer)
         if transfer.receivesMuch { streams[ObjectIdentifier(transfer)] = transfer }

@@ -2,9 +2,9 @@ import CResourcefulCurl
 
 /// libcurl's multi handle, the connections that it keeps, and the poller that waits for their sockets.
 ///
-/// `@unchecked Sendable`: only the thread that has the turn calls it, except for `wait` and `wakeUp`, which use only
-/// the poller. It changes its own values between libcurl's calls, so accesses don't overlap. The last thread that
-/// releases it closes it: no other uses it then.
+/// `@unchecked Sendable`: only the thread that has the turn calls it, except for `wait`, `wakeUp` and
+/// `endFloods`, which use only the poller. It changes its own values between libcurl's calls, so accesses don't
+/// overlap. The last thread that releases it closes it: no other uses it then.
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     private let poller: OpaquePointer
@@ -61,10 +61,13 @@ final class MultiHandle: @unchecked Sendable {
         Int(rsf_poller_wait(poller, Int32(milliseconds), events.baseAddress, Int32(events.count)))
     }
 
+    /// Ends the connections from which libcurl reads on without coming back, on any thread.
+    func endFloods() { rsf_poller_end_floods(poller) }
+
     /// Does the work for a socket that is ready.
     func perform(_ event: rsf_event) {
         guard rsf_poller_accepts(poller, event) != 0 else { return }
-        _ = rsf_multi_socket_ready(pointer, event.socket, event.ready)
+        _ = rsf_multi_socket_ready(pointer, poller, event.socket, event.ready)
     }
 
     /// Does the work that is due. Returns false if there was none.
@@ -72,7 +75,7 @@ final class MultiHandle: @unchecked Sendable {
         lookAtTimer()
         guard isDue || deadline.map({ $0 <= .now }) == true else { return false }
         (isDue, deadline) = (false, nil)
-        _ = rsf_multi_time_out(pointer)
+        _ = rsf_multi_time_out(pointer, poller)
         return true
     }
 

@@ -173,8 +173,8 @@ int rsf_multi_remove(rsf_multi *multi, rsf_easy *easy);
 // next, or -1 for never.
 int rsf_multi_set_poller(rsf_multi *multi, rsf_poller *poller, long *timer);
 // Do what is possible without waiting, for a socket that is ready or a timer that has expired.
-int rsf_multi_socket_ready(rsf_multi *multi, int socket, int ready);
-int rsf_multi_time_out(rsf_multi *multi);
+int rsf_multi_socket_ready(rsf_multi *multi, rsf_poller *poller, int socket, int ready);
+int rsf_multi_time_out(rsf_multi *multi, rsf_poller *poller);
 // Returns the context of the next transfer that has ended, with its result; NULL if there is none.
 void *rsf_multi_next_done(rsf_multi *multi, int *code);
 

@@ -27,6 +27,11 @@ void rsf_poller_close(rsf_poller *poller, int socket);
 int rsf_poller_shut_stray(rsf_poller *poller, int remote_port, int local_port);
 // Shuts down the opened socket between two ports, if there is one: libcurl doesn't use its connection again.
 void rsf_poller_shut(rsf_poller *poller, int remote_port, int local_port);
+// Called before and after each call in which libcurl may read from sockets.
+void rsf_poller_count_call(rsf_poller *poller);
+// Called from any thread at intervals of a second or so: shuts the sockets of servers from which libcurl
+// takes more and more in one call without coming back, which it does for HTTP/2 frames without content.
+void rsf_poller_end_floods(rsf_poller *poller);
 // Whether libcurl wants to know about the event. If not, the poller stops watching the socket.
 int rsf_poller_accepts(rsf_poller *poller, rsf_event event);
 // Ends the current wait, or the next one.
