@@ -49,11 +49,14 @@ extension URL {
 }
 
 extension URLText {
-    /// Whether the URL has the same authority as a folder and a path inside the folder's.
+    /// Whether the URL has the same authority as a folder and a path inside the folder's, both as it is written and as
+    /// a server may read it that decodes dots and slashes.
     fileprivate func isInside(_ folder: URLText) -> Bool {
         guard authority == folder.authority else { return false }
-        let (root, target) = (Self.decoded(folder.path), Self.decoded(path))
-        return target.hasPrefix(root) || target == root.dropLast()
+        return [Self.removingDotSegments, Self.decoded].allSatisfy { read in
+            let (root, target) = (read(folder.path), read(path))
+            return target.hasPrefix(root) || target == root.dropLast()
+        }
     }
 
     /// Returns the path after decoding its dots and slashes and replacing backslashes by slashes.

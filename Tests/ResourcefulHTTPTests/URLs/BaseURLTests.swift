@@ -80,6 +80,38 @@ struct BaseURLTests {
                 """)
     }
 
+    @Test(arguments: ["", "api/", "api/4"])
+    func `a value's dots are judged by where they lead, however it became a segment`(folder: String) throws {
+        let values = [
+            "../secret", "..\\secret", "a/../../secret", "a/../b", "../api/x", "..\\api/4/x", "%2e%2e/x", "..x", "/x",
+            "./x", "../../../x", "x/..", "../api",
+        ]
+        for (value, start) in values.flatMap({ value in ["", "x", "x/y"].map { (value, $0) } }) {
+            let slash = start.isEmpty ? "" : "/"
+            let ways = [
+                Request(template: start + slash + "{p}", ["p": .init(value)]),
+                Request(template: start + slash + "{p*}", ["p": .init([value])]),
+                Request(template: start.isEmpty ? "{p}" : start + "{/p*}", ["p": .init([value])]),
+                Request(url: try #require(URL(string: start.isEmpty ? "?" : start))).path(value),
+            ]
+            // Where a server arrives that decodes slashes, backslashes and dots.
+            var place = "\(folder)/\(start)".split(separator: "/")
+            for segment in value.split(whereSeparator: { $0 == "/" || $0 == "\\" }) where segment != "." {
+                if segment == ".." { _ = place.popLast() } else { place.append(segment) }
+            }
+            let isInside = place.starts(with: folder.split(separator: "/"))
+            for way in ways {
+                let sent = try? way.resolved(against: URL(string: "https://h/\(folder)"))
+                #expect((sent != nil) == isInside, "\(value) after \(start) in \(folder)")
+            }
+        }
+    }
+
+    @Test(arguments: ["/..%2Fapi/4/x", "/api%2F4/x", "//h/api/4%2Fx", "/x/..%2Fapi/4/x"])
+    func `a URL that is inside for some servers alone is refused`(reference: String) {
+        #expect(throws: LoadError.self) { try Self.sent(reference, in: "https://h/api/4") }
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `URLs that are joined as text are those that RFC 3986 gives`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
