@@ -144,9 +144,10 @@ final class EasyHandle: @unchecked Sendable {
     ) -> UnsafeMutableRawPointer? {
         var (name, value) = (field.name.rawName, field.value)
         return name.withUTF8 { name in
-            value.withUTF8 { value in
+            let append = { (value: UnsafeBufferPointer<UInt8>) in
                 rsf_list_append_field(lines, name.baseAddress, name.count, value.baseAddress, value.count)
             }
+            return field.name == .cookie ? CookieBytes.bytes(value).withUnsafeBufferPointer(append) : value.withUTF8(append)
         }
     }
 

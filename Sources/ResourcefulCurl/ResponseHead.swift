@@ -121,11 +121,13 @@ package struct ResponseHead {
         framing.isUnusual = true
     }
 
-    /// Decodes bytes as UTF-8 if they are valid, otherwise as ISO 8859-1 (RFC 9110, section 5.5).
+    /// Decodes bytes as UTF-8 if they are valid, otherwise as ISO 8859-1 (RFC 9110, section 5.5), but a cookie so that
+    /// the same bytes are sent back.
     private func text(_ bytes: UnsafeRawBufferPointer, of name: HeaderFields.Name) throws(Malformed) -> String {
         let check = FieldBytes(bytes)
         guard check.areAllowed else { throw Malformed(reason: InvalidFieldValue(name: name).description) }
         if check.areASCII { return String(decoding: bytes, as: UTF8.self) }
+        if name == .setCookie { return CookieBytes.text(bytes) }
         if let text = String(wellFormed: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
