@@ -7,7 +7,7 @@ import Foundation
 /// Keeps the whole response for the task that waits for it.
 final class Exchange: Reception {
     let meter: TaskMeter?
-    private let request: Request
+    let request: Request
     private let limit: Int
     private let continuation: CheckedContinuation<Response, any Error>
     private let body = Locked(Data())

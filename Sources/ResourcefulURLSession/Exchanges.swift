@@ -77,11 +77,17 @@ extension Exchanges: URLSessionDataDelegate {
         take(task)?.finish(task.response, error)
     }
 
-    /// Redirects are a policy: a redirect is a response like others.
+    /// Redirects are a policy: a redirect is a response like others. The content of one that is followed isn't waited
+    /// for: if it comes soon, the connection can be used again.
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        if let exchange = exchange(of: task), exchange.request.leavesContent(of: response) {
+            exchange.meter?.answer(task, response)
+            take(task)?.finish(response, nil)
+            DispatchQueue.cancelling.asyncAfter(deadline: .now() + 1) { [weak task] in task?.cancel() }
+        }
         completionHandler(nil)
     }
 
@@ -117,6 +123,12 @@ extension Exchanges: URLSessionDataDelegate {
             completionHandler(nil)
         }
     #endif
+}
+
+extension Request {
+    fileprivate func leavesContent(of answer: HTTPURLResponse) -> Bool {
+        (try? Response(answer, body: Data(), url: url)).map(leavesContent) ?? false
+    }
 }
 
 extension OperationQueue {

@@ -7,6 +7,8 @@ import Foundation
 /// The receiver of a response, which keeps it whole or passes it on piece by piece. The session makes one call at a
 /// time.
 protocol Reception: AnyObject, Sendable {
+    var request: Request { get }
+
     /// The meter that counts its bytes, if there are observers.
     var meter: TaskMeter? { get }
 

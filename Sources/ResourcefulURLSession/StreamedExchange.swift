@@ -7,7 +7,7 @@ import Foundation
 /// Passes a response on while it arrives.
 final class StreamedExchange: Reception {
     let meter: TaskMeter?
-    private let request: Request
+    let request: Request
     private let inlet: BodyPipe
 
     init(_ request: Request, _ inlet: BodyPipe) {
