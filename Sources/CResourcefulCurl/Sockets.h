@@ -31,9 +31,9 @@ int rsf_sockets_open(struct rsf_sockets *sockets, int family, int type, int prot
 void rsf_sockets_close(struct rsf_sockets *sockets, int socket);
 int rsf_sockets_shut_stray(struct rsf_sockets *sockets, int remote_port, int local_port);
 void rsf_sockets_shut(struct rsf_sockets *sockets, int remote_port, int local_port);
-// Called from any thread during a call of libcurl's, whose number tells it from others: the first time remembers what was
-// taken from each own socket, and later times shut those from which more was taken in this one call than libcurl takes
-// from a server that sends content.
+// Called from any thread during a call of libcurl's, whose number tells it from others: the first time remembers what
+// was taken from each own socket, and later times shut those from which more was taken in this one call than libcurl
+// takes from a server that sends content.
 void rsf_sockets_shut_floods(struct rsf_sockets *sockets, unsigned long call);
 
 #endif

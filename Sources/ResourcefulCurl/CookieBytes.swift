@@ -15,7 +15,7 @@ enum CookieBytes {
     /// Returns the bytes of a `Cookie` field. Linear.
     static func bytes(_ text: String) -> [UInt8] {
         guard isEscaped(text) else { return Array(text.utf8) }
-        return text.unicodeScalars.flatMap { scalar in byte(scalar).map { [$0] } ?? Array(UTF8.encode(scalar) ?? .init()) }
+        return text.unicodeScalars.flatMap { scalar in byte(scalar).map { [$0] } ?? Array(String(scalar).utf8) }
     }
 
     private static func isEscaped(_ text: String) -> Bool { text.unicodeScalars.contains { byte($0) != nil } }

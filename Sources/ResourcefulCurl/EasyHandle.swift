@@ -147,7 +147,8 @@ final class EasyHandle: @unchecked Sendable {
             let append = { (value: UnsafeBufferPointer<UInt8>) in
                 rsf_list_append_field(lines, name.baseAddress, name.count, value.baseAddress, value.count)
             }
-            return field.name == .cookie ? CookieBytes.bytes(value).withUnsafeBufferPointer(append) : value.withUTF8(append)
+            guard field.name != .cookie else { return CookieBytes.bytes(value).withUnsafeBufferPointer(append) }
+            return value.withUTF8(append)
         }
     }
 

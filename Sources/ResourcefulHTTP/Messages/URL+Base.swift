@@ -40,11 +40,8 @@ extension URL {
             byRFC == inFolder && reference.path.contains("%")
             ? ": servers may read its encoded dots and slashes as those of a path"
             : ". RFC 3986 resolves it to \(byRFC); inside the folder it is \(inFolder)"
-        return RequestError(
-            """
-            the relative URL \(reference.shown) leaves the base URL \(base.shown)\(readings). Use the full URL, or one \
-            that stays inside the base
-            """)
+        let rule = "Use the full URL, or one that stays inside the base"
+        return RequestError("the relative URL \(reference.shown) leaves the base URL \(base.shown)\(readings). \(rule)")
     }
 }
 
