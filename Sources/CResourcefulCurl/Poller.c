@@ -22,7 +22,7 @@ struct rsf_poller {
     int alarm;
 #endif
     struct rsf_sockets sockets;
-    atomic_ulong call;  // odd while libcurl is called
+    atomic_ulong call;  // odd while libcurl is called, and another one after each piece of content
 };
 
 static rsf_poller *allocate(void) {
@@ -71,10 +71,14 @@ void rsf_poller_shut(rsf_poller *poller, int remote_port, int local_port) {
 }
 
 // One thread at a time calls libcurl; what it says of it needs no order.
-void rsf_poller_count_call(rsf_poller *poller) {
+static void move_on(rsf_poller *poller, unsigned long steps) {
     const unsigned long call = atomic_load_explicit(&poller->call, memory_order_relaxed);
-    atomic_store_explicit(&poller->call, call + 1, memory_order_relaxed);
+    atomic_store_explicit(&poller->call, call + steps, memory_order_relaxed);
 }
+
+void rsf_poller_count_call(rsf_poller *poller) { move_on(poller, 1); }
+
+void rsf_poller_note_content(rsf_poller *poller) { move_on(poller, 2); }
 
 void rsf_poller_end_floods(rsf_poller *poller) {
     const unsigned long call = atomic_load_explicit(&poller->call, memory_order_relaxed);

@@ -142,7 +142,7 @@ static uint64_t taken_from(int socket) {
 }
 
 void rsf_sockets_shut_floods(struct rsf_sockets *sockets, unsigned long call) {
-    // More than libcurl takes for a transfer before it comes back: a hundred times its buffer.
+    // More than there is of anything but content: heads are limited, and a window of HTTP/2 is of content.
     enum { MOST_BYTES = 16 << 20 };
     pthread_mutex_lock(&sockets->lock);
     for (int page = 0; page < sockets->count; page++) {

@@ -32,8 +32,7 @@ void rsf_sockets_close(struct rsf_sockets *sockets, int socket);
 int rsf_sockets_shut_stray(struct rsf_sockets *sockets, int remote_port, int local_port);
 void rsf_sockets_shut(struct rsf_sockets *sockets, int remote_port, int local_port);
 // Called from any thread during a call of libcurl's, whose number tells it from others: the first time remembers what
-// was taken from each own socket, and later times shut those from which more was taken in this one call than libcurl
-// takes from a server that sends content.
+// was taken from each own socket, and later times shut those from which much more was taken since.
 void rsf_sockets_shut_floods(struct rsf_sockets *sockets, unsigned long call);
 
 #endif

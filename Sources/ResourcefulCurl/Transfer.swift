@@ -230,6 +230,7 @@ final class Transfer: @unchecked Sendable {
 
     /// Receives a piece of the body, or reports that there is no space for it now.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Intake {
+        if let poller = handle?.poller { rsf_poller_note_content(poller) }
         let intake = take(bytes)
         activity.note(isHeldUp: intake == .notNow, .receiving)
         return intake

@@ -29,8 +29,10 @@ int rsf_poller_shut_stray(rsf_poller *poller, int remote_port, int local_port);
 void rsf_poller_shut(rsf_poller *poller, int remote_port, int local_port);
 // Called before and after each call in which libcurl may read from sockets.
 void rsf_poller_count_call(rsf_poller *poller);
-// Called from any thread at intervals of a second or so: shuts the sockets of servers from which libcurl
-// takes more and more in one call without coming back, which it does for HTTP/2 frames without content.
+// Called in such a call when it brings content.
+void rsf_poller_note_content(rsf_poller *poller);
+// Called from any thread at intervals of a second or so: shuts the sockets of servers from which libcurl takes more and
+// more in one call without coming back, which it does for HTTP/2 frames without content.
 void rsf_poller_end_floods(rsf_poller *poller);
 // Whether libcurl wants to know about the event. If not, the poller stops watching the socket.
 int rsf_poller_accepts(rsf_poller *poller, rsf_event event);

@@ -88,22 +88,25 @@ struct NextPageTests {
         }
     }
 
-    @Test(arguments: [1, 2, 7, 100], [0, 1, 2, 6, 7, 8, 99, 100, 101])
-    func `a page that is not full ends the list, when its size is known`(size: Int, total: Int) throws {
-        let numbers = Array(0..<total)
-        let ways: [NextPage<[Int]>] = [
-            .number(as: "page", until: .shorter(than: size)), .offset(as: "start", until: .shorter(than: size)),
-            .offset(as: "start", by: size, until: .shorter(than: size)),
-        ]
-        for next in ways {
-            var run = DryRun { request in
-                let query = Query(of: request.url)
-                let page = query.values(of: "page").first.flatMap { Int($0) }.map { ($0 - 1) * size }
-                let start = page ?? query.values(of: "start").first.flatMap { Int($0) } ?? 0
-                return Response(body: Data("\(Array(numbers.dropFirst(start).prefix(size)))".utf8))
+    @Test(arguments: [1, 2, 7, 100]) func `a page that is not full ends the list, when its size is known`(
+        size: Int
+    ) throws {
+        for total in [0, 1, 2, 6, 7, 8, 99, 100, 101] {
+            let numbers = Array(0..<total)
+            let ways: [NextPage<[Int]>] = [
+                .number(as: "page", until: .shorter(than: size)), .offset(as: "start", until: .shorter(than: size)),
+                .offset(as: "start", by: size, until: .shorter(than: size)),
+            ]
+            for next in ways {
+                var run = DryRun { request in
+                    let query = Query(of: request.url)
+                    let page = query.values(of: "page").first.flatMap { Int($0) }.map { ($0 - 1) * size }
+                    let start = page ?? query.values(of: "start").first.flatMap { Int($0) } ?? 0
+                    return Response(body: Data("\(Array(numbers.dropFirst(start).prefix(size)))".utf8))
+                }
+                #expect(try run.load(Paged(Resource(json: PageServer.url), next: next)) == numbers, "\(total)")
+                #expect(run.requests.count == total / size + 1)
             }
-            #expect(try run.load(Paged(Resource(json: PageServer.url), next: next)) == numbers)
-            #expect(run.requests.count == total / size + 1)
         }
     }
 

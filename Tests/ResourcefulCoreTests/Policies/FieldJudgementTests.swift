@@ -60,17 +60,21 @@ struct FieldJudgementTests {
         }
     }
 
-    @Test(arguments: secret) func `a field of a user is hidden in each spelling`(words: String) throws {
-        for name in Self.spellings(of: words) {
-            let treatment = try Treatment(name)
-            #expect(!treatment.isPrinted && !treatment.followsRedirect && !treatment.sharesResponses, "\(name)")
+    @Test func `a field of a user is hidden in each spelling`() throws {
+        for words in Self.secret {
+            for name in Self.spellings(of: words) {
+                let treatment = try Treatment(name)
+                #expect(!treatment.isPrinted && !treatment.followsRedirect && !treatment.sharesResponses, "\(name)")
+            }
         }
     }
 
-    @Test(arguments: open) func `a field of every user is shown in each spelling`(words: String) throws {
-        for name in Self.spellings(of: words) {
-            let treatment = try Treatment(name)
-            #expect(treatment.isPrinted && treatment.followsRedirect && treatment.sharesResponses, "\(name)")
+    @Test func `a field of every user is shown in each spelling`() throws {
+        for words in Self.open {
+            for name in Self.spellings(of: words) {
+                let treatment = try Treatment(name)
+                #expect(treatment.isPrinted && treatment.followsRedirect && treatment.sharesResponses, "\(name)")
+            }
         }
     }
 
