@@ -1,7 +1,6 @@
 #include "Poller.h"
 
 #include <errno.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -22,7 +21,7 @@ struct rsf_poller {
     int alarm;
 #endif
     struct rsf_sockets sockets;
-    atomic_ulong call;  // odd while libcurl is called, and another one after each piece of content
+    unsigned long call;  // odd while libcurl is called, and another one after each piece of content
 };
 
 static rsf_poller *allocate(void) {
@@ -72,8 +71,7 @@ void rsf_poller_shut(rsf_poller *poller, int remote_port, int local_port) {
 
 // One thread at a time calls libcurl; what it says of it needs no order.
 static void move_on(rsf_poller *poller, unsigned long steps) {
-    const unsigned long call = atomic_load_explicit(&poller->call, memory_order_relaxed);
-    atomic_store_explicit(&poller->call, call + steps, memory_order_relaxed);
+    __atomic_store_n(&poller->call, __atomic_load_n(&poller->call, __ATOMIC_RELAXED) + steps, __ATOMIC_RELAXED);
 }
 
 void rsf_poller_count_call(rsf_poller *poller) { move_on(poller, 1); }
@@ -81,7 +79,7 @@ void rsf_poller_count_call(rsf_poller *poller) { move_on(poller, 1); }
 void rsf_poller_note_content(rsf_poller *poller) { move_on(poller, 2); }
 
 void rsf_poller_end_floods(rsf_poller *poller) {
-    const unsigned long call = atomic_load_explicit(&poller->call, memory_order_relaxed);
+    const unsigned long call = __atomic_load_n(&poller->call, __ATOMIC_RELAXED);
     if (call % 2) rsf_sockets_shut_floods(&poller->sockets, call);
 }
 

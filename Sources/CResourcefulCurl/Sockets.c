@@ -4,12 +4,12 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <linux/sockios.h>
 #include <linux/tcp.h>
+#include <sys/ioctl.h>
 #endif
 
 enum { SOCKETS_PER_PAGE = 32 };
