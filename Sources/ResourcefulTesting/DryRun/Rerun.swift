@@ -59,9 +59,27 @@ final class Rerun {
             if case .end(let branch) = effect.kind { ends[branch] = effect.time }
         }
         isCut = Array(repeating: false, count: record.branches.count)
+        let abandoned = Self.abandonedRuns(of: record)
         for (number, branch) in record.branches.enumerated() {
-            isCut[number] = branch.outer.map { isCut[$0] || ends[number] == nil } ?? !record.runs[branch.run].hasEnded
+            let isWhole = record.runs[branch.run].hasEnded && !abandoned.contains(branch.run)
+            isCut[number] = branch.outer.map { isCut[$0] || ends[number] == nil } ?? !isWhole
         }
+    }
+
+    /// Returns the shared runs that were canceled, because all branches that waited for them were.
+    private static func abandonedRuns(of record: RecordedLoad) -> Set<Int> {
+        var (counts, last): ([Int: Int], [Slot: Int]) = ([:], [:])
+        for effect in record.effects {
+            guard case .run(let run, _) = effect.kind, let key = effect.key else { continue }
+            let slot = Slot(branch: effect.branch, key: key)
+            if let run {
+                counts[run, default: 0] += 1
+                last[slot] = run
+            } else if let run = last.removeValue(forKey: slot) {
+                counts[run, default: 0] -= 1
+            }
+        }
+        return Set(counts.filter { $0.value == 0 }.keys)
     }
 
     /// The moment after everything that was recorded.

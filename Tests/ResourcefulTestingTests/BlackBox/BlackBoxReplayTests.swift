@@ -72,6 +72,28 @@ import Testing
         #expect(run.divergences.isEmpty)
     }
 
+    @Test func `a shared run that was canceled before it did anything does nothing when it is repeated`() throws {
+        struct Failed: Error {}
+        // The second branch began the run, and was canceled with it when the first one had failed.
+        let text = """
+            {"log": {"version": "1.2", "creator": {"name": "Resourceful", "version": "1"}, "entries": [], "_blackBox": {
+                "version": 1, "eventLog": [], "plan": "", "error": "Failed()", "date": 0, "duration": 9,
+                "runs": [{"key": "", "hasEnded": true, "lost": 0}, {"key": "run", "hasEnded": true, "lost": 0}],
+                "branches": [[0, -1, 0, 0], [0, 0, 1, 0], [0, 0, 1, 1], [1, -1, 0, 0]],
+                "effects": [
+                    {"at": 1, "in": 0, "kind": "end", "branch": 1},
+                    {"at": 2, "in": 2, "kind": "run", "key": "run", "run": 1, "isFirst": true},
+                    {"at": 3, "in": 2, "kind": "run", "key": "run", "run": null, "isFirst": false}
+                ], "responses": []
+            }}}
+            """
+        var run = try DryRun(from: try BlackBox.Record(parsing: Data(text.utf8)))
+        let fails = Plan.value(0).flatMap { _ -> Plan<Int> in throw Failed() }
+        let shared = Plan.read("entry").map { _ in 1 }.shared(as: "run")
+        #expect(throws: Failed.self) { try run.load(all([fails, shared])) }
+        #expect(run.divergences.isEmpty)
+    }
+
     @Test func `every random load that failed is repeated, and a changed policy diverges`() async throws {
         var numbers = SplitMix64(seed: 26)
         var (failed, requests) = (0, 0)

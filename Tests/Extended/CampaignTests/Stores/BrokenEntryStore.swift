@@ -138,7 +138,8 @@ final class BrokenEntryStore: EntryStore {
     /// Reads, lets others go ahead, and writes.
     private func slowly(_ name: String, _ change: @Sendable (StoreEntry?) -> StoreEntry?) async -> StoreEntry? {
         let before = shared.entries.withLock { $0[name] }
-        await Task.yield()
+        // A yield may come back at once, and then the fault shows in most runs only.
+        try? await Task.sleep(for: .microseconds(100))
         let after = change(before)
         shared.entries.withLock { $0[name] = after }
         return before
