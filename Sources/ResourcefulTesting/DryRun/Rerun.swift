@@ -218,12 +218,12 @@ extension Rerun {
 
     /// Whether a recorded effect may be missing, because its branch was released before.
     private func isExcused(_ effect: RecordedEffect) -> Bool {
-        var next: Int? = effect.branch
-        while let branch = next {
+        var branch = effect.branch
+        while true {
             if let release = releases[branch], release <= effect.time { return true }
-            next = record.branches[branch].outer
+            guard let outer = record.branches[branch].outer else { return isCut[branch] }
+            branch = outer
         }
-        return !record.runs[record.branches[effect.branch].run].hasEnded
     }
 
     /// Returns a text without secrets, as in the record.
