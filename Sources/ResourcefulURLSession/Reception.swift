@@ -7,6 +7,7 @@ import Foundation
 /// The receiver of a response, which keeps it whole or passes it on piece by piece. The session makes one call at a
 /// time.
 protocol Reception: AnyObject, Sendable {
+    /// The request that is answered.
     var request: Request { get }
 
     /// The meter that counts its bytes, if there are observers.
