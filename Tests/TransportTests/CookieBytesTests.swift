@@ -1,4 +1,4 @@
-import TestSupport
+import ResourcefulTesting
 import Testing
 
 @testable import ResourcefulCurl
