@@ -129,7 +129,7 @@ extension JSONDecoding {
 
     private func url(at node: Int, _ key: some CodingKey) throws -> URL {
         if word(node).isNull { throw mismatch(URL.self, at: node, key) }
-        guard let url = URL(string: try string(at: node, key)) else {
+        guard let url = URL(text: try string(at: node, key)) else {
             throw corrupted("Invalid URL string.", at: node, key)
         }
         return url

@@ -40,7 +40,7 @@ extension Recording.Exchange {
     }
 
     private static func request(_ json: JSON) throws(Unusable) -> Request {
-        guard let text = json.url.stringIfThere, let url = URL(string: text) else { throw Unusable(reason: "no URL") }
+        guard let text = json.url.stringIfThere, let url = URL(text: text) else { throw Unusable(reason: "no URL") }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             throw Unusable(reason: "the scheme is \(url.scheme ?? "none")")
         }

@@ -29,7 +29,7 @@ extension Recording {
             guard path.variables(of: recorded) != nil else { return nil }
             let parts = StubRequest.parts(of: exchange.request.url.absoluteString)
             let text = parts.0 + parts.1 + (query.isEmpty ? [] : [UInt8(ascii: "?")] + query)
-            guard let url = URL(string: String(decoding: text, as: UTF8.self)) else { return nil }
+            guard let url = URL(text: String(decoding: text, as: UTF8.self)) else { return nil }
             var request = request
             request.url = url
             return request

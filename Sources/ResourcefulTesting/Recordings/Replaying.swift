@@ -59,7 +59,7 @@ extension LoopbackServer {
 extension HeaderFields {
     /// Changes a redirect to one of the origins into one to the origin of a URL.
     fileprivate mutating func moveLocation(from origins: Set<Origin>, to url: URL) {
-        guard let location = self["Location"], let target = URL(string: location), let origin = Origin(target),
+        guard let location = self["Location"], let target = URL(text: location), let origin = Origin(target),
             origins.contains(origin), let here = Origin(url)
         else { return }
         let rest = location.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" && $0 != "?" && $0 != "#" }
