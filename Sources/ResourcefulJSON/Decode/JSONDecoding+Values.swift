@@ -100,17 +100,28 @@ extension JSONDecoding {
     private func date(at node: Int, depth: Int, _ key: some CodingKey) throws -> Date {
         if word(node).isNull { throw mismatch(Date.self, at: node, key) }
         switch options.dates {
-        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try double(at: node, key))
-        case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: node, key))
-        case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(at: node, key) / 1000)
+        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try seconds(at: node, key))
+        case .secondsSince1970: return Date(timeIntervalSince1970: try seconds(at: node, key))
+        case .millisecondsSince1970: return Date(timeIntervalSince1970: try seconds(at: node, key) / 1000)
         case .iso8601:
             let string = try string(at: node, key)
             if let date = JSONDate.date(document.content(of: node)) { return date }
-            guard let date = try? Date.ISO8601FormatStyle().parse(string) else {
+            let parse = { try? Date.ISO8601FormatStyle(includingFractionalSeconds: $0).parse(string) }
+            guard !JSONDate.isUnreal(document.content(of: node)), let date = parse(false) ?? parse(true) else {
                 throw corrupted("Expected date string to be ISO8601-formatted.", at: node, key)
             }
             return date
         case .custom(let read): return try read(JSONValueDecoder(decoding: self, node: node, depth: depth))
+        }
+    }
+
+    /// Returns the number of a date. The error for a string says how to read it.
+    private func seconds(at node: Int, _ key: some CodingKey) throws -> Double {
+        do {
+            return try double(at: node, key)
+        } catch DecodingError.typeMismatch(let type, let context) where word(node).kind.isString {
+            let hint = "the decoder reads dates as numbers; JSON.Decoder(dates: .iso8601) reads text"
+            throw DecodingError.typeMismatch(type, .init(codingPath: context.codingPath, debugDescription: hint))
         }
     }
 
