@@ -24,7 +24,7 @@ struct ComparedRequest: Sendable {
         self.path = path.isEmpty ? "/" : String(decoding: Percent.normalized(path), as: UTF8.self)
         let rest = text.dropFirst(beginning.count)
         query = ComparedPairs(rest.first == "?" ? rest.dropFirst().prefix { $0 != "#" } : "")
-        let data = request[UnreadOption.self] == nil ? request.body?.readableContent : nil
+        let data = request[UnreadOption.self] == nil ? request.readableContent : nil
         content = data.map { redaction.redacted(content: $0, of: request.mediaType) }
         body = ComparedBody(request, data, content: content, redaction: redaction)
         description = "\(request.method) \(text)"

@@ -46,6 +46,8 @@ extension LoopbackServer {
             do {
                 var response = try replay.response(to: request)
                 response.headerFields.moveLocation(from: origins, to: request.url)
+                // The content is decoded.
+                if !response.body.isEmpty { response.headerFields["Content-Encoding"] = nil }
                 return .response(response)
             } catch let error as LoadError {
                 throw error.underlyingError ?? error

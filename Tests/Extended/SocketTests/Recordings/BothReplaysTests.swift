@@ -1,0 +1,98 @@
+import Foundation
+import ResourcefulTesting
+import TestSupport
+import Testing
+
+/// What a replay answers, asked through a stubbed transport and on a real connection.
+@Suite(.permit) struct BothReplaysTests {
+    private typealias Exchange = Recording.Exchange
+
+    private static func request(_ path: String, _ method: Request.Method = .get, body: Body? = nil) -> Request {
+        Request(url: URL(string: "https://example.org\(path)")!, method: method, body: body)
+    }
+
+    private static func recording(_ exchanges: (Request, String)...) -> Recording {
+        Recording(exchanges.map { Exchange($0, .response(Response(body: Data($1.utf8)))) })
+    }
+
+    private static func json(_ text: String) -> Body { .data(Data(text.utf8), mediaType: .json) }
+
+    private static func parts(_ password: String) -> Body { .multipart([.text(password, name: "password")]) }
+
+    /// The answer of a server to a request: the head and the body.
+    private static func served(_ request: Request, by server: LoopbackServer) throws -> (head: String, body: String) {
+        let request = try request.checked()
+        let body = try request.body?.encoded() ?? Data()
+        let client = try LoopbackServerClient(server)
+        let target = request.url.absoluteString.dropFirst("https://example.org".count).prefix { $0 != "#" }
+        client.send("\(request.method) \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")
+        for field in request.headerFields { client.send("\(field.name): \(field.value)\r\n") }
+        client.send(Data("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
+        let answer = client.readToEnd().text
+        let end = answer.range(of: "\r\n\r\n")
+        return end.map { ("\(answer[..<$0.lowerBound])\r\n", "\(answer[$0.upperBound...])") } ?? (answer, "")
+    }
+
+    /// The bodies of the answers in both replays: `nil` for a request that isn't answered.
+    private static func answers(of recording: Recording, to requests: [Request]) async throws -> [[String?]] {
+        let transport = StubTransport(replaying: recording)
+        let server = try LoopbackServer(replaying: recording)
+        var (stubbed, live) = ([String?](), [String?]())
+        for request in requests {
+            stubbed.append(try? String(decoding: await transport.send(request.checked()).body, as: UTF8.self))
+            let answer = try served(request, by: server)
+            live.append(answer.head.hasPrefix("HTTP/1.1 200 ") ? answer.body : nil)
+        }
+        return [stubbed, live]
+    }
+
+    /// Secrets that look like some.
+    private static let (a, b, c) = (
+        "8f14e45fceea167a5a36dedd4bea2543", "c9f0f895fb98ab9159f51fd0297e236d", "45c48cce2e2d7fbdea1afc51c7c6ad26"
+    )
+
+    @Test func `a compressed request is the one that was recorded before it was compressed`() async throws {
+        let text = #"{"a":[1,2,3],"password":"hunter2","t":"\#(String(repeating: "ü", count: 1_000))"}"#
+        let bodies: [Body] = [
+            Self.json(text), .form(["a": "b", "c": "d e"]), .data(Data([0xFF, 0, 0x80])), .data(Data("text".utf8)),
+            .multipart([.text("ü", name: "a"), .data(Data([0xFF]), name: "b")], boundary: "b"),
+        ]
+        for body in bodies {
+            for recorded in [body, body.gzipped()] {
+                let recording = Self.recording((try Self.request("/", .post, body: recorded).checked(), "yes"))
+                for recording in [recording, try Recording(parsing: recording.har)] {
+                    for asked in [body, body.gzipped()] {
+                        let request = Self.request("/", .post, body: asked)
+                        for answers in try await Self.answers(of: recording, to: [request]) {
+                            #expect(answers == ["yes"], "\(recorded), \(asked)")
+                        }
+                    }
+                }
+                // The content still counts.
+                let other = Self.request(
+                    "/", .post, body: Body.data(Data("other".utf8), mediaType: body.mediaType).gzipped())
+                for answers in try await Self.answers(of: recording, to: [other]) {
+                    #expect(answers == [nil], "\(body)")
+                }
+            }
+        }
+    }
+
+    @Test func `bytes that only claim to be compressed are compared as they are`() async throws {
+        let gzip = try Self.json("[1]").gzipped().encoded()
+        var wrong = gzip
+        wrong[wrong.count - 1] = 0xFF
+        for data in [Data(), Data("[1]".utf8), gzip.dropLast(3), gzip + [0], wrong, Data(gzip.prefix(10))] {
+            var request = Self.request("/", .post, body: .data(data, mediaType: .json))
+            request.headerFields["Content-Encoding"] = "gzip"
+            for answers in try await Self.answers(of: Self.recording((request, "yes")), to: [request]) {
+                #expect(answers == ["yes"], "\(data.count) bytes")
+            }
+            var other = request
+            other.body = .data(data + [1], mediaType: .json)
+            for answers in try await Self.answers(of: Self.recording((request, "yes")), to: [other]) {
+                #expect(answers == [nil], "\(data.count) bytes")
+            }
+        }
+    }
+}
