@@ -4,6 +4,8 @@ struct ArchiveText {
     private var index = 0
     private var output: [UInt8] = []
     private var depth: Int
+    /// The index after the short container that stays on one line.
+    private var endOfLine = 0
 
     /// Returns the text of a value at a depth of nested containers.
     static func lines(_ json: JSON, depth: Int = 0) -> [UInt8] {
@@ -22,20 +24,15 @@ struct ArchiveText {
             let byte = bytes[index]
             switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                if let end = endOfShort() {
-                    copyShort(to: end)
-                } else {
-                    depth += 1
-                    copy()
-                    breakLine()
-                }
+                endOfLine = endOfShort() ?? index
+                copy()
+                if index > endOfLine { breakLine(1) }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                breakLine()
+                if index >= endOfLine { breakLine(-1) }
                 copy()
             case UInt8(ascii: ","):
                 copy()
-                breakLine()
+                if index > endOfLine { breakLine() } else { output.append(UInt8(ascii: " ")) }
             default: copyWord()
             }
         }
@@ -47,7 +44,8 @@ struct ArchiveText {
         index += 1
     }
 
-    private mutating func breakLine() {
+    private mutating func breakLine(_ change: Int = 0) {
+        depth += change
         output.append(UInt8(ascii: "\n"))
         output += Array(repeating: UInt8(ascii: " "), count: depth * 2)
     }
@@ -85,16 +83,5 @@ struct ArchiveText {
             }
         }
         return nil
-    }
-
-    private mutating func copyShort(to end: Int) {
-        while index < end {
-            if bytes[index] == UInt8(ascii: ",") {
-                copy()
-                output.append(UInt8(ascii: " "))
-            } else {
-                copyWord()
-            }
-        }
     }
 }

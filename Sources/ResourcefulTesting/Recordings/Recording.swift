@@ -68,7 +68,7 @@ public struct Recording: Hashable, Sendable {
         case response(Response)
         /// No response: no connection, a timeout, a request that the browser blocked or canceled.
         case failure(TransportError)
-        /// A response whose content is missing in the archive, with the number of bytes it had, if known.
+        /// A response whose content is missing in the archive, with the number of bytes it had; -1 if unknown.
         case withoutContent(Response, size: Int)
     }
 }

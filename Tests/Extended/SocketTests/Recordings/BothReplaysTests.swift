@@ -95,4 +95,26 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: [nil, "gzip"]) func `what HEAD says of the content is kept`(coding: String?) async throws {
+        let request = Self.request("/", .head)
+        let coded = coding.map { #",{"name":"content-encoding","value":"\#($0)"}"# } ?? ""
+        let foreign = """
+            {"log":{"entries":[{"request":{"method":"HEAD","url":"https://example.org/"},"response":{"status":200,\
+            "headers":[{"name":"content-length","value":"5120"},{"name":"transfer-encoding","value":"chunked"}\
+            \(coded)],\
+            "content":{"size":0,"text":""}}}]}}
+            """
+        var answer = Response(headerFields: ["Content-Length": "5120"])
+        if let coding { answer.headerFields["Content-Encoding"] = coding }
+        let own = Recording([Exchange(request, .response(answer))])
+        for recording in [own, try Recording(parsing: own.har), try Recording(parsing: Data(foreign.utf8))] {
+            let stubbed = try await StubTransport(replaying: recording).send(request)
+            #expect(stubbed.headerFields["Content-Length"] == "5120")
+            #expect(stubbed.headerFields["Content-Encoding"] == coding && stubbed.body.isEmpty)
+            let live = try Self.served(request, by: LoopbackServer(replaying: recording))
+            #expect(live.head.lowercased().contains("content-length: 5120\r\n") && live.body.isEmpty)
+            #expect(live.head.lowercased().contains("content-encoding: gzip\r\n") == (coding != nil))
+        }
+    }
 }
