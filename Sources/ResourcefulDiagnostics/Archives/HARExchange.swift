@@ -65,15 +65,19 @@ package struct HARExchange {
         return JSON(parts)
     }
 
-    /// Returns the body of the request and its size; for a multipart body or one not in memory, a description and
-    /// the size -1.
+    /// Returns the body of the request and its size; for a body that isn't in memory, a description and the size -1.
+    /// The text of a multipart body has the names of its files, but not their content.
     private func posted(_ body: Body) -> ([(String, JSON)], size: Int) {
-        let type: (String, JSON) = ("mimeType", JSON(body.mediaType?.rawValue ?? ""))
-        if let parts = body.shownParts { return ([type, ("params", JSON(parts.map(param)))], -1) }
-        guard let data = body.data else { return ([type, ("text", ""), ("comment", JSON("\(body)"))], -1) }
+        let mediaType = (try? request.checked())?.mediaType ?? request.mediaType
+        let type = ("mimeType", JSON(mediaType?.rawValue ?? ""))
+        guard let data = body.data ?? body.withoutFiles else {
+            return ([type, ("text", ""), ("comment", JSON("\(body)"))], -1)
+        }
         // The format has no encoding for posted data, but allows custom members.
-        let (members, size) = text(of: data, request.mediaType, encodingName: "_encoding")
-        return ([type] + members, size)
+        let (members, size) = text(of: data, mediaType, encodingName: "_encoding")
+        let parts = body.shownParts ?? []
+        let params = parts.isEmpty ? [] : [("params", JSON(parts.map(param)))]
+        return ([type] + members + params, parts.contains { $0.fileName != nil } ? -1 : size)
     }
 
     private func param(_ part: Body.ShownPart) -> JSON {
@@ -151,6 +155,19 @@ package struct HARExchange {
             return ([("text", JSON(String(decoding: masked, as: UTF8.self))), note], body.count)
         }
         return ([("text", JSON(Data(masked).base64EncodedString())), (encodingName, "base64"), note], body.count)
+    }
+}
+
+extension Body {
+    /// The bytes of a multipart body whose files are empty; nil for any other.
+    fileprivate var withoutFiles: Data? {
+        guard case .multipart(let multipart) = content else { return nil }
+        let parts = multipart.parts.map { part in
+            var part = part
+            if part.fileName != nil { part.content = .data(Data()) }
+            return part
+        }
+        return try? Body.multipart(parts, boundary: multipart.boundary).encoded()
     }
 }
 
