@@ -117,4 +117,24 @@ import Testing
             #expect(live.head.lowercased().contains("content-encoding: gzip\r\n") == (coding != nil))
         }
     }
+
+    @Test(arguments: Subject.overSockets) func `the reason why a server has no answer is in the error`(
+        subject: Subject
+    ) async throws {
+        let recording = Self.recording((Self.request("/search?q=plans&token=\(Self.a)"), ""))
+        let server = try LoopbackServer(replaying: recording)
+        let stubs = try LoopbackServer([Stub("news.json").answers(.status(200))])
+        for (base, reason) in [
+            (server.baseURL, #"query item q: recorded "plans", asked for "plan""#),
+            (stubs.baseURL, "the path is /search"),
+        ] {
+            let webservice = Webservice(baseURL: base, transport: subject.own())
+            let url = try #require(URL(string: "search?q=plan&token=\(Self.c)"))
+            let error = await #expect(throws: LoadError.self) { try await webservice.load(Resource(url: url) { $0 }) }
+            let text = error?.description ?? ""
+            #expect(
+                text.contains("was answered with 50") && text.contains(reason) && !text.contains(Self.c), "\(text)")
+            #expect(!text.contains("\n"))
+        }
+    }
 }
