@@ -2,9 +2,9 @@
 ///
 /// A secret of only one of both requests, such as the name of an API key, is redacted in both, because a request that
 /// arrives at a server doesn't declare its secrets.
-struct RecordedRequests: Sendable {
+package struct RecordedRequests: Sendable {
     /// A request to search for, once for each group.
-    struct Asked: Sendable {
+    package struct Asked: Sendable {
         fileprivate let groups: [(request: ComparedRequest, hasRecordedSecrets: Bool)]
         /// The method and URL, without the secrets of any request.
         let description: String
@@ -17,7 +17,7 @@ struct RecordedRequests: Sendable {
     private var groups: [Int] = []
     private var redactions: [Redaction] = []
 
-    init(_ recording: Recording) {
+    package init(_ recording: Recording) {
         requests = recording.exchanges.map(\.request)
         redaction = recording.redaction
         for request in requests {
@@ -30,7 +30,7 @@ struct RecordedRequests: Sendable {
     }
 
     /// Returns a request in the forms that are compared with the recorded ones.
-    func asking(_ request: Request) -> Asked {
+    package func asking(_ request: Request) -> Asked {
         let own = redaction.including(secretsOf: request)
         let groups = redactions.map { recorded in
             let both = own == redaction ? recorded : recorded.including(own)
@@ -41,7 +41,7 @@ struct RecordedRequests: Sendable {
     }
 
     /// Returns the indices of the requests that equal the request.
-    func fitting(_ asked: Asked, comparingOrigins: Bool) -> [Int] {
+    package func fitting(_ asked: Asked, comparingOrigins: Bool) -> [Int] {
         compared.indices.filter { fits($0, asked, comparingOrigins: comparingOrigins) }
     }
 

@@ -2,7 +2,7 @@ extension Recording {
     /// Returns the last successful response to a request, or else the last one.
     ///
     /// - Throws: `LoadError` at the request stage with a ``RecordingMismatch`` if there is none.
-    package func answer(to request: Request) throws -> Response {
+    func answer(to request: Request) throws -> Response {
         let requests = RecordedRequests(self)
         let places = resolved(request).flatMap { requests.fitting(requests.asking($0), comparingOrigins: true) }
         let fitting = Set(places).sorted().map { exchanges[$0] }
