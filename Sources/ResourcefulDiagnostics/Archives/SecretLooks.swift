@@ -29,7 +29,7 @@ package enum SecretLooks {
 
     /// Returns whether a text is a URL, a public key, a date, or the path of a file.
     private static func isKnown(_ text: ArraySlice<UInt8>) -> Bool {
-        if ["http://", "https://", "ssh-", "-----BEGIN "].contains(where: { text.starts(with: $0.utf8) }) {
+        if ["http://", "https://", "ssh-", "-----BEGIN ", "#/"].contains(where: { text.starts(with: $0.utf8) }) {
             return true
         }
         let form = text.prefix(10).map { isDigit($0) ? UInt8(ascii: "0") : $0 }

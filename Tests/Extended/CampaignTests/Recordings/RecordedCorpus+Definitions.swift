@@ -137,6 +137,55 @@ extension RecordedCorpus {
             "a message in a message",
             #"{"body": "{\"password\": \"⟦rosebud⟧\", \"key\": \"mit\"}", "attempt": 1, "key": "queue.mail"}"#),
         Document(
+            "a mail server",
+            #"""
+            {"smtp": {"user": "ada", "password": "⟦sw0rdfish⟧", "port": 587, "secure": false},
+             "imap": {"user": "ada", "pwd": "⟦sw0rdfish⟧", "port": 993, "auth_token": "⟦b64:Zm9vYmFy⟧"}}
+            """#),
+        Document(
+            "variables of a pipeline",
+            #"""
+            [{"key": "NPM_TOKEN", "value": "⟦npm_Zq8w3Er5Ty7Ui9Op1As2Df4⟧", "protected": true, "masked": true},
+             {"key": "DEPLOY_PASSWORD", "value": "⟦tulip⟧", "protected": true},
+             {"key": "AWS_SECRET_ACCESS_KEY", "value": "⟦k7/Wq2+Zx9Lm4Nb8⟧", "protected": true},
+             {"key": "NODE_ENV", "value": "production", "protected": false}]
+            """#),
+        Document(
+            "settings of an application",
+            #"""
+            {"app": {"name": "shop", "debug": false, "secret_key": "⟦insecure-4!x9⟧"},
+             "payments": {"secretKey": "⟦sk_test_51H8aZ2eZvKYlo2C⟧", "webhookSecret": "⟦whsec_5Yt8⟧", "publicKey": "pk_1"},
+             "jwt": {"signingKey": "⟦correct-horse⟧", "algorithm": "HS256", "expires_in": 3600},
+             "session": {"cookie": {"name": "shop", "secure": true}, "secret": "⟦keyboard cat⟧"}}
+            """#),
+        Document(
+            "users of a database",
+            #"""
+            [{"id": 1, "username": "ada", "passwordHash": "⟦$2b$12$KIXoHb5Qp8aLw⟧", "password_changed_at": "2026-01-02"},
+             {"id": 2, "username": "bob", "passwordHash": "⟦$2b$12$9eRtYuIoPAsDf⟧", "password_changed_at": null}]
+            """#),
+        Document(
+            "a bot",
+            #"""
+            {"bot_token": "⟦110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw⟧", "webhook": {"url": "https://bot.example.org/",
+             "secret_token": "⟦h00k⟧", "max_connections": 40}, "signing_secret": "⟦8f742231b10e8888abcd99yyyzzz85a5⟧"}
+            """#),
+        Document(
+            "a sign-in with a code",
+            #"{"phone": "+4912345", "verification_code": "⟦804213⟧", "mfa_code": "⟦55 12 90⟧", "country_code": "DE"}"#),
+        Document(
+            "a rotation of keys",
+            #"""
+            {"old_api_key": "⟦k-11aa⟧", "new_api_key": "⟦k-22bb⟧", "key_id": 7, "client": {"private_key": "⟦MC4CAQAw⟧",
+             "public_key": "MCowBQYDK2VwAyEA"}, "encryption_key": "⟦3q2+7w==⟧", "sort_key": "name"}
+            """#),
+        Document(
+            "cookies of a browser",
+            #"""
+            {"cookies": [{"name": "theme", "value": "dark", "httpOnly": false}, {"name": "session_token",
+              "value": "⟦7c1e9b⟧", "httpOnly": true, "expires": 1767225600}], "csrfToken": "⟦Kq4Zp1⟧"}
+            """#),
+        Document(
             "a log",
             #"{"events": [{"level": "info", "message": "started"}, {"token_count": 12, "key": 3, "secret": null}]}"#),
     ]

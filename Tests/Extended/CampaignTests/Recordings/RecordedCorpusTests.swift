@@ -90,7 +90,8 @@ import Testing
         for (number, name) in SecretTexts.someSpellings(words) {
             for role in Self.openRoles {
                 let text = Self.text(role, name)
-                #expect(try String(Self.recorded(text, isRequest: number % 2 == 0)) == text)
+                let recorded = try String(Self.recorded(text))
+                #expect(recorded == text, "\(text)")
             }
             for (place, role) in Self.closedRoles.enumerated() {
                 let secret = Self.secrets[(number * 11 + place + words.count * 7) % Self.secrets.count]
