@@ -4,7 +4,7 @@ extension Recording {
     /// - Throws: `LoadError` at the request stage with a ``RecordingMismatch`` if there is none.
     func answer(to request: Request) throws -> Response {
         let requests = RecordedRequests(self)
-        let places = resolved(request).flatMap { requests.fitting(requests.asking($0), comparingOrigins: true) }
+        let places = resolved(request).flatMap { requests.fitting(requests.asking($0), comparingOrigins: true).indices }
         let fitting = Set(places).sorted().map { exchanges[$0] }
         let responses = fitting.compactMap { exchange in
             if case .response(var response) = exchange.outcome {

@@ -51,6 +51,60 @@ import Testing
         "8f14e45fceea167a5a36dedd4bea2543", "c9f0f895fb98ab9159f51fd0297e236d", "45c48cce2e2d7fbdea1afc51c7c6ad26"
     )
 
+    @Test func `of two keys each has its own answer`() async throws {
+        let recording = Self.recording((Self.request("/x?key=A"), "A"), (Self.request("/x?key=B"), "B"))
+        for answers in try await Self.answers(of: recording, to: [Self.request("/x?key=B")]) {
+            #expect(answers == ["B"])
+        }
+    }
+
+    @Test(
+        arguments: [
+            { request("/x?key=\($0)") }, { request("/x?q=1&access_token=\($0)") }, { request("/a?api_key=\($0)#x") },
+            { request("/", .post, body: json(#"{"password":"\#($0)"}"#)) },
+            { request("/", .post, body: .form(["user": "a", "password": $0])) },
+            { request("/", .put, body: parts($0)) },
+        ] as [@Sendable (String) -> Request])
+    func `the request with the same secret wins, wherever it was recorded, and no other is taken for it`(
+        asking: @Sendable (String) -> Request
+    ) async throws {
+        let (first, second, other) = (asking(Self.a), asking(Self.b), asking(Self.c))
+        let recording = Self.recording((first, "A"), (second, "B"))
+        for answers in try await Self.answers(of: recording, to: [second, first]) { #expect(answers == ["B", "A"]) }
+        for answers in try await Self.answers(of: recording, to: [first, second]) { #expect(answers == ["A", "B"]) }
+        // The other request's answer isn't used up in its place.
+        for answers in try await Self.answers(of: recording, to: [second, second, first]) {
+            #expect(answers == ["B", nil, "A"])
+        }
+        for answers in try await Self.answers(of: recording, to: [other, second]) { #expect(answers == [nil, "B"]) }
+        // One recorded request is unambiguous, and so are those that are the same, or have the same answer.
+        let same = [Self.recording((first, "A")), Self.recording((first, "A"), (first, "2"))]
+        for recording in same + [Self.recording((first, "A"), (second, "A"))] {
+            for answers in try await Self.answers(of: recording, to: [other]) { #expect(answers == ["A"]) }
+        }
+    }
+
+    @Test func `in a written recording requests that differ only in secrets are answered in their order`() async throws
+    {
+        let recording = Self.recording(
+            (Self.request("/x?access_token=\(Self.a)"), "A"), (Self.request("/x?access_token=\(Self.b)"), "B"))
+        let read = try Recording(parsing: recording.har)
+        let requests = [Self.b, Self.c].map { Self.request("/x?access_token=\($0)") }
+        for answers in try await Self.answers(of: read, to: requests) { #expect(answers == ["A", "B"]) }
+    }
+
+    @Test func `the error of an ambiguous request names the ones it could be`() throws {
+        let recording = Self.recording(
+            (Self.request("/x?access_token=\(Self.a)"), "A"), (Self.request("/y"), ""),
+            (Self.request("/x?access_token=\(Self.b)"), "B")
+        )
+        let error = #expect(throws: LoadError.self) {
+            try Replay(recording).response(to: Self.request("/x?access_token=\(Self.c)"))
+        }
+        let text = error?.description ?? ""
+        #expect(text.contains("the recorded requests 1, 3 differ from it") && !text.contains(Self.c))
+    }
+
     @Test func `a compressed request is the one that was recorded before it was compressed`() async throws {
         let text = #"{"a":[1,2,3],"password":"hunter2","t":"\#(String(repeating: "ü", count: 1_000))"}"#
         let bodies: [Body] = [
