@@ -258,7 +258,8 @@ let package = Package(
             dependencies: ["Resourceful"] + kits.map { Target.Dependency.target(name: $0.name) },
             swiftSettings: settings),
         .target(
-            name: "ResourcefulTesting", dependencies: ["ResourcefulDiagnostics", "ResourcefulStreams"],
+            name: "ResourcefulTesting",
+            dependencies: ["ResourcefulDiagnostics", "ResourcefulStreams", "CResourcefulZlib"],
             swiftSettings: settings),
         // What searches through everything that can go wrong.
         .target(

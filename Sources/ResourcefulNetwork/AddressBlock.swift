@@ -24,7 +24,7 @@ public struct AddressBlock: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// Creates a block from a literal. A literal that isn't a block is a programming error, and traps.
     public init(stringLiteral text: String) {
         guard let block = AddressBlock(text) else {
-            preconditionFailure("Not an address block (an address and a number of bits): \(text.debugDescription)")
+            stopAtLiteral(text, "Not an address block (an address and a number of bits)")
         }
         self = block
     }

@@ -66,7 +66,7 @@ extension InternetAddress: ExpressibleByStringLiteral {
     /// Creates an address from a literal. A literal that isn't an address is a programming error, and traps.
     public init(stringLiteral text: String) {
         guard let address = InternetAddress(text) else {
-            preconditionFailure("Not an IP address: \(text.debugDescription)")
+            stopAtLiteral(text, "Not an IP address")
         }
         self = address
     }

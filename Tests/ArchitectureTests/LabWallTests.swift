@@ -6,7 +6,10 @@ import Testing
 struct LabWallTests {
     /// What the modules for tests may import beside the system's libraries.
     static let imports: [String: Set<String>] = [
-        "ResourcefulTesting": ["ResourcefulLoading", "ResourcefulDiagnostics", "ResourcefulStreams"],
+        // A server receives requests as they are compressed.
+        "ResourcefulTesting": [
+            "ResourcefulLoading", "ResourcefulDiagnostics", "ResourcefulStreams", "CResourcefulZlib",
+        ],
         "ResourcefulSwiftTesting": ["ResourcefulTesting", "ResourcefulDiagnostics", "Testing"],
         "ResourcefulLab": ["ResourcefulTesting", "ResourcefulDiagnostics"],
     ]

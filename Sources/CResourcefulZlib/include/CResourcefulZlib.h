@@ -22,4 +22,8 @@ int rsz_deflate(
     rsz_deflater *deflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count,
     int finish);
 
+// Decompresses gzip into an output of the size that its end declares. Returns 1 if that is exactly all of it, and 0 if
+// it isn't, or if there is no zlib.
+int rsz_gunzip(const void *input, size_t input_count, void *output, size_t output_count);
+
 #endif

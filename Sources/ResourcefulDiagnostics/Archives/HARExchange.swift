@@ -13,6 +13,8 @@ package struct HARExchange {
     package var maximumBodySize = Int.max
     /// The secrets to hide, in addition to those that the request declares.
     package var redaction = Redaction.standard
+    /// Returns content without its secrets. A recording replaces less than an archive that people read.
+    package var content: @Sendable (Redaction, Data, MediaType?) -> Data = { $0.redacted(content: $1, of: $2) }
 
     package init(
         page: String? = nil, date: Date, request: Request, duration: Duration, comment: String = "",
@@ -65,15 +67,19 @@ package struct HARExchange {
         return JSON(parts)
     }
 
-    /// Returns the body of the request and its size; for a multipart body or one not in memory, a description and
-    /// the size -1.
+    /// Returns the body of the request and its size; for a body that isn't in memory, a description and the size -1.
+    /// The text of a multipart body has the names of its files, but not their content.
     private func posted(_ body: Body) -> ([(String, JSON)], size: Int) {
-        let type: (String, JSON) = ("mimeType", JSON(body.mediaType?.rawValue ?? ""))
-        if let parts = body.shownParts { return ([type, ("params", JSON(parts.map(param)))], -1) }
-        guard let data = body.data else { return ([type, ("text", ""), ("comment", JSON("\(body)"))], -1) }
+        let mediaType = (try? request.checked())?.mediaType ?? request.mediaType
+        let type = ("mimeType", JSON(mediaType?.rawValue ?? ""))
+        guard let data = body.data ?? body.withoutFiles else {
+            return ([type, ("text", ""), ("comment", JSON("\(body)"))], -1)
+        }
         // The format has no encoding for posted data, but allows custom members.
-        let (members, size) = text(of: data, request.mediaType, encodingName: "_encoding")
-        return ([type] + members, size)
+        let (members, size) = text(of: data, mediaType, encodingName: "_encoding")
+        let parts = body.shownParts ?? []
+        let params = parts.isEmpty ? [] : [("params", JSON(parts.map(param)))]
+        return ([type] + members + params, parts.contains { $0.fileName != nil } ? -1 : size)
     }
 
     private func param(_ part: Body.ShownPart) -> JSON {
@@ -137,7 +143,7 @@ package struct HARExchange {
         of body: Data, _ mediaType: MediaType?, encodingName: String
     ) -> (members: [(String, JSON)], size: Int) {
         guard body.count > maximumBodySize else {
-            let content = redaction.redacted(content: body, of: mediaType)
+            let content = self.content(redaction, body, mediaType)
             if let text = String(wellFormed: content, as: UTF8.self) { return ([("text", JSON(text))], content.count) }
             return ([("text", JSON(content.base64EncodedString())), (encodingName, "base64")], content.count)
         }
@@ -151,6 +157,19 @@ package struct HARExchange {
             return ([("text", JSON(String(decoding: masked, as: UTF8.self))), note], body.count)
         }
         return ([("text", JSON(Data(masked).base64EncodedString())), (encodingName, "base64"), note], body.count)
+    }
+}
+
+extension Body {
+    /// The bytes of a multipart body whose files are empty; nil for any other.
+    fileprivate var withoutFiles: Data? {
+        guard case .multipart(let multipart) = content else { return nil }
+        let parts = multipart.parts.map { part in
+            var part = part
+            if part.fileName != nil { part.content = .data(Data()) }
+            return part
+        }
+        return try? Body.multipart(parts, boundary: multipart.boundary).encoded()
     }
 }
 

@@ -6,7 +6,7 @@ extension BlackBox {
     /// Its text is an HTTP archive (HAR 1.2), which browsers' developer tools open, with a member `_blackBox` for what
     /// such an archive can't hold. The first lines are for people.
     ///
-    /// Secrets are replaced as in other archives: see `Redaction`. A secret that the load sent is replaced wherever
+    /// Secrets are replaced as in a trace's archive: see `Redaction`. A secret that the load sent is replaced wherever
     /// else it appears. Entries of the store are treated by their content and their name: JSON and text lose their
     /// secrets, text under the name of a secret is replaced, tokens and cookies of this library keep all but their
     /// values, and other binary entries are replaced by their size. Random numbers are kept, except those that secrets

@@ -58,10 +58,10 @@ extension Data: LenientReadable {
 
 extension URL: LenientReadable {
     static func read(_ decoding: LenientDecoding, at place: LenientPlace) throws -> URL? {
-        guard let string = place.value?.stringIfAny else {
-            throw decoding.mismatch(URL.self, at: place)
+        guard let json = place.value, json.isString else { throw decoding.mismatch(URL.self, at: place) }
+        guard let url = try? json.decode(URL.self) else {
+            throw decoding.mismatch(URL.self, at: place, "Invalid URL string.")
         }
-        guard let url = URL(string: string) else { throw decoding.mismatch(URL.self, at: place, "Invalid URL string.") }
         return url
     }
 }

@@ -17,7 +17,7 @@ extension Body {
 
         /// Creates a boundary from a literal. A literal that isn't a boundary is a programming error, and traps.
         public init(stringLiteral text: String) {
-            precondition(Self.isValid(text), "Not a boundary (RFC 2046, section 5.1.1): \(text.debugDescription)")
+            if !Self.isValid(text) { stopAtLiteral(text, "Not a boundary (RFC 2046, section 5.1.1)") }
             rawValue = text
             isDrawn = false
         }

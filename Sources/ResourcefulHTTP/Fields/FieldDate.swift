@@ -4,8 +4,7 @@ package enum FieldDate {
     /// forms; nil for anything else.
     ///
     /// The last may have a one-digit day, any case, no weekday, and a zone such as `UTC` or `+0200`, or no zone.
-    package static func date(of text: some StringProtocol, now: Date = Date()) -> Date? {
-        let text = FieldMoment.bare(text)
+    package static func date(of text: String, now: Date) -> Date? {
         guard text.utf8.count < 64 else { return nil }
         return HTTPDate.date(of: text, now: now) ?? internetDate(Array(text.utf8)) ?? looseDate(text)
     }

@@ -77,3 +77,13 @@ enum FieldMoment: Equatable {
         return seconds
     }
 }
+
+extension HeaderFields {
+    /// Returns the date in the first line with a name; nil if there is none.
+    func date(in name: Name) -> Date? {
+        guard let text = fields.first(where: { $0.name == name })?.value else { return nil }
+        if let date = HTTPDate.date(of: text) { return date }
+        if case .at(let date) = FieldMoment(text) { return date }
+        return nil
+    }
+}

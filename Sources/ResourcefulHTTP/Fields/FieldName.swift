@@ -26,9 +26,7 @@ extension HeaderFields {
 
         /// Creates a name from a literal. A literal that isn't a token is a programming error, and traps.
         public init(stringLiteral name: String) {
-            precondition(
-                TokenGrammar.matches(name.utf8),
-                "A field name is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
+            if !TokenGrammar.matches(name.utf8) { stopAtLiteral(name, "Not a field name (RFC 9110, section 5.1)") }
             rawName = name
         }
 

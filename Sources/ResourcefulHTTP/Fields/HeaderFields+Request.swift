@@ -32,13 +32,13 @@ extension HeaderFields {
 
     /// The date after which the content must have changed (RFC 9110, section 13.1.3).
     public var ifModifiedSince: Date? {
-        get { self["If-Modified-Since"].flatMap { HTTPDate.date(of: $0) } }
+        get { date(in: "If-Modified-Since") }
         set { self["If-Modified-Since"] = newValue.flatMap(HTTPDate.text) }
     }
 
     /// The date after which the content must not have changed (RFC 9110, section 13.1.4).
     public var ifUnmodifiedSince: Date? {
-        get { self["If-Unmodified-Since"].flatMap { HTTPDate.date(of: $0) } }
+        get { date(in: "If-Unmodified-Since") }
         set { self["If-Unmodified-Since"] = newValue.flatMap(HTTPDate.text) }
     }
 

@@ -1,4 +1,5 @@
-// Getters return nil if a field is missing or malformed. Setting nil removes it.
+// Getters return nil if a field is missing or malformed. Setting nil removes it. Dates are read as in Retry-After: in
+// almost any form.
 extension HeaderFields {
     /// The media type of the content (RFC 9110, section 8.3). In a request, it follows from the body unless you set it.
     public var contentType: MediaType? {
@@ -24,20 +25,19 @@ extension HeaderFields {
 
     /// The date of the content's last change (RFC 9110, section 8.8.2).
     public var lastModified: Date? {
-        get { self["Last-Modified"].flatMap { HTTPDate.date(of: $0) } }
+        get { date(in: "Last-Modified") }
         set { self["Last-Modified"] = newValue.flatMap(HTTPDate.text) }
     }
 
-    /// The date when the message was created (RFC 9110, section 6.6.1). A text that is almost in one of HTTP's forms is
-    /// read, too.
+    /// The date when the message was created (RFC 9110, section 6.6.1).
     public var date: Date? {
-        get { self["Date"].flatMap { HTTPDate.date(of: $0) ?? FieldDate.date(of: $0) } }
+        get { date(in: "Date") }
         set { self["Date"] = newValue.flatMap(HTTPDate.text) }
     }
 
     /// The date when the response stops being fresh (RFC 9111, section 5.3).
     public var expires: Date? {
-        get { self["Expires"].flatMap { HTTPDate.date(of: $0) } }
+        get { date(in: "Expires") }
         set { self["Expires"] = newValue.flatMap(HTTPDate.text) }
     }
 

@@ -19,7 +19,7 @@ public struct MediaType: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
     /// Creates a media type from a literal. A literal that isn't a media type is a programming error, and traps.
     public init(stringLiteral value: String) {
-        precondition(Self.isValid(value), "Not a media type (RFC 9110, section 8.3.1): \(value.debugDescription)")
+        if !Self.isValid(value) { stopAtLiteral(value, "Not a media type (RFC 9110, section 8.3.1)") }
         rawValue = value
     }
 

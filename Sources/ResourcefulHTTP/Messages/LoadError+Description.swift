@@ -6,7 +6,7 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         case .transport: "\(subject) failed\(progress): \(cause)"
         case .status:
             "\(subject) was answered with \(status.map(\.description) ?? "an unexpected status")"
-                + ((response?.message(redaction) ?? redirection).map { ": \($0)" } ?? "")
+                + ((response?.message(redaction, orText: redirection == nil) ?? redirection).map { ": \($0)" } ?? "")
         case .parse:
             "\(subject) was answered\(status.map { " with \($0)" } ?? ""), but can't be read\(progress): \(cause)"
         }
@@ -48,11 +48,9 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
         case (.parse, let failure as ParseFailure): lines.append("parse failed" + failure.details)
         case (.status, _):
             lines.append("unexpected status" + (redirection.map { ": \($0)" } ?? ""))
-            lines += [response?.message(redaction).map { "  the server says: \($0)" }, response?.excerpt(redaction)]
-                .compactMap { $0 }
-            if redirection == nil, let underlyingError {
-                lines.append("  the body can't be read: \(line(underlyingError))")
-            }
+            let said = response?.message(redaction).map { "  the server says: \($0)" }
+            let unread = redirection == nil ? underlyingError.map { "  the body can't be read: \(line($0))" } : nil
+            lines += [said, response?.excerpt(redaction), unread].compactMap { $0 }
         default:
             lines.append("\(stage) failed: \(cause)")
             if let detail = (underlyingError as? TransportError)?.detail { lines.append("  \(detail)") }
@@ -74,8 +72,8 @@ extension LoadError: CustomStringConvertible, CustomDebugStringConvertible {
 extension Response {
     /// The status, media type and size on one line.
     fileprivate var summary: String {
-        ["\(status)", headerFields.contentType.map { Redaction.standard.line($0.essence) }, "\(body.count) bytes"]
-            .compactMap { $0 }.joined(separator: ", ")
+        let type = headerFields.contentType.map { ", \(Redaction.standard.line($0.essence))" } ?? ""
+        return "\(status)\(type), \(body.count) bytes"
     }
 
     /// Returns the beginning of a body that is text, indented; nil for other bodies.
@@ -88,13 +86,15 @@ extension Response {
         }
     }
 
-    /// Returns the server's own description of the error from the members where it usually is, on one line with secrets
-    /// replaced.
-    fileprivate func message(_ redaction: Redaction) -> String? {
-        guard let json = try? json() else { return nil }
+    /// Returns the server's own description of the error from the members where it usually is, or else the beginning of
+    /// a plain text, on one line with secrets replaced.
+    fileprivate func message(_ redaction: Redaction, orText: Bool = false) -> String? {
+        guard let json = try? json() else {
+            guard orText, !body.isEmpty, headerFields.contentType?.essence == "text/plain" else { return nil }
+            return redaction.line(String(decoding: body.prefix(2_000), as: UTF8.self), limit: 500)
+        }
         let text = problem?.description ?? Self.messagePaths.lazy.compactMap { try? json[at: $0].string }.first
-        guard let text, !text.isEmpty else { return nil }
-        return redaction.line(text, limit: 200)
+        return text.flatMap { $0.isEmpty ? nil : redaction.line($0, limit: 200) }
     }
 
     private static let messagePaths: [JSONPath] = [

@@ -23,9 +23,7 @@ extension Request {
 
         /// Creates a method from a literal. Traps if the literal isn't a token.
         public init(stringLiteral name: String) {
-            precondition(
-                TokenGrammar.matches(name.utf8),
-                "A method is a token (RFC 9110, section 5.6.2): \(name.debugDescription)")
+            if !TokenGrammar.matches(name.utf8) { stopAtLiteral(name, "Not a method (RFC 9110, section 9.1)") }
             rawValue = name
         }
 

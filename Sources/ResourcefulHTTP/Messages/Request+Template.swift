@@ -15,7 +15,7 @@ extension URL {
         guard URLText(text).dotSegmentCount <= URLText(harmless).dotSegmentCount else {
             throw RequestError("\(template.debugDescription): a value can't be the path segment . or ..")
         }
-        guard let url = URL(string: text) else {
+        guard let url = URL(text: text) else {
             throw RequestError("the URI template \(template.debugDescription) doesn't expand to a URL")
         }
         self = url

@@ -163,8 +163,7 @@ extension Response {
         guard let first = values.first, !first.isEmpty, values.allSatisfy({ $0 == first }) else { return nil }
         let text = FieldMoment.bare(first)
         guard !text.isEmpty else { return url?.resolving("") }
-        let target = URLText(text).encoded
-        guard let location = url?.resolving(target.text) ?? target.url, Target(location).isAbsolute else { return nil }
+        guard let location = url?.resolving(text) ?? URL(text: text), Target(location).isAbsolute else { return nil }
         return location
     }
 }

@@ -51,21 +51,24 @@ extension Response {
     /// Returns the body as a JSON document that hides its secrets when printed.
     ///
     /// - Throws: ``ParseFailure`` if the body isn't JSON. If the server declares another media type, such as
-    ///   `text/html`, the failure says so.
+    ///   `text/html`, or another character set, the failure says so.
     package func json() throws -> JSON {
         do {
             return try JSON(parsing: body, redacting: .standard)
         } catch let error as ParseFailure {
             guard let mediaType = otherMediaType else { throw error }
             var failure = error.masked(by: Redaction.standard)
-            failure.found += "; the server sent \(mediaType.essence)"
-            if failure.kind == .malformed { failure.kind = .mediaType }
+            failure.found += "; the server sent \(mediaType)"
+            if failure.kind == .malformed, headerFields.contentType?.isJSON == false { failure.kind = .mediaType }
             throw failure
         }
     }
 
-    /// The media type that the server declares for the body, if it isn't JSON.
-    package var otherMediaType: MediaType? {
-        headerFields.contentType.flatMap { $0.isJSON ? nil : $0 }
+    /// The media type that the server declares for the body, with the character set unless it is UTF-8; nil for JSON in
+    /// UTF-8.
+    package var otherMediaType: String? {
+        guard let type = headerFields.contentType else { return nil }
+        let charset = type[parameter: "charset"].map { Charset.utf8.isCalled($0) ? "" : "; charset=\($0)" } ?? ""
+        return type.isJSON && charset.isEmpty ? nil : type.essence + Redaction.standard.line(charset)
     }
 }

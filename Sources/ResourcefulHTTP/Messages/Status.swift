@@ -21,7 +21,7 @@ extension Response {
 
         /// Creates a status from a literal. Traps if the literal doesn't have three digits.
         public init(integerLiteral code: Int) {
-            precondition((100...999).contains(code), "A status has three digits (RFC 9110, section 15): \(code)")
+            if !(100...999).contains(code) { stopAtLiteral(code, "Not a three-digit status (RFC 9110, section 15)") }
             self.code = code
         }
 

@@ -1,5 +1,5 @@
 extension Redaction {
-    /// Returns a redaction with additional secret names.
+    /// Returns a redaction with additional secret names. A recording, too, hides all their values, even short words.
     ///
     ///     transport.recording(to: file, redacting: .standard.adding(parameters: ["pin"]))
     ///
@@ -10,6 +10,7 @@ extension Redaction {
         var more = self
         more.fieldNames.formUnion(fields)
         more.parameterNames.formUnion(parameters.map { $0.lowercased() })
+        more.ownNames.formUnion(parameters.map { $0.lowercased() })
         return more
     }
 
@@ -27,6 +28,7 @@ extension Redaction {
     package func including(_ other: Redaction?) -> Redaction {
         guard let other else { return self }
         var both = adding(fields: other.fieldNames, parameters: other.parameterNames)
+        both.ownNames = ownNames.union(other.ownNames)
         let shown = shownNames.union(other.shownNames)
         both.shownNames = shown.filter { name in
             ![self, other].contains { $0.judges(name) { $0.isSecretOfPair || $0.isSecretOfField } }
@@ -71,7 +73,7 @@ extension Redaction {
         }
     }
 
-    private func shows(_ name: String) -> Bool { !shownNames.isEmpty && shownNames.contains(name.lowercased()) }
+    func shows(_ name: String) -> Bool { !shownNames.isEmpty && shownNames.contains(name.lowercased()) }
 
     /// Returns whether any of the common fields is among the names.
     static func hidesOpenFields(_ names: Set<HeaderFields.Name>) -> Bool { names.contains(where: openFields.contains) }
@@ -90,7 +92,8 @@ extension Redaction {
     /// Returns the names of secrets that another redaction doesn't have, as members of an archive.
     package func archivedNames(beside others: Redaction) -> [(String, JSON)] {
         let fields = fieldNames.subtracting(others.fieldNames).map(\.rawName).sorted()
-        let parameters = parameterNames.subtracting(others.parameterNames).sorted()
+        let parameters = parameterNames.subtracting(others.parameterNames)
+            .union(ownNames.subtracting(others.ownNames)).sorted()
         let shown = shownNames.subtracting(others.shownNames).sorted()
         return [("_redactedFields", fields), ("_redactedParameters", parameters), ("_shownNames", shown)]
             .filter { !$0.1.isEmpty }

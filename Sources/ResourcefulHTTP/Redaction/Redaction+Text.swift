@@ -36,7 +36,7 @@ extension Redaction {
     }
 
     /// Returns the bytes with each of the places replaced by a mask.
-    func replaced(_ bytes: [UInt8], _ places: [Range<Int>], by mask: [UInt8]) -> [UInt8] {
+    package func replaced(_ bytes: [UInt8], _ places: [Range<Int>], by mask: [UInt8]) -> [UInt8] {
         guard !places.isEmpty else { return bytes }
         var (replaced, end) = ([UInt8](), 0)
         for place in places where !place.isEmpty {
@@ -50,13 +50,13 @@ extension Redaction {
     /// Returns the places of secrets, in order and without overlaps.
     ///
     /// - Parameter isCut: Whether the text may end in the middle of a secret.
-    func secretPlaces(in bytes: [UInt8], isCut: Bool = false) -> [Range<Int>] {
+    package func secretPlaces(in bytes: [UInt8], isCut: Bool = false) -> [Range<Int>] {
         var scanner = SecretScanner(bytes, redaction: self)
         return ordered(scanner.scan() + echoes(in: bytes, isCut: isCut))
     }
 
     /// Returns the places in order, with overlapping ones merged.
-    func ordered(_ found: [Range<Int>]) -> [Range<Int>] {
+    package func ordered(_ found: [Range<Int>]) -> [Range<Int>] {
         guard found.count > 1 else { return found }
         return found.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { places, place in
             guard let last = places.last, place.lowerBound < last.upperBound else { return places.append(place) }

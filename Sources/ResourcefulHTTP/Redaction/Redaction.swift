@@ -24,24 +24,22 @@ public struct Redaction: Hashable, Sendable, CustomReflectable {
     /// The names, in lower case, whose values are secrets in a query, a form or a JSON object, regardless of their
     /// words. A name without `-` and `_` also matches its variants with them: `apikey` matches `api_key` and `Api-Key`.
     package var parameterNames: Set<String>
+    /// Those of the ``parameterNames`` that a program added itself, even if the standard has them, too.
+    package var ownNames: Set<String>
     /// The names, in lower case, whose values aren't secrets even though their words suggest it.
     package var shownNames: Set<String> = []
     /// Whether the words in a name can make it secret.
-    var readsWords = false
+    var readsWords: Bool
     /// The secret values in all their spellings. They are replaced wherever they appear, under any name.
     var spellings: Set<[UInt8]> = []
 
-    /// Creates a redaction that hides only the given names.
-    package init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>) {
+    /// Creates a redaction that hides only the given names or, if it reads words, also names with secret words.
+    package init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>, readsWords: Bool = false) {
         self.fieldNames = fieldNames
         self.parameterNames = parameterNames
-        hidesOpenFields = Self.hidesOpenFields(fieldNames)
-    }
-
-    /// Creates a redaction that hides the given names and, optionally, names with secret words.
-    private init(fieldNames: Set<HeaderFields.Name>, parameterNames: Set<String>, readsWords: Bool) {
-        self.init(fieldNames: fieldNames, parameterNames: parameterNames)
         self.readsWords = readsWords
+        ownNames = readsWords ? [] : parameterNames
+        hidesOpenFields = Self.hidesOpenFields(fieldNames)
     }
 
     /// The usual secrets: credentials, cookies, keys, tokens, passwords, signatures, and codes that grant access.

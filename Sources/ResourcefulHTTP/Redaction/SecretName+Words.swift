@@ -26,16 +26,14 @@ extension SecretName {
     static let inPairs: Set<String> = ["auth", "code", "pass", "session", "ticket"]
 
     /// Last words of names that only describe a secret.
-    static let describing: Set<String> = [
+    package static let describing: Set<String> = [
         "age", "alg", "algorithm", "at", "changed", "check", "checks", "count", "created", "date", "disabled",
-        "enabled", "endpoint",
-        "endpoints", "error", "errors", "exp", "expiration", "expired", "expires", "expiry", "field", "format", "href",
-        "id", "ids", "in", "issuer", "kind", "label", "len", "length", "less", "lifetime", "limit", "link", "manager",
-        "max", "message", "method", "methods", "min", "name", "names", "needed", "path", "placeholder", "policy",
-        "prefix", "protection", "ref", "refs", "remaining", "required", "reset", "scanning", "scheme", "scope",
-        "scopes", "size", "status", "strength",
-        "supported", "time", "title", "ttl", "type", "types", "updated", "uri", "uris", "url", "urls", "usage", "used",
-        "valid", "version",
+        "enabled", "endpoint", "endpoints", "error", "errors", "exp", "expiration", "expired", "expires", "expiry",
+        "field", "format", "href", "id", "ids", "in", "issuer", "kind", "label", "len", "length", "less", "lifetime",
+        "limit", "link", "manager", "max", "message", "method", "methods", "min", "name", "names", "needed", "path",
+        "placeholder", "policy", "prefix", "protection", "ref", "refs", "remaining", "required", "reset", "scanning",
+        "scheme", "scope", "scopes", "size", "status", "strength", "supported", "time", "title", "ttl", "type", "types",
+        "updated", "uri", "uris", "url", "urls", "usage", "used", "valid", "version",
     ]
 
     /// First words of names that only ask something about a secret.
@@ -46,9 +44,9 @@ extension SecretName {
     /// Words before `token` for pagination cursors, or for special tokens of language models.
     static let cursors: Set<String> = [
         "after", "backward", "before", "bos", "change", "continuation", "continue", "cursor", "delta", "end", "eos",
-        "forward", "iteration",
-        "iterator", "list", "marker", "mask", "more", "next", "pad", "page", "pagination", "paging", "position", "prev",
-        "previous", "resume", "resumption", "scroll", "skip", "special", "start", "stop", "sync", "unk",
+        "forward", "iteration", "iterator", "list", "marker", "mask", "more", "next", "pad", "page", "pagination",
+        "paging", "position", "prev", "previous", "resume", "resumption", "scroll", "skip", "special", "start", "stop",
+        "sync", "unk",
     ]
 
     /// Words in names that count tokens.
@@ -62,13 +60,11 @@ extension SecretName {
     static let openKeys: Set<String> = [
         "arrow", "bucket", "business", "cache", "candidate", "child", "column", "composite", "config", "cursor",
         "deduplication", "dictionary", "document", "end", "entity", "evaluated", "event", "feature", "field", "file",
-        "flag", "folder",
-        "foreign", "group", "grouping", "hash", "hot", "idempotency", "image", "index", "issue", "item", "json",
-        "localization", "lookup", "map", "message", "metric", "name", "natural", "object", "order", "parent",
-        "partition", "primary", "project", "property", "public", "range", "record", "ring", "routing", "row", "setting",
-        "settings", "shortcut", "sort", "sorting", "start", "storage", "surrogate", "title", "topology", "translation",
-        "type", "unique",
-        "websocket", "socket",
+        "flag", "folder", "foreign", "group", "grouping", "hash", "hot", "idempotency", "image", "index", "issue",
+        "item", "json", "localization", "lookup", "map", "message", "metric", "name", "natural", "object", "order",
+        "parent", "partition", "primary", "project", "property", "public", "range", "record", "ring", "routing", "row",
+        "setting", "settings", "shortcut", "sort", "sorting", "start", "storage", "surrogate", "title", "topology",
+        "translation", "type", "unique", "websocket", "socket",
     ]
 
     /// Words before `key` for keys that grant access.

@@ -1,14 +1,14 @@
 /// The words of a name. `X-Api-Key`, `apiKey`, `user[api_key]` and `APIKey` all end in the words `api` and `key`.
-struct SecretName {
+package struct SecretName {
     /// The words in lower case. Digits separate words and aren't part of any.
-    var words: [String] = []
+    package internal(set) var words: [String] = []
     /// The name with its escapes decoded.
     let text: String
 
     /// Creates the words of a name.
     ///
     /// - Parameter name: The name as written, with `%41` and `\u0041` not yet decoded.
-    init(_ name: String) {
+    package init(_ name: String) {
         text = Self.resolved(name)
         var word: [UInt8] = []
         var isCapital = false

@@ -1,5 +1,5 @@
 /// Walks from name to name through text of unknown format, and finds the values of secret names.
-struct SecretScanner {
+package struct SecretScanner {
     static let maximumNameLength = 192
 
     let bytes: [UInt8]
@@ -104,7 +104,7 @@ struct SecretScanner {
 
     private mutating func isSecret(_ name: String, isPair: Bool) -> Bool {
         if isPair ? redaction.isSecret(name: name) : redaction.isSecret(key: name) { return true }
-        return redaction.readsWords && SecretName(name).isGrant && holdsGrant
+        return redaction.readsWords && !redaction.shows(name) && SecretName(name).isGrant && holdsGrant
     }
 
     /// Returns whether a value is itself the name of a secret.
@@ -135,7 +135,7 @@ struct SecretScanner {
         return start..<end
     }
 
-    static func isNameByte(_ byte: UInt8) -> Bool {
+    package static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):

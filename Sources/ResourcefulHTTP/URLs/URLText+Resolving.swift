@@ -63,8 +63,6 @@ extension URL {
     ///
     ///     let next = response.url?.resolving("?page=2")
     public func resolving(_ reference: String) -> URL? {
-        guard !reference.isEmpty else { return URLText(self).resolving(URLText("")).url }
-        // Characters that aren't allowed in a URL are encoded.
-        return URLText(reference).urlEncodedIfNeeded.flatMap { URLText(self).resolving(URLText($0)).url }
+        URLText(self).resolving(URLText(reference)).url
     }
 }

@@ -43,20 +43,7 @@ package struct URLText {
     }
 
     /// The URL of the text; nil if the text isn't a URL.
-    package var url: URL? { URL(string: text) }
-
-    /// The URL of the encoded text. Foundation would encode it itself, its escapes included.
-    package var urlEncodedIfNeeded: URL? { encoded.url }
-
-    /// The text with the characters encoded that aren't allowed in a URL. The host stays unchanged, since its encoding
-    /// differs.
-    package var encoded: URLText {
-        var encoded = self
-        encoded.path = Substring(PercentEncoding.encodedKeepingReserved(String(path)))
-        encoded.query = query.map(PercentEncoding.encodedKeepingReserved)
-        encoded.fragment = fragment.map(PercentEncoding.encodedKeepingReserved)
-        return encoded
-    }
+    package var url: URL? { URL(text: text) }
 
     /// Appends segments to the path. Each stays one segment, whatever characters it contains.
     mutating func append(segments: [String]) throws(RequestError) {

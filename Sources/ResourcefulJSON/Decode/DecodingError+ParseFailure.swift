@@ -12,33 +12,42 @@ extension JSONDocument {
         {
             return failure
         }
-        let (place, steps) = walk(error.codingPath, from: root, by: decoder)
+        let (place, steps) = walk(error, from: root, by: decoder)
         let expected = error.expected(type)
         if steps.isEmpty {
             let reason = error.reason.map { JSONNodeFailure.Reason.reason(expected: expected, $0) }
             return ParseFailure(JSONNodeFailure(self, at: place, reason ?? .mismatch(expected)))
         }
-        if case .keyNotFound = error, steps.count == 1 {
-            return ParseFailure(JSONNodeFailure(self, at: place, .step(steps[0])))
+        if case .keyNotFound(let key, let context) = error, steps.count == 1 {
+            var name = decoder?.keys.rename(in: context.codingPath[...])
+            // Another decoder that doesn't find a key of the object has renamed it.
+            if name == nil, child(of: place, at: steps[0]) != nil { name = SnakeCase.camelCase }
+            let snake = JSON.Encoder.SnakeCase.name(of: key.stringValue)
+            let renaming = name.map { name in
+                JSONNodeFailure.Renaming(name: name, example: name(snake) == key.stringValue ? snake : nil)
+            }
+            return ParseFailure(JSONNodeFailure(self, at: place, .step(steps[0], renaming: renaming)))
         }
         // The coding path leads to something the document doesn't have, such as one more element.
         let reason = JSONNodeFailure.Reason.explained(expected: expected, found: error.explanation)
         return ParseFailure(JSONNodeFailure(self, at: place, reason, below: steps))
     }
 
-    /// Follows a coding path as far as it exists, and returns the last node and the remaining steps. Keys may be
-    /// renamed.
+    /// Follows the coding path of an error as far as it exists, and returns the last node and the remaining steps. Keys
+    /// may be renamed, and a missing key isn't one that is renamed.
     private func walk(
-        _ path: [any CodingKey], from root: Int, by decoder: JSON.Decoder?
+        _ error: DecodingError, from root: Int, by decoder: JSON.Decoder?
     ) -> (node: Int, steps: [JSONPath.Component]) {
         var node = root
+        let path = error.codingPath
         let steps = JSONPath(codingPath: path).components
         for (index, step) in steps.enumerated() {
-            let renamed = { (key: String) in
-                guard case .custom(let rename)? = decoder?.keys else { return SnakeCase.camelCase(of: key) }
-                return rename(path[..<index] + [JSONCodingKey(stringValue: key)]).stringValue
+            let rename = decoder?.keys.rename(in: path[..<index]) ?? SnakeCase.camelCase
+            var spelled = child(of: node, at: step)
+            if case .keyNotFound(let key, _) = error, index == steps.count - 1 {
+                spelled = rename(key.stringValue) == key.stringValue ? spelled : nil
             }
-            guard let child = child(of: node, at: step) ?? child(of: node, called: step, renamed) else {
+            guard let child = spelled ?? child(of: node, called: step, rename) else {
                 return (node, Array(steps[index...]))
             }
             node = child

@@ -16,7 +16,7 @@ extension JSON {
             case secondsSince1970
             /// A number of milliseconds since 1970.
             case millisecondsSince1970
-            /// A string in the format of RFC 3339, `2026-03-14T09:26:53Z`, without fractions of a second.
+            /// A string in the format of RFC 3339, `2026-03-14T09:26:53.5Z`, with or without a fraction of a second.
             case iso8601
             /// A custom format, read by a function.
             case custom(@Sendable (any Swift.Decoder) throws -> Date)

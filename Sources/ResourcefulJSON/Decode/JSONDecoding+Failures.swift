@@ -21,7 +21,7 @@ extension JSONDecoding {
             if isKey {
                 path.append(renamed(document.string(at: child) ?? "", in: path))
             } else {
-                path.append(JSONCodingKey(index: index))
+                path.append(JSONCodingKey.index(index))
             }
         }
         return path
@@ -93,7 +93,7 @@ extension JSONDecoding {
         .valueNotFound(
             type,
             .init(
-                codingPath: codingPath(of: node) + [JSONCodingKey(index: index)],
+                codingPath: codingPath(of: node) + [JSONCodingKey.index(index)],
                 debugDescription: "Unkeyed container is at end."))
     }
 

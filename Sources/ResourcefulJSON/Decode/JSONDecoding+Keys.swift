@@ -2,10 +2,18 @@
 extension JSONDecoding {
     /// Returns a key at the end of a path, as the strategy renames it.
     func renamed(_ key: String, in path: @autoclosure () -> [any CodingKey]) -> any CodingKey {
-        switch options.keys {
-        case .useDefaultKeys: JSONCodingKey(stringValue: key)
-        case .convertFromSnakeCase: JSONCodingKey(stringValue: SnakeCase.camelCase(of: key))
-        case .custom(let rename): rename(path() + [JSONCodingKey(stringValue: key)])
+        if case .custom(let rename) = options.keys { return rename(path() + [JSONCodingKey.key(key)]) }
+        return JSONCodingKey.key(options.keys.rename(in: [])(key))
+    }
+}
+
+extension JSON.Decoder.Keys {
+    /// Returns the function from a key to its name for types, in an object at a path.
+    func rename(in path: ArraySlice<any CodingKey>) -> @Sendable (String) -> String {
+        switch self {
+        case .useDefaultKeys: return { $0 }
+        case .convertFromSnakeCase: return SnakeCase.camelCase
+        case .custom(let rename): return { rename(Array(path) + [JSONCodingKey.key($0)]).stringValue }
         }
     }
 }

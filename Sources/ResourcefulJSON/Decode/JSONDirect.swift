@@ -99,7 +99,7 @@ extension JSONDecoding {
         _ type: Value.Type, of optional: any JSONOptional.Type, at node: Int, depth: Int
     ) throws -> Value {
         func open<Some: JSONOptional>(_ some: Some.Type) throws -> Value {
-            Self.same(try some.decodeOptional(self, at: node, depth: depth), as: type)
+            same(try some.decodeOptional(self, at: node, depth: depth), type)
         }
         return try open(optional)
     }
@@ -109,7 +109,7 @@ extension JSONDecoding {
     func value<Value>(_ type: Value.Type, of direct: any JSONDirect.Type, at node: Int, depth: Int) throws -> Value {
         try checkStack(at: node, depth: depth)
         func open<Some: JSONDirect>(_ some: Some.Type) throws -> Value {
-            Self.same(try some.decode(self, at: node, depth: depth), as: type)
+            same(try some.decode(self, at: node, depth: depth), type)
         }
         return try open(direct)
     }

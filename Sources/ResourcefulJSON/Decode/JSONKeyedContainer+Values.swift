@@ -1,152 +1,63 @@
 // Values of the members. Optional members are searched once, without a check for presence and null first.
 extension JSONKeyedContainer {
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        try decoding.bool(at: require(key), key)
-    }
-
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoding.bool(at: require(key), key) }
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         guard let node = findPresent(key) else { return nil }
         return try decoding.bool(at: node, key)
     }
 
-    func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try decoding.string(at: require(key), key)
-    }
-
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoding.string(at: require(key), key) }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         guard let node = findPresent(key) else { return nil }
         return try decoding.string(at: node, key)
     }
 
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try decoding.double(at: require(key), key)
-    }
-
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoding.double(at: require(key), key) }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         guard let node = findPresent(key) else { return nil }
         return try decoding.double(at: node, key)
     }
 
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-        try decoding.float(at: require(key), key)
-    }
-
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try decoding.float(at: require(key), key) }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         guard let node = findPresent(key) else { return nil }
         return try decoding.float(at: node, key)
     }
 
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    @inline(__always)
+    private func integer<Value: FixedWidthInteger>(ifPresent key: Key) throws -> Value? {
         guard let node = findPresent(key) else { return nil }
         return try decoding.integer(at: node, key)
     }
 
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try decoding.integer(at: require(key), key)
-    }
-
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integer(ifPresent: key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try integer(ifPresent: key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try integer(ifPresent: key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try integer(ifPresent: key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try integer(ifPresent: key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try integer(ifPresent: key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try integer(ifPresent: key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try integer(ifPresent: key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try integer(ifPresent: key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoding.integer(at: require(key), key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try integer(ifPresent: key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try decoding.integer(at: require(key), key)
-    }
-
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try decoding.integer(at: require(key), key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
-
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try integer(ifPresent: key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try decoding.integer(at: require(key), key)
-    }
-
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try decoding.integer(at: require(key), key) }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        guard let node = findPresent(key) else { return nil }
-        return try decoding.integer(at: node, key)
-    }
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try integer(ifPresent: key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoding.value(type, at: require(key), depth: depth + 1, key)

@@ -27,9 +27,11 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
 
     /// Reads the current element, and advances to the next one unless reading fails.
     @inline(__always)
-    private mutating func take<Value>(_ type: Any.Type, _ read: (Int) throws -> Value) throws -> Value {
+    private mutating func take<Value>(
+        _ type: Any.Type, _ read: (_ decoding: JSONDecoding, _ node: Int) throws -> Value
+    ) throws -> Value {
         let node = try peek(type)
-        let value = try read(node)
+        let value = try read(decoding, node)
         place = UInt32(decoding.document.next(after: node))
         index += 1
         return value
@@ -41,111 +43,48 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool {
         guard try decoding.document.word(peek(Never.self)).isNull else { return false }
-        return try take(Never.self) { _ in true }
+        return try take(Never.self) { _, _ in true }
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let (decoding, depth) = (decoding, Int(depth) + 1)
-        return try take(type) { try decoding.value(type, at: $0, depth: depth) }
+        let depth = Int(depth) + 1
+        return try take(type) { try $0.value(type, at: $1, depth: depth) }
     }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let decoder = try decoder(at: peek(KeyedDecodingContainer<Key>.self))
-        return try take(KeyedDecodingContainer<Key>.self) { _ in try decoder.container(keyedBy: type) }
+        return try take(KeyedDecodingContainer<Key>.self) { _, _ in try decoder.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let decoder = try decoder(at: peek((any UnkeyedDecodingContainer).self))
-        return try take((any UnkeyedDecodingContainer).self) { _ in try decoder.unkeyedContainer() }
+        return try take((any UnkeyedDecodingContainer).self) { _, _ in try decoder.unkeyedContainer() }
     }
 
     mutating func superDecoder() throws -> any Decoder {
         let decoder = try decoder(at: peek((any Decoder).self))
-        return try take((any Decoder).self) { _ in decoder }
+        return try take((any Decoder).self) { _, _ in decoder }
     }
 }
 
 // Scalars.
 extension JSONUnkeyedContainer {
-    mutating func decode(_ type: Bool.Type) throws -> Bool {
-        let decoding = decoding
-        return try take(type) { try decoding.bool(at: $0) }
-    }
-
-    mutating func decode(_ type: String.Type) throws -> String {
-        let decoding = decoding
-        return try take(type) { try decoding.string(at: $0) }
-    }
-
-    mutating func decode(_ type: Double.Type) throws -> Double {
-        let decoding = decoding
-        return try take(type) { try decoding.double(at: $0) }
-    }
-
-    mutating func decode(_ type: Float.Type) throws -> Float {
-        let decoding = decoding
-        return try take(type) { try decoding.float(at: $0) }
-    }
-
-    mutating func decode(_ type: Int.Type) throws -> Int {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: Int8.Type) throws -> Int8 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: Int16.Type) throws -> Int16 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: Int32.Type) throws -> Int32 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: Int64.Type) throws -> Int64 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: UInt.Type) throws -> UInt {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try take(type) { try $0.bool(at: $1) } }
+    mutating func decode(_ type: String.Type) throws -> String { try take(type) { try $0.string(at: $1) } }
+    mutating func decode(_ type: Double.Type) throws -> Double { try take(type) { try $0.double(at: $1) } }
+    mutating func decode(_ type: Float.Type) throws -> Float { try take(type) { try $0.float(at: $1) } }
+    mutating func decode(_ type: Int.Type) throws -> Int { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try take(type) { try $0.integer(at: $1) } }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try take(type) { try $0.integer(at: $1) } }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    mutating func decode(_ type: Int128.Type) throws -> Int128 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
-
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try take(type) { try $0.integer(at: $1) } }
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-        let decoding = decoding
-        return try take(type) { try decoding.integer(at: $0) }
-    }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try take(type) { try $0.integer(at: $1) } }
 }

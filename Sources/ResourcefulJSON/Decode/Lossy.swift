@@ -89,7 +89,7 @@ extension Lossy: Decodable where Element: Decodable {
                 let run = JSONDecoding(document, root: node, options: options)
                 elements.append(try run.value(Element.self, at: node))
             } catch let error as DecodingError {
-                leaveOut(index, document.failure(of: error, below: node, expecting: Element.self))
+                leaveOut(index, document.failure(of: error, below: node, expecting: Element.self, by: options))
             } catch {
                 leaveOut(index, error)
             }

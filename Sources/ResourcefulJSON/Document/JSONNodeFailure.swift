@@ -5,11 +5,19 @@ final class JSONNodeFailure: FailureSource {
         /// Another value was expected. If the value is a number, `limit` completes what was expected.
         case mismatch(String, limit: String = "")
         /// A step from here leads to a missing value, where `expected` was expected.
-        case step(JSONPath.Component?, expected: String = "a value")
+        case step(JSONPath.Component?, expected: String = "a value", renaming: Renaming? = nil)
         /// A decoder explains the failure itself, without the value.
         case explained(expected: String, found: String)
         /// A decoder adds a reason to the description of the value.
         case reason(expected: String, String)
+    }
+
+    /// What the decoder made of keys.
+    struct Renaming: Sendable {
+        /// Returns the name of a key.
+        let name: @Sendable (String) -> String
+        /// A key whose name would be the missing one.
+        let example: String?
     }
 
     let document: JSONDocument
@@ -36,21 +44,21 @@ final class JSONNodeFailure: FailureSource {
 
     var path: JSONPath {
         let path = JSONPath(document.path(from: 0, to: node) + steps)
-        if case .step(let step?, _) = reason { return path.appending(step) }
+        if case .step(let step?, _, _) = reason { return path.appending(step) }
         return path
     }
 
     var expected: String {
         switch reason {
         case .mismatch(let expected, let limit): document.word(node).kind.isNumber ? expected + limit : expected
-        case .step(_, let expected), .explained(let expected, _), .reason(let expected, _): expected
+        case .step(_, let expected, _), .explained(let expected, _), .reason(let expected, _): expected
         }
     }
 
     func found(_ mask: (any TextMask)?) -> String {
         switch reason {
         case .mismatch: return document.found(at: node, mask: mask)
-        case .step: return document.foundOfStep(from: node, mask: mask)
+        case .step(let step, _, let renaming): return document.found(at: step, of: node, renaming, mask: mask)
         case .explained(_, let found):
             return document.hidden(node, mask, path) ?? Excerpt.line(found, limit: 200, mask: mask)
         case .reason(_, let reason):
@@ -156,15 +164,29 @@ extension JSONDocument {
     private func end(ofTextOf node: Int) -> Int { start(of: node) + bytes(of: node).count }
 
     /// Returns a short description of a node from which a step leads to a missing value.
-    func foundOfStep(from node: Int, mask: (any TextMask)?) -> String {
+    func found(
+        at step: JSONPath.Component?, of node: Int, _ renaming: JSONNodeFailure.Renaming?, mask: (any TextMask)?
+    ) -> String {
         switch word(node).kind {
         case .object:
-            let keys = keyNodes(of: node)
-            let names =
-                keys.prefix(8).map { Excerpt.line(string(at: $0) ?? "", mask: mask) }.joined(separator: ", ")
-                + (keys.count > 8 ? ", …" : "")
-            let noun = keys.count == 1 ? "key" : "keys"
-            return keys.isEmpty ? "nothing (the object is empty)" : "nothing (the object has the \(noun) \(names))"
+            let keys = keys(of: node) ?? []
+            if keys.isEmpty { return "nothing (the object is empty)" }
+            let line = { Excerpt.line($0, mask: mask) }
+            var (near, wanted): (String?, String) = (nil, "")
+            if case .key(let key)? = step { (near, wanted) = (NearestName.of(key, among: keys), key) }
+            let list = keys.prefix(8).map(line).joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
+            var text = "the object has the \(keys.count == 1 ? "key" : "keys") \(list)"
+            if let near, keys.count > 8 { text = "the nearest of \(keys.count) keys is \(line(near))" }
+            guard let renaming else { return "nothing (\(text))" }
+            // Without a near key, an example shows what the decoder does.
+            let key = near ?? renaming.example ?? keys.prefix(8).first { renaming.name($0) != $0 } ?? ""
+            if renaming.name(key) != key {
+                text += "; the decoder renames \(line(key)) to \(line(renaming.name(key)))"
+                if near != nil { text += "; the type asks for \(line(wanted))" }
+            } else if near != nil, NearestName.isSame(key, wanted) {
+                text += "; the decoder doesn't rename \(line(key))"
+            }
+            return "nothing (\(text))"
         case .array:
             let count = count(of: node)
             return "nothing (the array has \(count) element\(count == 1 ? "" : "s"))"

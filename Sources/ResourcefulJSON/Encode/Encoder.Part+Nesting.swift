@@ -17,7 +17,7 @@ extension JSON.Encoder.Part {
     /// Returns a container inside an array, which can be written to as long as the array can.
     func nested(_ shape: JSON.Encoder.Frame.Shape, at place: Place) -> Place {
         guard isOpen(place) else { return place.closed }
-        let inner = makeNested(shape, JSON.Encoder.Step(index: frames[place.frame].count), at: place)
+        let inner = makeNested(shape, JSONCodingKey.index(frames[place.frame].count), at: place)
         element(at: place) { $0.appendGap(for: inner) }
         return inner
     }

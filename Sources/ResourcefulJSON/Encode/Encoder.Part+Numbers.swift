@@ -40,7 +40,7 @@ extension JSON.Encoder.Part {
     }
 
     private func unwritable(_ value: Any, _ name: String, key: (any CodingKey)?, index: Int) -> EncodingError {
-        let step = key ?? (index == JSON.Encoder.Frame.noIndex ? nil : JSON.Encoder.Step(index: index))
+        let step = key ?? (index == JSON.Encoder.Frame.noIndex ? nil : JSONCodingKey.index(index))
         let path = codingPath(to: frames.count - 1) + (step.map { [$0] } ?? [])
         let reason = "Unable to encode \(name) directly in JSON."
         return .invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: reason))

@@ -43,7 +43,7 @@ extension JSON.Encoder {
             if mayHaveTwin { mayHaveTwins = true }
         }
 
-        var step: (any CodingKey)? { key ?? (index == Self.noIndex ? nil : Step(index: index)) }
+        var step: (any CodingKey)? { key ?? (index == Self.noIndex ? nil : JSONCodingKey.index(index)) }
     }
 
     /// A member of an object being written: `"key":value,` up to the next member.
@@ -79,17 +79,5 @@ extension JSON.Encoder {
     struct Gap {
         var position: Int
         let part: Part
-    }
-
-    /// A step of a coding path without a key of a type.
-    struct Step: CodingKey {
-        let stringValue: String
-        let intValue: Int?
-
-        static let superclass = Step(stringValue: "super")
-
-        init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-        init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
-        init(index: Int) { (stringValue, intValue) = ("Index \(index)", index) }
     }
 }

@@ -82,7 +82,7 @@ extension JSON.Encoder {
             UnkeyedContainer(place: place.part.nested(.array, key: name(of: key), key, at: place))
         }
 
-        func superEncoder() -> any Swift.Encoder { superEncoder(at: Step.superclass) }
+        func superEncoder() -> any Swift.Encoder { superEncoder(at: JSONCodingKey.super) }
 
         func superEncoder(forKey key: Key) -> any Swift.Encoder { superEncoder(at: key) }
 

@@ -99,7 +99,7 @@ extension JSON.Encoder {
 }
 
 /// Returns a value as a type that it is known to have. It does what `as!` does, without the cost of a dynamic cast:
-/// 1.7 % of the instructions for a list of objects.
+/// 1.7 % of the instructions for encoding a list of objects, and 12 to 15 % for decoding.
 @inline(__always)
 func same<Value, Known>(_ value: Value, _ type: Known.Type) -> Known {
     precondition(Value.self == Known.self)

@@ -50,7 +50,7 @@ extension Dictionary: JSON.Encoder.WrittenByMembers where Key == String, Value: 
         guard part.begin(.object, at: place) else { return }
         for (key, value) in same(value, Self.self) {
             try part.member(key, at: place) {
-                try $0.write(value, key: JSON.Encoder.Step(stringValue: key), index: JSON.Encoder.Frame.noIndex)
+                try $0.write(value, key: JSONCodingKey.key(key), index: JSON.Encoder.Frame.noIndex)
             }
         }
     }

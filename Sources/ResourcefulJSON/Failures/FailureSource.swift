@@ -46,44 +46,27 @@ final class StatedFailure: FailureSource {
     var position: TextPosition? { facts.position }
 }
 
-/// A failure that doesn't show what a mask hides.
-final class MaskedFailure: FailureSource {
-    private let source: any FailureSource
-    let mask: (any TextMask)?
-
-    init(_ source: any FailureSource, by mask: any TextMask) {
-        self.source = source
-        self.mask = mask
-    }
-
-    var kind: ParseFailure.Kind { source.kind }
-    var path: JSONPath { source.path }
-    var expected: String { source.expected }
-    func found(_ mask: (any TextMask)?) -> String { source.found(mask) }
-    func excerpt(_ mask: (any TextMask)?) -> Excerpt? { source.excerpt(mask) }
-    var position: TextPosition? { source.position }
-}
-
-/// A failure in a part of a text, with its path and position in the whole text.
+/// A failure that doesn't show what a mask hides, or in a part of a text, with its path and position in the whole text.
 final class PlacedFailure: FailureSource {
     private let source: any FailureSource
     private let root: JSONPath
     private let start: TextPosition
+    let mask: (any TextMask)?
 
-    init(_ source: any FailureSource, below root: JSONPath, at start: TextPosition) {
-        self.source = source
-        self.root = root
-        self.start = start
+    init(
+        _ source: any FailureSource, below root: JSONPath = [],
+        at start: TextPosition = TextPosition(line: 1, column: 1),
+        by mask: (any TextMask)? = nil
+    ) {
+        (self.source, self.root, self.start) = (source, root, start)
+        self.mask = mask ?? source.mask
     }
 
-    var mask: (any TextMask)? { source.mask }
     var kind: ParseFailure.Kind { source.kind }
     var path: JSONPath { JSONPath(root.components + source.path.components) }
     var expected: String { source.expected }
     func found(_ mask: (any TextMask)?) -> String { source.found(mask) }
-    func excerpt(_ mask: (any TextMask)?) -> Excerpt? {
-        source.excerpt(mask)
-    }
+    func excerpt(_ mask: (any TextMask)?) -> Excerpt? { source.excerpt(mask) }
 
     var position: TextPosition? {
         source.position.map { inner in

@@ -88,8 +88,8 @@ public struct ParseFailure: Error, Sendable, CustomStringConvertible {
     /// applies.
     package func masked(by mask: any TextMask, always hidden: (any TextMask)? = nil) -> ParseFailure {
         guard stated == nil else { return hidden.map { stated(hiding: $0) } ?? self }
-        guard let own = source.mask else { return ParseFailure(MaskedFailure(source, by: mask)) }
-        return hidden.map { ParseFailure(MaskedFailure(source, by: JoinedMask(first: own, second: $0))) } ?? self
+        guard let own = source.mask else { return ParseFailure(PlacedFailure(source, by: mask)) }
+        return hidden.map { ParseFailure(PlacedFailure(source, by: JoinedMask(first: own, second: $0))) } ?? self
     }
 
     private func stated(hiding mask: any TextMask) -> ParseFailure {

@@ -7,8 +7,6 @@ enum JSONCodingKey: CodingKey {
 
     init(intValue: Int) { self = .key("\(intValue)") }
 
-    init(index: Int) { self = .index(index) }
-
     var stringValue: String {
         switch self {
         case .key(let key): key

@@ -1,7 +1,7 @@
 /// The path of a value in a JSON document: a list of keys and indices.
 ///
-/// Write a path as a literal with dots, `"data.posts"`, or, for keys that contain dots, as a list, `["data", "posts"]`.
-/// A component of digits is an index if it meets an array, and a key if it meets an object.
+/// Write a path as a literal, `"data.posts[0].title"`, or, for keys that contain dots, as a list, `["data", "a.b"]`. A
+/// component of digits is an index if it meets an array, and a key if it meets an object.
 ///
 ///     let featured = Resource<[Episode]>(json: "home.json", at: "data.featured")
 public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
@@ -35,12 +35,56 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
     /// Creates a path with the given steps.
     public init(_ components: some Sequence<Component>) { self.components = Array(components) }
 
-    /// Creates a path from a string with dots. The empty string is the root of the document.
+    /// Creates a path from a text like ``description``: `data.posts`, `posts[0].title`, `map["a.b"]`. Brackets around
+    /// anything else are part of a key. The empty string is the root of the document.
     public init(_ dotted: some StringProtocol) {
-        components = dotted.split(separator: ".").map { .key(String($0)) }
+        var (components, rest, key) = ([Component](), String(dotted)[...].unicodeScalars, "")
+        while let scalar = rest.popFirst() {
+            let component = scalar == "[" ? Self.component(inBrackets: &rest) : nil
+            if component == nil, scalar != "." {
+                key.unicodeScalars.append(scalar)
+                if !rest.isEmpty { continue }
+            }
+            if !key.isEmpty { components.append(.key(key)) }
+            key = ""
+            if let component { components.append(component) }
+        }
+        self.components = components
     }
 
-    /// Creates a path from a literal with dots.
+    /// Reads a component and its closing bracket, after which the text ends or another component begins.
+    private static func component(inBrackets text: inout Substring.UnicodeScalarView) -> Component? {
+        var (rest, component) = (text, nil as Component?)
+        if rest.first == "\"" {
+            var key = ""
+            rest.removeFirst()
+            while let scalar = rest.popFirst(), scalar != "\"" {
+                key.unicodeScalars.append(scalar == "\\" ? unescaped(&rest) : scalar)
+            }
+            component = .key(key)
+        } else {
+            let digits = rest.prefix { $0 != "]" }
+            component = Int(String(digits)).map(Component.index)
+            rest = rest.dropFirst(digits.count)
+        }
+        guard component != nil, rest.popFirst() == "]", rest.first.map({ $0 == "." || $0 == "[" }) ?? true else {
+            return nil
+        }
+        text = rest
+        return component
+    }
+
+    /// Reads what follows a backslash in a Swift literal.
+    private static func unescaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
+        let scalar = rest.popFirst() ?? "\\"
+        let short: [Unicode.Scalar: Unicode.Scalar] = ["n": "\n", "r": "\r", "t": "\t", "0": "\0"]
+        guard scalar == "u" else { return short[scalar] ?? scalar }
+        let digits = rest.prefix { $0 != "}" }
+        rest = rest.dropFirst(digits.count + 1)
+        return UInt32(String(digits.dropFirst()), radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
+    }
+
+    /// Creates a path from a literal like its ``description``: `"posts[0].title"`.
     public init(stringLiteral dotted: String) { self.init(dotted) }
 
     /// Creates a path from a list of keys and indices.
@@ -54,7 +98,8 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// The path as you'd write it in Swift: `episodes[0].title`, with a key that has dots or spaces in `["…"]`.
+    /// The path as you'd write it in Swift: `episodes[0].title`, with a key that has dots or spaces in `["…"]`. A path
+    /// that is created from this text is the same.
     public var description: String {
         var text = ""
         for component in components {

@@ -1,7 +1,8 @@
 extension JSON: Encodable {
     /// Encodes the value at this place; a missing value as `null`.
     ///
-    /// Whole numbers that fit in 64 bits are exact; other numbers become the nearest `Double`.
+    /// ``JSON/Encoder`` writes numbers as the document does, digit for digit. With other encoders, whole numbers that
+    /// fit in 64 bits are exact, and other numbers become the nearest `Double`.
     public func encode(to encoder: any Swift.Encoder) throws {
         switch exists ? document.word(node).kind : .null {
         case .object:
@@ -20,6 +21,9 @@ extension JSON: Encodable {
             var container = encoder.singleValueContainer()
             try container.encode(string)
         case .integer, .real:
+            if let encoder = encoder as? JSON.Encoder.ValueEncoder {
+                return encoder.place.part.single(at: encoder.place) { $0.text.append(document.content(of: node)) }
+            }
             var container = encoder.singleValueContainer()
             if let number = try? int64 {
                 try container.encode(number)

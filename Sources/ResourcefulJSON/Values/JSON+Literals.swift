@@ -1,10 +1,15 @@
+/// Stops the program at a wrong literal, which is a mistake in its code, and says why in release mode, too.
+package func stopAtLiteral(_ literal: Any, _ reason: String) -> Never {
+    fatalError("\(reason): \(String(reflecting: literal))")
+}
+
 extension JSON {
     /// Creates a document from text that this module wrote, and that is therefore valid JSON.
     init(written text: String) {
         do {
             try self.init(text: text)
         } catch {
-            preconditionFailure("JSON literals must be shorter than 4 GB: \(error)")
+            stopAtLiteral(error, "JSON literals must be shorter than 4 GB")
         }
     }
 

@@ -32,9 +32,9 @@ extension URL {
     /// Creates the URL of a reference, resolved against a base if it is relative (RFC 3986, section 5); nil if it isn't
     /// a URL. Characters that aren't allowed in a URL are percent-encoded.
     init?(reference: String, relativeTo base: URL?) {
-        let resolved = base?.resolving(reference) ?? URL(string: reference)
-        // From macOS 14 on, Foundation encodes it itself.
-        guard let url = resolved ?? URL(string: PercentEncoding.encoded(url: reference)) else { return nil }
+        let text = URL(string: PercentEncoding.encoded(url: reference))
+        // An absolute URL has no need of a base, but `resolving` encodes it in the same way on every platform.
+        guard let url = (base ?? (text?.scheme == nil ? nil : text))?.resolving(reference) ?? text else { return nil }
         self = url
     }
 }

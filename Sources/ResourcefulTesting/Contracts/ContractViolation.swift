@@ -14,16 +14,12 @@ public struct ContractViolation: Error, Sendable, CustomStringConvertible {
     /// what was expected and `+` before what was found.
     package let message: String
 
-    init(_ text: String, _ error: any Error, at place: Place) {
-        loadError = error as? LoadError
+    init(_ text: String, _ error: (any Error)? = nil, changes: [String] = [], at place: Place) {
+        let loadError = error as? LoadError
+        self.loadError = loadError
         self.place = "\(place.fileID):\(place.line)"
-        message = "\(text)\n" + (loadError?.debugDescription ?? "\(error)")
-    }
-
-    init(_ text: String, changes: [String], at place: Place) {
-        loadError = nil
-        self.place = "\(place.fileID):\(place.line)"
-        message = ([text] + changes).joined(separator: "\n")
+        let reasons = error.map { [loadError?.debugDescription ?? "\($0)"] } ?? changes
+        message = ([text] + reasons).joined(separator: "\n")
     }
 
     /// The place and the message.

@@ -120,7 +120,7 @@ extension LoopbackServer.RequestHead {
     private func url(under baseURL: URL) throws(LoopbackServer.MalformedRequest) -> URL {
         let root = baseURL.absoluteString
         let text = target.hasPrefix("/") ? root + target.dropFirst() : target == "*" ? root + "*" : target
-        guard let url = URL(string: text), url.host != nil else {
+        guard let url = URL(text: text), url.host != nil else {
             throw .init("The target is neither a path nor an absolute URL.")
         }
         return url

@@ -58,6 +58,8 @@ extension Recording.Exchange {
         let read = readingContent(redacting: redaction)
         var members = redaction.including(secretsOf: request).archivedNames(beside: redaction)
             .map { (JSONPath([.key($0)]), $1) }
+        let list = replaced + read.replacements(redaction)
+        if !list.isEmpty { members.append((JSONPath([.key("_replaced")]), JSON(list.map { JSON($0) }))) }
         if let unread = read.request[UnreadOption.self] { members.append(("request.postData._unread", unread.json)) }
         if let file = request.body, file.file != nil {
             members.append(("request.postData.comment", JSON("\(file)")))
@@ -69,6 +71,7 @@ extension Recording.Exchange {
 
     private func described(redacting redaction: Redaction) -> JSON {
         var entry = HARExchange(date: date, request: request, duration: duration, redaction: redaction)
+        entry.content = { RecordedContent($1, of: $2, redaction: $0).content }
         switch outcome {
         case .response(let response): return entry.entry(answered: response)
         case .withoutContent(let response, let size):
@@ -82,5 +85,26 @@ extension Recording.Exchange {
             entry.errorKind = "\(error.kind)"
             return entry.entry(answered: nil)
         }
+    }
+}
+
+/// JSON formatted for people to read and compare: short containers without nested ones stay on one line.
+enum ArchiveText {
+    /// Returns the text of a value at a depth of nested containers.
+    static func lines(_ json: JSON, depth: Int = 0) -> [UInt8] { Array(text(of: json, depth: depth).utf8) }
+
+    private static func text(of json: JSON, depth: Int) -> String {
+        guard json.isObject || json.isArray else { return String(json) }
+        let keys = try? json.keys
+        let values = keys?.map { json[$0] } ?? json.elementsIfThere
+        let names = keys?.map { "\(JSON.quoted($0)): " } ?? values.map { _ in "" }
+        let items = zip(names, values).map { $0 + text(of: $1, depth: depth + 1) }
+        let (open, close) = json.isObject ? ("{", "}") : ("[", "]")
+        let size = items.reduce(items.count) { $0 + $1.utf8.count } - (keys?.count ?? 0)
+        if size < 100, !values.contains(where: { $0.isObject || $0.isArray }) {
+            return open + items.joined(separator: ", ") + close
+        }
+        let indent = "\n" + String(repeating: "  ", count: depth)
+        return "\(open)\(indent)  \(items.joined(separator: ",\(indent)  "))\(indent)\(close)"
     }
 }

@@ -1,21 +1,26 @@
 extension Recording {
     /// Creates a recording from an HTTP archive (HAR 1.2) of any program: Chrome, Firefox, Safari, mitmproxy, Charles.
     ///
-    /// It accepts what these programs leave out or write in their own way: missing members, content that is in Base64
-    /// or missing, the pseudo-fields of HTTP/2, requests that were blocked or canceled (status 0). Entries that can't
-    /// be used are in ``skipped``.
+    /// It accepts what these programs leave out or write in their own way: missing members, content that is in Base64,
+    /// missing, or written with a character for each byte, halves of surrogate pairs, the pseudo-fields of HTTP/2,
+    /// requests that were blocked or canceled (status 0). Entries that can't be used are in ``skipped``.
     ///
     /// - Throws: `ParseFailure` if the data isn't JSON or has no list of entries.
-    public init(parsing data: Data) throws {
-        let isMarked = data.starts(with: [0xEF, 0xBB, 0xBF])
-        let log = try JSON(parsing: isMarked ? data.dropFirst(3) : data, redacting: .standard)["log"]
+    public init(parsing data: Data) throws { try self.init(parsing: data, in: ArchiveFolder(url: nil)) }
+
+    init(parsing data: Data, in folder: ArchiveFolder) throws {
+        let log = try JSON(archive: data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)["log"]
         let names = Redaction(namesIn: log)
         self.init(redaction: .standard.including(names).showing(names.shownNames))
         for (index, entry) in try log.entries.array.enumerated() {
             do throws(Unusable) {
-                exchanges.append(try Exchange(entry))
+                exchanges.append(try Exchange(entry, in: folder))
             } catch {
                 skipped.append("entry \(index): \(error.reason)")
+            }
+            for name in [entry.response.content, entry.request.postData].compactMap(\.["_file"].stringIfThere)
+            where folder.path(of: name) == nil {
+                skipped.append("entry \(index): the folder of the archive has no file \(name.debugDescription)")
             }
         }
     }
@@ -27,20 +32,20 @@ private struct Unusable: Error {
 }
 
 extension Recording.Exchange {
-    fileprivate init(_ entry: JSON) throws(Unusable) {
+    fileprivate init(_ entry: JSON, in folder: ArchiveFolder) throws(Unusable) {
         let milliseconds = (try? entry.time.double) ?? 0
-        var request = try Self.request(entry.request)
+        var request = try Self.request(entry.request, in: folder)
         let secrets = Redaction(namesIn: entry)
         if secrets != RequestSecrets.defaultValue { request[RequestSecrets.self] = secrets }
-        if let unread = UnreadContent(entry.request.postData["_unread"]) { request[UnreadOption.self] = unread }
         self.init(
-            request, ArchivedResponse(entry).outcome,
+            request, ArchivedResponse(entry: entry, folder: folder).outcome,
             date: entry.startedDateTime.stringIfThere.flatMap(Self.date) ?? Date(timeIntervalSince1970: 0),
             duration: milliseconds > 0 && milliseconds < 1e12 ? .seconds(milliseconds / 1_000) : .zero)
+        replaced = entry["_replaced"].elementsIfThere.compactMap(\.stringIfThere)
     }
 
-    private static func request(_ json: JSON) throws(Unusable) -> Request {
-        guard let text = json.url.stringIfThere, let url = URL(string: text) else { throw Unusable(reason: "no URL") }
+    private static func request(_ json: JSON, in folder: ArchiveFolder) throws(Unusable) -> Request {
+        guard let text = json.url.stringIfThere, let url = URL(text: text) else { throw Unusable(reason: "no URL") }
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             throw Unusable(reason: "the scheme is \(url.scheme ?? "none")")
         }
@@ -48,7 +53,9 @@ extension Recording.Exchange {
             throw Unusable(reason: "no method")
         }
         var request = Request(url: url, method: method, headerFields: HeaderFields(archived: json))
-        request.body = ArchivedBody(json.postData, mediaType: request.headerFields.contentType).body
+        let posted = ArchivedBody(of: json, mediaType: request.headerFields.contentType, folder: folder)
+        request.body = posted.body
+        if let unread = posted.unread { request[UnreadOption.self] = unread }
         return request
     }
 
@@ -63,10 +70,10 @@ extension HeaderFields {
     init(archived message: JSON) {
         self.init()
         for pair in message.headers.elementsIfThere {
-            guard let name = pair.name.stringIfThere.flatMap({ Name($0) }) else { continue }
-            // Some programs write all lines of a name as one value, separated by line feeds.
-            let values = (pair.value.stringIfThere ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-            for value in values {
+            // Some programs write an array of two, and some all lines of a name as one value, with line feeds.
+            guard let text = pair.name.stringIfThere ?? pair[0].stringIfThere, let name = Name(text) else { continue }
+            let lines = pair.value.stringIfThere ?? pair[1].stringIfThere ?? ""
+            for value in lines.split(separator: "\n", omittingEmptySubsequences: false) {
                 let value = value.filter { $0 != "\r" && $0 != "\r\n" }
                 if let field = try? Field(name, String(value)) { append(field) }
             }
@@ -75,6 +82,18 @@ extension HeaderFields {
 }
 
 extension JSON {
+    /// Reads an archive. What isn't a character, such as half a surrogate pair, is replaced by U+FFFD.
+    ///
+    /// - Throws: `ParseFailure` if the data isn't JSON otherwise.
+    fileprivate init(archive data: Data) throws {
+        do {
+            self = try JSON(parsing: data, redacting: .standard)
+        } catch {
+            guard let json = try? JSON(parsing: data.withValidCharacters, redacting: .standard) else { throw error }
+            self = json
+        }
+    }
+
     /// The string; nil if there is none. A missing value is cheap, because no error is created.
     var stringIfThere: String? { exists && !isNull ? try? string : nil }
 
@@ -83,4 +102,23 @@ extension JSON {
 
     /// The elements of the array; empty if there is no array.
     var elementsIfThere: [JSON] { exists && !isNull ? (try? array) ?? [] : [] }
+}
+
+extension Data {
+    /// The JSON text with U+FFFD instead of bytes that aren't UTF-8, and of escaped halves of surrogate pairs.
+    fileprivate var withValidCharacters: Data {
+        var bytes = Array(String(decoding: self, as: UTF8.self).utf8)
+        let unit = { (start: Int) -> UInt16 in
+            guard bytes[start...].starts(with: #"\u"#.utf8) else { return 0 }
+            return UInt16(String(decoding: bytes[start...].dropFirst(2).prefix(4), as: UTF8.self), radix: 16) ?? 0
+        }
+        var index = 0
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "\\")) {
+            let (first, second) = (unit(start), unit(Swift.min(start + 6, bytes.count)))
+            let isPair = first & 0xFC00 == 0xD800 && second & 0xFC00 == 0xDC00
+            if first & 0xF800 == 0xD800, !isPair { bytes.replaceSubrange(start..<(start + 6), with: #"\ufffd"#.utf8) }
+            index = Swift.min(start + (isPair ? 12 : 2), bytes.count)
+        }
+        return Data(bytes)
+    }
 }

@@ -1,31 +1,44 @@
 /// The outcome of a request in an entry of an archive.
 struct ArchivedResponse {
     let entry: JSON
-
-    init(_ entry: JSON) { self.entry = entry }
+    let folder: ArchiveFolder
 
     private var response: JSON { entry.response }
     private var content: JSON { response.content }
+    private var isHead: Bool { entry.request.method.stringIfThere == "HEAD" }
 
     var outcome: Recording.Outcome {
         guard let status = response.status.intIfThere.flatMap({ Response.Status($0) }) else { return .failure(failure) }
         var answer = Response(status: status, headerFields: fields)
-        guard let body = body(of: answer.headerFields.contentType) else {
-            let size = content.size.intIfThere ?? 0
-            return size > 0 ? .withoutContent(answer, size: size) : .response(answer)
-        }
-        answer.body = body
+        let body = body(of: answer.headerFields.contentType)
+        if let size = missingSize(of: answer, body) { return .withoutContent(answer.decoded, size: size) }
+        // The fields describe the content that GET would return (RFC 9110, sections 8.6 and 15.4.5).
+        guard let body, !body.isEmpty else { return .response(isHead || status == 304 ? answer : answer.decoded) }
+        answer.body = answer.headerFields.decoded(body)
         // A browser recorded the content of its cache: its request was conditional, but the replayed one isn't.
-        if status == 304, !body.isEmpty { answer.status = 200 }
-        return .response(answer)
+        if status == 304 { answer.status = 200 }
+        return .response(answer.decoded)
     }
 
-    /// The fields without those that describe how the content was encoded: the archive has the decoded content.
+    /// Returns the size of content that was left out, -1 if it's unknown; nil if none was.
+    private func missingSize(of answer: Response, _ body: Data?) -> Int? {
+        let (status, size, type) = (answer.status, content.size.intIfThere, answer.headerFields.contentType)
+        let isBinary = ["image", "audio", "video", "font"].contains(type?.type) && type?.suffix != "xml"
+        // Some programs write bytes as text, and lose those that aren't UTF-8.
+        if isBinary, content.text.stringIfThere?.contains("\u{FFFD}") == true { return size ?? -1 }
+        guard body ?? Data() == Data(), !isHead, status != 204, !status.isInformational else { return nil }
+        // Proxies count the coded bytes, and say how many fewer the decoded ones are.
+        if let size, size >= 0 { return size > 0 && size + (content.compression.intIfThere ?? 0) != 0 ? size : nil }
+        // Nobody reads the content of a redirect that is followed.
+        if status == 304 || status.isRedirection && answer.headerFields.contains("Location") { return nil }
+        let sizes = [response.bodySize.intIfThere, answer.headerFields["Content-Length"].flatMap { Int($0) }]
+        if let size = sizes.compactMap({ $0 }).first(where: { $0 > 0 }) { return size }
+        return size == nil || sizes.contains(0) || body != nil ? nil : -1
+    }
+
     private var fields: HeaderFields {
         var fields = HeaderFields(archived: response)
-        for name: HeaderFields.Name in ["Content-Encoding", "Transfer-Encoding", "Content-Length"] {
-            fields[name] = nil
-        }
+        fields["Transfer-Encoding"] = nil
         if !fields.contains("Content-Type"), let type = content.mimeType.stringIfThere.flatMap({ MediaType($0) }) {
             fields.contentType = type.essence == "x-unknown" ? nil : type
         }
@@ -42,16 +55,10 @@ struct ArchivedResponse {
 
     /// Returns the content; nil if it's missing.
     private func body(of mediaType: MediaType?) -> Data? {
-        guard let text = content.text.stringIfThere else { return nil }
-        if content.encoding.stringIfThere?.lowercased() == "base64" {
-            return Data(base64Encoded: text, options: .ignoreUnknownCharacters)
-        }
-        let charset = mediaType?[parameter: "charset"]?.lowercased() ?? ""
-        // The archive has characters, but the reader of the response expects bytes in this charset.
-        guard ["iso-8859-1", "latin1", "windows-1252"].contains(charset),
-            text.unicodeScalars.allSatisfy({ $0.value < 0x80 || (0xA0...0xFF).contains($0.value) })
-        else { return Data(text.utf8) }
-        return Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+        if let name = content["_file"].stringIfThere { return folder.content(of: name) }
+        let size = content.size.intIfThere ?? -1
+        let text = ArchivedContent(content, sizes: [size, size + (content.compression.intIfThere ?? 0)])
+        return text?.bytes(of: mediaType, encoding: content.encoding.stringIfThere)
     }
 
     /// The reason for the missing response, in the words of the archive.
@@ -82,5 +89,14 @@ struct ArchivedResponse {
             ("TOO_MANY_REDIRECTS", .cannotRedirect), ("ERR_INVALID", .malformedResponse),
         ]
         return kinds.first { message.contains($0.0) }?.1 ?? .other
+    }
+}
+
+extension Response {
+    /// The response without the fields that describe how its content was coded: an archive has the decoded content.
+    fileprivate var decoded: Response {
+        var response = self
+        for name: HeaderFields.Name in ["Content-Encoding", "Content-Length"] { response.headerFields[name] = nil }
+        return response
     }
 }

@@ -1,4 +1,4 @@
-/// The parts of a request that identify the recorded one: the method, the URL and the body, without secrets.
+/// The parts of a request that identify the recorded one: the method, the URL and the body.
 struct ComparedRequest: Sendable {
     let method: Request.Method
     let origin: String
@@ -7,15 +7,18 @@ struct ComparedRequest: Sendable {
     let path: String
     let query: ComparedPairs
     let body: ComparedBody
-    /// The bytes of the body without secrets; nil if they can't be read.
+    /// The bytes of the body; nil if they can't be read.
     let content: Data?
-    /// The method and URL, without secrets.
+    /// The method and URL.
     let description: String
     /// The secrets that are replaced by marks.
     let redaction: Redaction
+    /// Whether the request has no secrets but marks.
+    let isPlain: Bool
 
-    init(_ request: Request, redaction: Redaction) {
-        let text = redaction.redacted(request.url)
+    /// - Parameter redaction: The secrets to replace by marks; nil to keep them.
+    init(_ request: Request, redaction: Redaction?) {
+        let text = redaction?.redacted(request.url) ?? request.url.absoluteString
         let url = URL(string: text) ?? request.url
         let beginning = text.prefix { $0 != "?" && $0 != "#" }
         method = request.method
@@ -24,11 +27,12 @@ struct ComparedRequest: Sendable {
         self.path = path.isEmpty ? "/" : String(decoding: Percent.normalized(path), as: UTF8.self)
         let rest = text.dropFirst(beginning.count)
         query = ComparedPairs(rest.first == "?" ? rest.dropFirst().prefix { $0 != "#" } : "")
-        let data = request[UnreadOption.self] == nil ? request.body?.readableContent : nil
-        content = data.map { redaction.redacted(content: $0, of: request.mediaType) }
+        let data = request[UnreadOption.self] == nil ? request.readableContent : nil
+        content = data.map { redaction?.redacted(content: $0, of: request.mediaType) ?? $0 }
         body = ComparedBody(request, data, content: content, redaction: redaction)
         description = "\(request.method) \(text)"
-        self.redaction = redaction
+        self.redaction = redaction ?? Redaction(fieldNames: [], parameterNames: [])
+        isPlain = text == request.url.absoluteString && content == data && request.body?.shownParts == nil
     }
 }
 
@@ -60,8 +64,8 @@ enum ComparedBody: Sendable {
 
     /// - Parameters:
     ///   - data: The bytes; nil if they can't be read.
-    ///   - content: The bytes without secrets.
-    init(_ request: Request, _ data: Data?, content: Data?, redaction: Redaction) {
+    ///   - content: The bytes without the secrets that are replaced.
+    init(_ request: Request, _ data: Data?, content: Data?, redaction: Redaction?) {
         let mediaType = request.mediaType
         if let parts = request.body?.shownParts ?? data.flatMap({ Body.shownParts(of: $0, mediaType: mediaType) }) {
             self = .parts(ComparedPairs(parts.map { ($0.name, $0.compared(redaction)) }))
@@ -103,8 +107,9 @@ enum ComparedBody: Sendable {
 
 extension Body.ShownPart {
     /// Returns the value without its secrets; for a file, its name.
-    fileprivate func compared(_ redaction: Redaction) -> String {
+    fileprivate func compared(_ redaction: Redaction?) -> String {
         if let fileName { return "the file \(fileName)" }
-        return redaction.redactedValue(data ?? Data(), of: self)
+        let data = data ?? Data()
+        return redaction?.redactedValue(data, of: self) ?? String(decoding: data, as: UTF8.self)
     }
 }

@@ -2,9 +2,10 @@
 ///
 /// A secret of only one of both requests, such as the name of an API key, is redacted in both, because a request that
 /// arrives at a server doesn't declare its secrets.
-struct RecordedRequests: Sendable {
+package struct RecordedRequests: Sendable {
     /// A request to search for, once for each group.
-    struct Asked: Sendable {
+    package struct Asked: Sendable {
+        fileprivate let request: Request
         fileprivate let groups: [(request: ComparedRequest, hasRecordedSecrets: Bool)]
         /// The method and URL, without the secrets of any request.
         let description: String
@@ -13,11 +14,13 @@ struct RecordedRequests: Sendable {
     private let requests: [Request]
     private let redaction: Redaction
     private var compared: [ComparedRequest] = []
+    /// The requests with their secrets.
+    private var plain: [ComparedRequest] = []
     /// The group of each request. All requests of a group have the same secrets.
     private var groups: [Int] = []
     private var redactions: [Redaction] = []
 
-    init(_ recording: Recording) {
+    package init(_ recording: Recording) {
         requests = recording.exchanges.map(\.request)
         redaction = recording.redaction
         for request in requests {
@@ -25,24 +28,34 @@ struct RecordedRequests: Sendable {
             let group = redactions.firstIndex(of: own) ?? redactions.endIndex
             if group == redactions.endIndex { redactions.append(own) }
             groups.append(group)
-            compared.append(ComparedRequest(request, redaction: redactions[group]))
+            let hidden = ComparedRequest(request, redaction: redactions[group])
+            compared.append(hidden)
+            plain.append(hidden.isPlain ? hidden : ComparedRequest(request, redaction: nil))
         }
     }
 
     /// Returns a request in the forms that are compared with the recorded ones.
-    func asking(_ request: Request) -> Asked {
+    package func asking(_ request: Request) -> Asked {
         let own = redaction.including(secretsOf: request)
         let groups = redactions.map { recorded in
             let both = own == redaction ? recorded : recorded.including(own)
             return (request: ComparedRequest(request, redaction: both), hasRecordedSecrets: both == recorded)
         }
         let all = redactions.reduce(own) { $0.including($1) }
-        return Asked(groups: groups, description: "\(request.method) \(all.redacted(request.url))")
+        return Asked(
+            request: request, groups: groups, description: "\(request.method) \(all.redacted(request.url))")
     }
 
-    /// Returns the indices of the requests that equal the request.
-    func fitting(_ asked: Asked, comparingOrigins: Bool) -> [Int] {
-        compared.indices.filter { fits($0, asked, comparingOrigins: comparingOrigins) }
+    /// Returns the indices of the requests that equal the request, secrets included; if there are none, of those that
+    /// equal it without secrets, and whether they differ from each other in these.
+    package func fitting(_ asked: Asked, comparingOrigins: Bool) -> (indices: [Int], isAmbiguous: Bool) {
+        let fitting = compared.indices.filter { fits($0, asked, comparingOrigins: comparingOrigins) }
+        guard fitting.count > 1 else { return (fitting, false) }
+        let equal = { (other: ComparedRequest) in
+            fitting.filter { plain[$0].differences(from: other, comparingOrigins: comparingOrigins).isEmpty }
+        }
+        let same = equal(ComparedRequest(asked.request, redaction: nil))
+        return same.isEmpty ? (fitting, equal(plain[fitting[0]]).count < fitting.count) : (same, false)
     }
 
     /// Whether a request equals the request.

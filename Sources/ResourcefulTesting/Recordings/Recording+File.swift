@@ -14,12 +14,13 @@ extension Recording {
         URL(filePath: filePath).deletingLastPathComponent().appending(path: "Recordings").appending(path: name)
     }
 
-    /// Reads a recording from a file, an HTTP archive (HAR 1.2) of any program.
+    /// Reads a recording from a file, an HTTP archive (HAR 1.2) of any program, and content that Playwright wrote to
+    /// other files in its folder.
     ///
     /// - Throws: ``RecordingNotFound``; `ParseFailure` if the file isn't an HTTP archive.
     public init(contentsOf file: URL) throws {
         guard let data = try? Data(contentsOf: file) else { throw RecordingNotFound(file) }
-        try self.init(parsing: data)
+        try self.init(parsing: data, in: ArchiveFolder(url: file.deletingLastPathComponent()))
         self.file = file.lastPathComponent
     }
 
@@ -48,11 +49,6 @@ public struct RecordingNotFound: Error, Hashable, Sendable, CustomStringConverti
     /// The path, and the archives in the same folder.
     public var description: String {
         "there is no recording \(file); "
-            + (others.isEmpty ? "its folder has no recordings" : "its folder has \(others.formatted)")
+            + (others.isEmpty ? "its folder has no recordings" : "its folder has \(others.joined(separator: ", "))")
     }
-}
-
-extension [String] {
-    /// The words, with commas.
-    fileprivate var formatted: String { joined(separator: ", ") }
 }

@@ -14,6 +14,13 @@ public struct Recording: Hashable, Sendable {
     /// The parts of an archive that couldn't be used, with reasons: a WebSocket, a `data:` URL, an entry without a
     /// request.
     public internal(set) var skipped: [String] = []
+    /// What was replaced because it is secret, or is when the recording is written: a line for each value, with the
+    /// reason, such as `entry 0: response body, user.password: the name “password”`.
+    public var replaced: [String] {
+        exchanges.enumerated().flatMap { index, exchange in
+            (exchange.replaced + exchange.replacements(redaction)).map { "entry \(index): \($0)" }
+        }
+    }
     /// The name of the file it was read from, for messages.
     var file: String?
 
@@ -38,6 +45,8 @@ public struct Recording: Hashable, Sendable {
         public var date: Date
         /// The duration, from start to end.
         public var duration: Duration
+        /// What was replaced when the exchange was written, with the reasons.
+        var replaced: [String] = []
 
         /// Creates an exchange.
         public init(
@@ -68,7 +77,7 @@ public struct Recording: Hashable, Sendable {
         case response(Response)
         /// No response: no connection, a timeout, a request that the browser blocked or canceled.
         case failure(TransportError)
-        /// A response whose content is missing in the archive, with the number of bytes it had, if known.
+        /// A response whose content is missing in the archive, with the number of bytes it had; -1 if unknown.
         case withoutContent(Response, size: Int)
     }
 }

@@ -20,7 +20,7 @@ public struct RecordingMismatch: Error, Hashable, Sendable, CustomStringConverti
     private let file: String?
     private let skipped: Int
 
-    init(asked: String, count: Int, file: String?, skipped: Int = 0, reason: String? = nil) {
+    init(asked: String, count: Int, file: String?, skipped: Int, reason: String?) {
         self.asked = asked
         self.count = count
         self.file = file

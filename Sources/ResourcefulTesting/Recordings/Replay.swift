@@ -2,7 +2,9 @@
 ///
 /// The first unused exchange with the same method, URL and body answers a request: equal requests are answered in the
 /// order in which they were recorded, others in any order. The order of query items and form fields, the formatting of
-/// JSON, secrets, and the header fields of the request don't count. Everything else is compared byte by byte.
+/// JSON, and the header fields of the request don't count. Secrets don't count, either, unless an exchange has the same
+/// ones; if several exchanges differ in their secrets alone and none has those of the request, none answers it.
+/// Everything else is compared byte by byte.
 ///
 /// The content of a file is compared as if it were in memory. In an archive, a file of more than 64 KB is represented
 /// by its size and its SHA-256, both without secrets. The content of a stream, and of a file that couldn't be read when
@@ -59,50 +61,50 @@ public final class Replay: Sendable {
                 response.url = request.url
                 return response
             case .failure(let error): throw error
-            case .withoutContent(let response, let size): throw noted(mismatch(request, response, without: size))
+            case .withoutContent(let response, let size):
+                let content = size > 0 ? "the \(size) bytes of the content were" : "the content was"
+                throw mismatch(
+                    "\(request)",
+                    "it was answered with \(response.status), but \(content) left out when the recording was exported; "
+                        + "export it again with the content")
             }
         } catch let mismatch as RecordingMismatch {
+            state.withLock { $0.mismatches.append(mismatch) }
             throw LoadError(stage: .request, request: request, underlyingError: mismatch)
         }
-    }
-
-    private func mismatch(_ request: Request, _ response: Response, without size: Int) -> RecordingMismatch {
-        RecordingMismatch(
-            asked: "\(request)", count: recording.exchanges.count, file: recording.file,
-            reason: "it was answered with \(response.status), but the \(size) bytes of the content were left out when "
-                + "the recording was exported; export it again with the content")
     }
 
     /// Returns the exchange that answers a request, and marks it as used.
     private func exchange(for request: Request) throws(RecordingMismatch) -> Recording.Exchange {
         let asked = requests.asking(request)
-        let fitting = requests.fitting(asked, comparingOrigins: comparesOrigins)
+        let (fitting, isAmbiguous) = requests.fitting(asked, comparingOrigins: comparesOrigins)
+        if isAmbiguous, Set(fitting.map { recording.exchanges[$0].outcome }).count > 1 {
+            let numbers = fitting.map { "\($0 + 1)" }.joined(separator: ", ")
+            throw mismatch(
+                asked.description,
+                "the recorded requests \(numbers) differ from it, and from each other, only in their secrets; send "
+                    + "the same secrets as one of them")
+        }
         let found = state.withLock { state in
             let found = fitting.first { !state.isUsed[$0] }
             if let found { state.isUsed[found] = true }
             return found
         }
         if let found { return recording.exchanges[found] }
-        throw noted(mismatch(asked, usedUp: fitting.count))
-    }
-
-    private func noted(_ mismatch: RecordingMismatch) -> RecordingMismatch {
-        state.withLock { $0.mismatches.append(mismatch) }
-        return mismatch
-    }
-
-    private func mismatch(_ asked: RecordedRequests.Asked, usedUp: Int) -> RecordingMismatch {
-        var mismatch = RecordingMismatch(
-            asked: asked.description, count: recording.exchanges.count, file: recording.file,
-            skipped: recording.skipped.count)
-        guard usedUp == 0 else {
-            mismatch.reason = "it was recorded \(usedUp == 1 ? "once" : "\(usedUp) times"), but is requested once more"
-            return mismatch
+        let times = fitting.count == 1 ? "once" : "\(fitting.count) times"
+        var mismatch = mismatch(
+            asked.description, fitting.isEmpty ? nil : "it was recorded \(times), but is requested once more")
+        if fitting.isEmpty, let nearest = requests.nearest(to: asked, comparingOrigins: comparesOrigins) {
+            mismatch.nearest = "\(nearest.description) (number \(nearest.index + 1))"
+            mismatch.differences = nearest.differences.map(\.description)
         }
-        guard let nearest = requests.nearest(to: asked, comparingOrigins: comparesOrigins) else { return mismatch }
-        mismatch.nearest = "\(nearest.description) (number \(nearest.index + 1))"
-        mismatch.differences = nearest.differences.map(\.description)
-        return mismatch
+        throw mismatch
+    }
+
+    private func mismatch(_ asked: String, _ reason: String?) -> RecordingMismatch {
+        RecordingMismatch(
+            asked: asked, count: recording.exchanges.count, file: recording.file, skipped: recording.skipped.count,
+            reason: reason)
     }
 }
 

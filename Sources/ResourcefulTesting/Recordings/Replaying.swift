@@ -46,6 +46,8 @@ extension LoopbackServer {
             do {
                 var response = try replay.response(to: request)
                 response.headerFields.moveLocation(from: origins, to: request.url)
+                // The content is decoded.
+                if !response.body.isEmpty { response.headerFields["Content-Encoding"] = nil }
                 return .response(response)
             } catch let error as LoadError {
                 throw error.underlyingError ?? error
@@ -59,7 +61,7 @@ extension LoopbackServer {
 extension HeaderFields {
     /// Changes a redirect to one of the origins into one to the origin of a URL.
     fileprivate mutating func moveLocation(from origins: Set<Origin>, to url: URL) {
-        guard let location = self["Location"], let target = URL(string: location), let origin = Origin(target),
+        guard let location = self["Location"], let target = URL(text: location), let origin = Origin(target),
             origins.contains(origin), let here = Origin(url)
         else { return }
         let rest = location.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" && $0 != "?" && $0 != "#" }

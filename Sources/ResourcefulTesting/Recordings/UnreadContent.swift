@@ -1,3 +1,5 @@
+private import CResourcefulZlib
+
 /// The facts that a recording keeps about content that it doesn't contain: the size and checksum of a long file, and
 /// nothing about a stream.
 struct UnreadContent: Hashable, Sendable {
@@ -41,9 +43,33 @@ enum UnreadOption: RequestOption {
     static let defaultValue: UnreadContent? = nil
 }
 
-extension Body {
-    /// All bytes before compression, from memory or from a file that can be read; nil otherwise.
-    var readableContent: Data? { data ?? file.flatMap { try? Data(contentsOf: $0) } }
+extension Request {
+    /// All bytes of the body before compression, from memory or from a file that can be read; nil otherwise. A server
+    /// receives them compressed.
+    var readableContent: Data? {
+        let content = body?.data ?? body?.file.flatMap { try? Data(contentsOf: $0) }
+        return body?.isGzipped == true ? content : content.map(headerFields.decoded)
+    }
+}
+
+extension HeaderFields {
+    /// Returns the bytes before their compression with gzip, if they are compressed as the fields say.
+    func decoded(_ content: Data) -> Data {
+        tokens(of: "Content-Encoding") == ["gzip"] ? content.gunzipped ?? content : content
+    }
+}
+
+extension Data {
+    /// The bytes before their compression with gzip; nil if they aren't compressed, or larger than 64 MB.
+    fileprivate var gunzipped: Data? {
+        let size = suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        guard starts(with: [0x1F, 0x8B]), count >= 18, size <= 1 << 26 else { return nil }
+        var output = Data(count: size)
+        let isWhole = withUnsafeBytes { input in
+            output.withUnsafeMutableBytes { rsz_gunzip(input.baseAddress, input.count, $0.baseAddress, $0.count) == 1 }
+        }
+        return isWhole ? output : nil
+    }
 }
 
 extension Recording.Exchange {
@@ -52,7 +78,7 @@ extension Recording.Exchange {
     func readingContent(redacting redaction: Redaction) -> Recording.Exchange {
         guard let body = request.body, body.data == nil, body.shownParts == nil else { return self }
         var exchange = self
-        let content = body.readableContent
+        let content = request.readableContent
         if let content, content.count <= UnreadContent.maximumFileSize {
             exchange.request.body = .data(content, mediaType: body.mediaType)
         } else {

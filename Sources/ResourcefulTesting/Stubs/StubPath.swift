@@ -1,5 +1,5 @@
 /// The URLs of a stub: a template whose variables are read from a path.
-struct StubPath: Sendable, CustomStringConvertible {
+package struct StubPath: Sendable, CustomStringConvertible {
     /// A piece of the template.
     enum Piece: Hashable, Sendable {
         /// Literal text, with normalized percent-encoding.
@@ -9,7 +9,7 @@ struct StubPath: Sendable, CustomStringConvertible {
     }
 
     /// The template as it was written, or the URL.
-    let description: String
+    package let description: String
     /// The scheme and authority in lower case; nil for any.
     let origin: [UInt8]?
     /// Whether the template begins at the root.
@@ -35,7 +35,7 @@ struct StubPath: Sendable, CustomStringConvertible {
     }
 
     /// Creates a path from the literal URL of a request.
-    init(_ request: Request) {
+    package init(_ request: Request) {
         let text = request.url.absoluteString
         var parser = StubPathParser()
         parser.addLiteral(text)
@@ -61,7 +61,7 @@ struct StubPath: Sendable, CustomStringConvertible {
 
 extension StubPath {
     /// Returns the values of the variables; nil if the path doesn't match the template.
-    func variables(of asked: StubRequest) -> [String: String]? {
+    package func variables(of asked: StubRequest) -> [String: String]? {
         guard problem == nil, hasOrigin(of: asked) else { return nil }
         let path = asked.path
         // Most stubs have a path without variables, or one that begins differently.

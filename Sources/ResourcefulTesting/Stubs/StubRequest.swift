@@ -1,5 +1,5 @@
 /// A request whose URL is split into its parts, once for all stubs (RFC 3986, appendix B).
-struct StubRequest {
+package struct StubRequest {
     let request: Request
     /// The scheme and authority as written; empty for a relative URL.
     let origin: ArraySlice<UInt8>
@@ -7,7 +7,7 @@ struct StubRequest {
     let path: ArraySlice<UInt8>
     private let encodedQuery: ArraySlice<UInt8>
 
-    init(_ request: Request) {
+    package init(_ request: Request) {
         self.request = request
         let (origin, path, query) = Self.parts(of: request.url.absoluteString)
         self.origin = origin
@@ -19,7 +19,7 @@ struct StubRequest {
     var query: Query { Query(parsing: String(decoding: encodedQuery, as: UTF8.self)) }
 
     /// Returns the origin, path and query of a URL's text.
-    static func parts(of url: String) -> (ArraySlice<UInt8>, ArraySlice<UInt8>, ArraySlice<UInt8>) {
+    package static func parts(of url: String) -> (ArraySlice<UInt8>, ArraySlice<UInt8>, ArraySlice<UInt8>) {
         let bytes = Array(url.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
@@ -42,35 +42,22 @@ enum Percent {
     /// path encoded.
     static func normalized(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard path.contains(where: { !isPlain($0) }) else { return path }
-        var normalized: [UInt8] = []
-        var index = path.startIndex
-        while index < path.endIndex {
-            var byte = path[index]
-            var isEncoded = byte != UInt8(ascii: "%") && !isPlain(byte)
-            if byte == UInt8(ascii: "%"), index + 2 < path.endIndex,
-                let value = UInt8(String(decoding: path[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-            {
-                (byte, isEncoded) = (value, !isUnreserved(value))
-                index += 2
+        var (normalized, rest) = ([UInt8](), path)
+        while let byte = rest.popFirst() {
+            let value = byte == UInt8(ascii: "%") ? Hexadecimal.byte(of: rest.prefix(2)) : nil
+            if value != nil { rest = rest.dropFirst(2) }
+            if value.map(ByteSet.unreserved.contains) ?? (byte == UInt8(ascii: "%") || isPlain(byte)) {
+                normalized.append(value ?? byte)
+            } else {
+                PercentEncoding.append(value ?? byte, to: &normalized)
             }
-            normalized += isEncoded ? Array(encoded(byte).utf8) : [byte]
-            index += 1
         }
         return normalized[...]
     }
 
-    private static func encoded(_ byte: UInt8) -> String {
-        "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-
     /// Whether a character is the same in every spelling of a path: an unreserved one, or one of `/:@!$&'()*+,;=`.
-    private static func isPlain(_ byte: UInt8) -> Bool { isIn(0x2FFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF, byte) }
-
-    /// Whether a character is a letter, a digit, or one of `-._~`.
-    private static func isUnreserved(_ byte: UInt8) -> Bool { isIn(0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE, byte) }
-
-    /// Whether a byte is in a set of ASCII characters, given as two words.
-    private static func isIn(_ low: UInt64, _ high: UInt64, _ byte: UInt8) -> Bool {
-        byte < 0x80 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 == 1
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        let (low, high): (UInt64, UInt64) = (0x2FFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF)
+        return byte < 0x80 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 == 1
     }
 }

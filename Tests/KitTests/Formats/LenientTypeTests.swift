@@ -32,6 +32,15 @@ private final class Endless: Decodable, Sendable { let next: Endless }
 private func paths<Value>(_ read: Lenient<Value>) -> [String] { read.repairs.map(\.path.description) }
 
 struct LenientTypeTests {
+    @Test func `a URL is encoded only where it is invalid, and is a string`() throws {
+        struct Page: Decodable { let next: URL }
+        let page = try lenient(Page.self, #"{"next": "http://h/a%2Fb?x[]={1}%2F"}"#)
+        #expect(page.value.next.absoluteString == "http://h/a%2Fb?x%5B%5D=%7B1%7D%2F" && page.repairs.isEmpty)
+        for text in [#"{"next": "http://["}"#, #"{"next": 3}"#, #"{"next": null}"#] {
+            #expect(throws: ParseFailure.self) { try lenient(Page.self, text) }
+        }
+    }
+
     @Test func `what is absent or null gets the default of its type`() throws {
         let album = try lenient(Album.self, #"{"track": {"title": null}}"#)
         #expect(album.value.track == Track(title: "", length: 0, notes: []))

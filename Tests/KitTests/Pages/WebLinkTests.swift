@@ -23,6 +23,19 @@ struct WebLinkTests {
         #expect("\(WebLink("/x?token=hunter2", relation: "next"))" == "</x?token=redacted>; rel=\"next\"")
     }
 
+    @Test func `a target is encoded only where it is invalid, with a base and without`() {
+        for (target, path) in [
+            ("/a%2Fb?x[]=1%2F2", "/a%2Fb?x%5B%5D=1%2F2"), ("/{a}|%2F", "/%7Ba%7D%7C%2F"), ("/é%2F", "/%C3%A9%2F"),
+        ] {
+            let link = WebLink("http://h\(target)", relation: "next")
+            #expect(link.url()?.absoluteString == "http://h\(path)")
+            #expect(WebLink(target, relation: "next").url(relativeTo: link.url())?.absoluteString == "http://h\(path)")
+            let response = Response(headerFields: ["Link": "<\(link.target)>; rel=next"])
+            #expect(response.link(rel: "next")?.absoluteString == "http://h\(path)")
+        }
+        #expect(WebLink("../a b?c", relation: "next").url()?.absoluteString == "../a%20b?c")
+    }
+
     @Test func `section 3_5: the root, by a custom relation`() throws {
         let link = try #require(links(#"</>; rel="http://example.net/foo""#).first)
         #expect(link.url(relativeTo: Self.base)?.absoluteString == "http://example.com/")

@@ -43,6 +43,8 @@ struct JSONStreamTests {
         #expect(StreamOutcome(of: points, in: Data(body.utf8)) == StreamOutcome(["1", "2"]))
         let indexed = StreamResource<Point>(jsonArray: url, at: ["data", 1, "items"])
         #expect(StreamOutcome(of: indexed, in: Data(body.utf8)) == StreamOutcome(["1", "2"]))
+        let printed = StreamResource<Point>(jsonArray: url, at: "data[1].items")
+        #expect(StreamOutcome(of: printed, in: Data(body.utf8)) == StreamOutcome(["1", "2"]))
         let failure = parseFailure(of: points, in: body.replacing("{\"x\":2}", with: "{\"x\":nul}"))
         #expect(failure?.path == ["data", "1", "items", 1, "x"])
         #expect(failure?.position == TextPosition(line: 1, column: 52))

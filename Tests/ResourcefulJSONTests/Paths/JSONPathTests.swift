@@ -42,6 +42,53 @@ struct JSONPathTests {
         #expect(path.description == text)
     }
 
+    @Test(
+        arguments: [
+            ("results[0].long_name", ["results", 0, "long_name"]), ("[0][1]", [0, 1]), ("[2].id", [2, "id"]),
+            ("list[-1]", ["list", -1]), ("a[0]", ["a", 0]), (#"["a.b"].c"#, ["a.b", "c"]),
+            (#"map["x y"][3]"#, ["map", "x y", 3]),
+            (#"[""]"#, [""]), (#"a["\"\n\\\u{301}\t\r\0\'"]"#, ["a", "\"\n\\\u{301}\t\r\0'"]),
+        ] as [(JSONPath, JSONPath)])
+    func `a literal may be a path as it is printed`(literal: JSONPath, path: JSONPath) { #expect(literal == path) }
+
+    @Test(arguments: [
+        "a[b]", "a[]", "a[", "]", "[", "a[0]b", "a[0", #"a["b"#, #"a["b"c]"#, #"a["b"]c"#, "a[ 0]", "a[1e3]",
+        "[\u{301}0]",
+        "a[99999999999999999999]",
+    ])
+    func `brackets around anything else are part of a key`(key: String) {
+        #expect(JSONPath(key) == [.key(key)])
+    }
+
+    @Test func `what a path prints makes the same path`() throws {
+        var random = SplitMix64(seed: 61)
+        let texts = [
+            "a.b", "a[0]", "\"", "\\", "'", "\u{345}x", "\u{301}", "é", "", "0", "\u{0}", "\u{85}", "[", "]",
+            "\u{202E}", " ",
+        ]
+        for _ in 0..<Effort.rounds(3_000) {
+            let path = JSONPath(
+                (0..<Int.random(in: 0...4, using: &random)).map { _ -> JSONPath.Component in
+                    switch Int.random(in: 0..<3, using: &random) {
+                    case 0: .index(Int.random(in: -2...200, using: &random))
+                    case 1: .key(texts.randomElement(using: &random) ?? "")
+                    default: .key(random.arbitraryText(upTo: 5))
+                    }
+                })
+            #expect(JSONPath(path.description) == path, "\(path)")
+        }
+    }
+
+    @Test func `the path of a failure leads back to its place`() throws {
+        let text = #"{"results": [{"long_name": "a", "a.b": [1]}, {"long_name": 2, "a.b": ["x"]}]}"#
+        struct Row: Decodable { let long_name: String }
+        let json = try JSON(parsing: Data(text.utf8))
+        let failure = try #require(thrown(ParseFailure.self) { try json.results.decode([Row].self) })
+        #expect(try json[at: JSONPath("\(failure.path)")].int == 2)
+        let dotted = try #require(thrown(ParseFailure.self) { try json.results[1]["a.b"][0].int })
+        #expect(try json[at: JSONPath("\(dotted.path)")].string == "x")
+    }
+
     @Test func `two paths that differ print differently, but for numbers as keys`() {
         var random = SplitMix64(seed: 60)
         var seen: [String: JSONPath] = [:]

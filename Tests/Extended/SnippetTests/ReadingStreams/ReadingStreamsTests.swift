@@ -30,6 +30,26 @@ extension Feed {
     .decoded(as: Post.self)
 }
 
+struct Interruption: Error, Decodable, Equatable, Sendable {
+    var code: String
+    var message: String
+}
+
+struct Word: Decodable, Equatable, Sendable {
+    var text: String
+}
+
+extension Word {
+    static let answer = StreamResource<ServerSentEvent>(
+        events: URL(string: "https://example.org/answer")!
+    )
+    .prefix { $0.data != "[DONE]" }
+    .map { event in
+        if event.type == "error" { throw try event.decode(Interruption.self) }
+        return try event.decode(Word.self)
+    }
+}
+
 @Suite(.permit) struct ReadingStreamsTests {
     private let fixture = Data(
         """
@@ -48,6 +68,39 @@ extension Feed {
 
         let alarms = Measurement.all.filter { $0.value > 90 }.map(\.sensor).prefix(3)
         #expect(try alarms.elements(in: fixture) == ["roof", "oven"])
+    }
+
+    @Test(arguments: [
+        ("data: [DONE]\n\ndata: what follows\n\n", "Plans are"), ("", "Plans are"),
+        ("event: error\ndata: {\"code\":\"overloaded\",\"message\":\"busy\"}\n\n", "Plans are… (busy)"),
+    ])
+    func `a stream ends at a marker, and stops at an error in the middle`(end: String, shown: String) async throws {
+        let body = Data("data: {\"text\":\"Plans \"}\n\ndata: {\"text\":\"are\"}\n\n\(end)".utf8)
+        let webservice = Webservice(
+            transport: StubTransport { _ in
+                Response(headerFields: ["Content-Type": "text/event-stream"], body: body)
+            })
+        var text = ""
+        do {
+            for try await word in webservice.stream(of: Word.answer) { text += word.text }
+        } catch let error as LoadError {
+            guard let interruption = error.underlyingError as? Interruption else { throw error }
+            text += "… (\(interruption.message))"
+        }
+        #expect(text == shown)
+    }
+
+    @Test func `an error in JSON Lines is thrown after the lines before it`() throws {
+        let url = URL(string: "https://example.org/rows")!
+        let rows = StreamResource<JSON>(jsonLines: url).map { line in
+            if line.error.exists { throw try line.error.decode(Interruption.self) }
+            return try line.decode(Word.self)
+        }
+        let lines = Data("{\"text\":\"a\"}\n{\"error\":{\"code\":\"gone\",\"message\":\"b\"}}\n{\"text\":\"c\"}\n".utf8)
+        let error = #expect(throws: LoadError.self) { try rows.elements(in: lines) }
+        #expect(error?.stage == .parse)
+        #expect(error?.underlyingError as? Interruption == Interruption(code: "gone", message: "b"))
+        #expect(try rows.elements(in: Data("{\"text\":\"a\"}\n".utf8)) == [Word(text: "a")])
     }
 
     @Test func `a relative stream reconnects`() throws {

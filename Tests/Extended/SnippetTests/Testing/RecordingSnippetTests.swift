@@ -87,6 +87,10 @@ private extension Transport where Self == RecordingTransport<PlatformTransport> 
         #expect(!(try String(contentsOf: file, encoding: .utf8)).contains("4711"))
     }
 
+    @Test func `a recording says what it has replaced`() throws {
+        for line in try Recording("login.har").replaced { print(line) }
+    }
+
     @Test func `an outdated recording lists the changes`() throws {
         let replay = Replay(try Recording("login.har"))
         var run = DryRun(replaying: replay, baseURL: baseURL)

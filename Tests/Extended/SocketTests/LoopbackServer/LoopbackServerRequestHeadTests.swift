@@ -18,6 +18,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/a%2Fb?x[]=1%2F2", "/a%2Fb?x%5B%5D=1%2F2"), ("/{a}|%2F", "/%7Ba%7D%7C%2F"), ("/a%2Fb", "/a%2Fb"),
+    ])
+    func `a target is encoded only where it is invalid`(target: String, path: String) throws {
+        let base = URL(string: "http://127.0.0.1:80/")!
+        let request = try head("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n").request(under: base, body: Data())
+        #expect(request.url.absoluteString == "http://127.0.0.1:80\(path)")
+    }
+
     @Test func `a head has a method, a target, a version and fields in their order`() throws {
         let head = try head("PUT /a?b=c HTTP/1.1\r\nHost: h\r\nX-Two:  2 \r\nx-one:1\r\nX-Two: 3\r\n\r\n")
         #expect(head.method == .put)

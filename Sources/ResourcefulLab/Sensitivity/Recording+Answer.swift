@@ -2,9 +2,9 @@ extension Recording {
     /// Returns the last successful response to a request, or else the last one.
     ///
     /// - Throws: `LoadError` at the request stage with a ``RecordingMismatch`` if there is none.
-    package func answer(to request: Request) throws -> Response {
+    func answer(to request: Request) throws -> Response {
         let requests = RecordedRequests(self)
-        let places = resolved(request).flatMap { requests.fitting(requests.asking($0), comparingOrigins: true) }
+        let places = resolved(request).flatMap { requests.fitting(requests.asking($0), comparingOrigins: true).indices }
         let fitting = Set(places).sorted().map { exchanges[$0] }
         let responses = fitting.compactMap { exchange in
             if case .response(var response) = exchange.outcome {
@@ -29,7 +29,7 @@ extension Recording {
             guard path.variables(of: recorded) != nil else { return nil }
             let parts = StubRequest.parts(of: exchange.request.url.absoluteString)
             let text = parts.0 + parts.1 + (query.isEmpty ? [] : [UInt8(ascii: "?")] + query)
-            guard let url = URL(string: String(decoding: text, as: UTF8.self)) else { return nil }
+            guard let url = URL(text: String(decoding: text, as: UTF8.self)) else { return nil }
             var request = request
             request.url = url
             return request
