@@ -45,8 +45,9 @@ struct RecordedContent {
         redaction.redacted(content: Data(text), of: .plainText) == Data(text)
     }
 
-    /// Returns a script or a style sheet without what looks like a secret; nil for other text. A name counts only before
-    /// a text in quotes, or in a URL, that looks like a secret: elsewhere in code, it doesn't say where a value ends.
+    /// Returns a script or a style sheet without what looks like a secret; nil for other text. A name counts only
+    /// before a text in quotes, or in a URL, that looks like a secret: elsewhere in code, it doesn't say where a value
+    /// ends.
     /// In a query of GraphQL, it counts before any text in quotes.
     private func script(_ mediaType: MediaType?) -> (Data, [String])? {
         let isQuery = mediaType == "application/graphql"
@@ -93,8 +94,10 @@ extension Recording.Exchange {
         }
         return list
             + (request.body?.shownParts ?? []).compactMap { part in
-                let isShown = part.data.map { Data(redaction.redactedValue($0, of: part).utf8) == $0 } ?? true
-                return isShown ? nil : "request body, part \(part.name)"
+                let isReplaced = part.data.map {
+                    redaction.redactedValue($0, of: part) != String(decoding: $0, as: UTF8.self)
+                }
+                return isReplaced != true ? nil : "request body, part \(part.name)"
             }
     }
 }

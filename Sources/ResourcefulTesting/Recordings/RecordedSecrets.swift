@@ -2,8 +2,8 @@ import ResourcefulDiagnostics
 
 /// Decides which of the values that `Redaction` hides in documents are secrets in a recording, too.
 ///
-/// Code reads a recording again, so a name alone isn't enough. Every text under `client_secret` is a secret, but under a
-/// bare `key` or `token` only what looks like one. A Boolean, a short number, a schema, a permission and a message
+/// Code reads a recording again, so a name alone isn't enough. Every text under `client_secret` is a secret, but under
+/// a bare `key` or `token` only what looks like one. A Boolean, a short number, a schema, a permission and a message
 /// aren't, unless the program added the name itself.
 struct RecordedSecrets {
     let redaction: Redaction

@@ -18,7 +18,7 @@ extension RecordedCorpus {
             "a registration of a client",
             #"""
             {"client_id": "s6BhdRkqt3", "client_secret": "⟦ZJYCqe3GGRvdrudKyZS0XhGv⟧", "client_secret_expires_at": 0,
-             "registration_access_token": "⟦this.is.an.access.token.value.ffx83⟧", "grant_types": ["authorization_code"],
+             "registration_access_token": "⟦this.is.an.access.token.value.ffx83⟧","grant_types": ["authorization_code"],
              "token_endpoint_auth_method": "client_secret_basic"}
             """#),
         Document(
@@ -47,7 +47,7 @@ extension RecordedCorpus {
             """#),
         Document(
             "a grant",
-            #"{"grant_type": "authorization_code", "code": "⟦SplxlOBeZQ⟧", "redirect_uri": "https://app.example.org/cb"}"#
+            #"{"grant_type":"authorization_code", "code":"⟦SplxlOBeZQ⟧", "redirect_uri":"https://app.example.org/cb"}"#
         ),
     ]
 
@@ -81,7 +81,7 @@ extension RecordedCorpus {
             """#),
         Document(
             "a result of GraphQL",
-            #"{"data": {"signIn": {"accessToken": "⟦t0kEn.Ab3.xyz⟧", "user": {"id": "VXNlcjox", "hasPassword": true}}}}"#
+            #"{"data":{"signIn":{"accessToken":"⟦t0kEn.Ab3.xyz⟧", "user":{"id":"VXNlcjox", "hasPassword":true}}}}"#
         ),
         Document(
             "a resource of JSON:API",
@@ -124,11 +124,17 @@ extension RecordedCorpus {
     static let events = [
         Document(
             "an event of a chat",
-            #"{"token": "⟦XXYYZZ0011aabbcc⟧", "team_id": "T123", "type": "event_callback", "event": {"type": "message", "text": "hi"}}"#
+            #"""
+            {"token":"⟦XXYYZZ0011aabbcc⟧","team_id":"T123","type":"event_callback","event":{"type":"message",
+            "text":"hi"}}
+            """#
         ),
         Document(
             "a webhook of a shop",
-            #"{"id": 820982911946154508, "token": "⟦123456abcd7890ef⟧", "note": null, "checkout_token": "⟦bd5a8aa1ecd0⟧", "total": "10.00"}"#
+            #"""
+            {"id":820982911946154508,"token":"⟦123456abcd7890ef⟧","note":null,
+            "checkout_token":"⟦bd5a8aa1ecd0⟧","total":"10.00"}
+            """#
         ),
         Document(
             "a push of a phone",
@@ -154,20 +160,20 @@ extension RecordedCorpus {
             "settings of an application",
             #"""
             {"app": {"name": "shop", "debug": false, "secret_key": "⟦insecure-4!x9⟧"},
-             "payments": {"secretKey": "⟦sk_test_51H8aZ2eZvKYlo2C⟧", "webhookSecret": "⟦whsec_5Yt8⟧", "publicKey": "pk_1"},
+             "payments":{"secretKey":"⟦sk_test_51H8aZ2eZvKYlo2C⟧", "webhookSecret":"⟦whsec_5Yt8⟧", "publicKey":"pk_1"},
              "jwt": {"signingKey": "⟦correct-horse⟧", "algorithm": "HS256", "expires_in": 3600},
              "session": {"cookie": {"name": "shop", "secure": true}, "secret": "⟦keyboard cat⟧"}}
             """#),
         Document(
             "users of a database",
             #"""
-            [{"id": 1, "username": "ada", "passwordHash": "⟦$2b$12$KIXoHb5Qp8aLw⟧", "password_changed_at": "2026-01-02"},
+            [{"id":1, "username":"ada", "passwordHash":"⟦$2b$12$KIXoHb5Qp8aLw⟧", "password_changed_at":"2026-01-02"},
              {"id": 2, "username": "bob", "passwordHash": "⟦$2b$12$9eRtYuIoPAsDf⟧", "password_changed_at": null}]
             """#),
         Document(
             "a bot",
             #"""
-            {"bot_token": "⟦110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw⟧", "webhook": {"url": "https://bot.example.org/",
+            {"bot_token":"⟦110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw⟧", "webhook":{"url":"https://bot.example.org/",
              "secret_token": "⟦h00k⟧", "max_connections": 40}, "signing_secret": "⟦8f742231b10e8888abcd99yyyzzz85a5⟧"}
             """#),
         Document(

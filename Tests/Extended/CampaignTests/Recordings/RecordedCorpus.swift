@@ -1,4 +1,4 @@
-/// Small documents in the shapes of real services, with invented values. A value between ⟦ and ⟧ is a secret, every other
+/// Small documents in the shapes of real services, with invented values. A value between ⟦ and ⟧ is a secret, any other
 /// isn't.
 enum RecordedCorpus {
     struct Document {
@@ -66,7 +66,7 @@ enum RecordedCorpus {
         Document(
             "a webhook of a repository",
             #"""
-            {"type": "Repository", "id": 12345678, "active": true, "events": ["push"], "config": {"content_type": "json",
+            {"type":"Repository", "id":12345678, "active":true, "events":["push"], "config":{"content_type":"json",
              "insecure_ssl": "0", "url": "https://example.org/hook", "secret": "⟦fT7!kq0pLw2z⟧"}}
             """#),
         Document(
@@ -79,7 +79,7 @@ enum RecordedCorpus {
         Document(
             "a token of a registry",
             #"""
-            {"objects": [{"token": "⟦a73c9572-f1b9-8983-983d-ba3ac3cc913d⟧", "key": "⟦9f2b61c4d07e8a3315b6c9e0f4a2d781⟧",
+            {"objects":[{"token":"⟦a73c9572-f1b9-8983-983d-ba3ac3cc913d⟧", "key":"⟦9f2b61c4d07e8a3315b6c9e0f4a2d781⟧",
               "cidr_whitelist": null, "readonly": false, "created": "2024-11-23T18:20:30.123Z"}], "urls": {}}
             """#),
     ]
@@ -107,7 +107,7 @@ enum RecordedCorpus {
             """#),
         Document(
             "labels of a form",
-            #"{"labels": {"password": "Passwort", "token": "Schlüssel"}, "hints": {"password": "at least eight letters"}}"#
+            #"{"labels":{"password":"Passwort", "token":"Schlüssel"}, "hints":{"password":"at least eight letters"}}"#
         ),
         Document(
             "recovery codes",
@@ -139,14 +139,17 @@ enum RecordedCorpus {
             """#),
         Document(
             "an endpoint for webhooks",
-            #"{"id": "we_1Mr5jULkdIwHu7ix1ibLTM0x", "secret": "⟦whsec_wRNftLajMZNeslQOP6vEPm4iVx5NlZ6z⟧", "status": "enabled"}"#
+            #"""
+            {"id":"we_1Mr5jULkdIwHu7ix1ibLTM0x","secret":"⟦whsec_wRNftLajMZNeslQOP6vEPm4iVx5NlZ6z⟧",
+            "status":"enabled"}
+            """#
         ),
         Document(
             "a card", #"{"number": "4242", "exp_month": 8, "exp_year": 2027, "cvc": "⟦314⟧", "cvc_check": "pass"}"#),
         Document(
             "an account and its links",
             #"""
-            {"sid": "AC2a0747eba6abf96b7e3c3ff0b4530f6e", "auth_token": "⟦7a1e8fb0c3d94b26a5e017c48f93b2d6⟧", "type": "Full",
+            {"sid":"AC2a0747eba6abf96b7e3c3ff0b4530f6e","auth_token":"⟦7a1e8fb0c3d94b26a5e017c48f93b2d6⟧","type":"Full",
              "subresource_uris": {"keys": "/2010-04-01/Accounts/AC2a07/Keys.json",
               "signing_keys": "/2010-04-01/Accounts/AC2a07/SigningKeys.json"}}
             """#),
@@ -192,7 +195,7 @@ enum RecordedCorpus {
         Document(
             "buckets of a search",
             #"""
-            {"aggregations": {"days": {"buckets": [{"key": 1704067200000, "key_as_string": "2024-01-01", "doc_count": 5},
+            {"aggregations":{"days":{"buckets":[{"key":1704067200000, "key_as_string":"2024-01-01", "doc_count":5},
              {"key": "swift", "doc_count": 3}, {"key": 25, "doc_count": 1}]}}}
             """#),
         Document(
@@ -205,11 +208,11 @@ enum RecordedCorpus {
             "the use of a model",
             #"""
             {"id": "chatcmpl-9x", "usage": {"prompt_tokens": 1117, "completion_tokens": 46, "total_tokens": 1163},
-             "tokens": [15339, 1917], "stop_token": "<eos>", "choices": [{"logprobs": {"token": "Hello", "logprob": -0.3}}]}
+             "tokens":[15339, 1917], "stop_token":"<eos>", "choices":[{"logprobs":{"token":"Hello", "logprob":-0.3}}]}
             """#),
         Document(
             "a database of a host",
-            #"{"endpoint": {"host": "db", "port": 5432, "password": "⟦rosebud⟧"}, "url": "postgres://ada:⟦rosebud⟧@db/app"}"#
+            #"{"endpoint":{"host":"db", "port":5432, "password":"⟦rosebud⟧"}, "url":"postgres://ada:⟦rosebud⟧@db/app"}"#
         ),
     ]
 }
