@@ -13,7 +13,9 @@ package struct HARExchange {
     package var maximumBodySize = Int.max
     /// The secrets to hide, in addition to those that the request declares.
     package var redaction = Redaction.standard
-    /// Returns content without its secrets. A recording replaces less than an archive that people read.
+    /// Adds the secrets that were sent to a redaction, and returns content without its secrets. A recording replaces
+    /// less than an archive that people read.
+    package var hiding: @Sendable (Redaction, SentSecrets?) -> Redaction = { $0.hiding($1) }
     package var content: @Sendable (Redaction, Data, MediaType?) -> Data = { $0.redacted(content: $1, of: $2) }
 
     package init(
@@ -26,13 +28,13 @@ package struct HARExchange {
         self.duration = duration
         self.comment = comment
         self.maximumBodySize = maximumBodySize
-        self.redaction = redaction.hiding(secretsOf: request)
+        self.redaction = redaction
     }
 
     /// Returns the entry of an archive. Without a response, the comment says why there is none.
     package func entry(answered response: Response?) -> JSON {
         var shown = self
-        shown.redaction = redaction.hiding(response?.sent)
+        shown.redaction = hiding(hiding(redaction, SentSecrets(request)), response?.sent)
         return shown.shownEntry(answered: response)
     }
 

@@ -3,8 +3,12 @@ extension Redaction {
     /// fields and query items, its user information, and the secrets in a short body in memory.
     package func hiding(secretsOf request: Request) -> Redaction { hiding(SentSecrets(request)) }
 
-    /// Returns a redaction that also hides the secrets that were sent; this redaction if the argument is nil.
-    package func hiding(_ sent: SentSecrets?) -> Redaction {
+    /// Returns a redaction that also hides the secrets that were sent; this redaction if there were none.
+    ///
+    /// - Parameter open: Returns the values of a body that aren't secrets, whatever they are called.
+    package func hiding(_ sent: SentSecrets?, except open: (Data, Redaction) -> Set<String> = { _, _ in [] })
+        -> Redaction
+    {
         guard let sent else { return self }
         let redaction = including(sent.own)
         var secrets: [String] = []
@@ -17,7 +21,9 @@ extension Redaction {
         if let password = sent.url.password(percentEncoded: false) { secrets.append(password) }
         if let body = sent.body {
             let bytes = Array(body)
-            for place in redaction.secretPlaces(in: bytes) { secrets += Self.readings(of: bytes[place]) }
+            let values = redaction.secretPlaces(in: bytes).map { Self.readings(of: bytes[$0]) }
+            let open = values.isEmpty ? [] : open(body, redaction)
+            secrets += values.filter(open.isDisjoint).joined()
         }
         return redaction.hiding(values: Array(secrets.prefix(Self.maximumValueCount)))
     }

@@ -71,6 +71,7 @@ extension Recording.Exchange {
 
     private func described(redacting redaction: Redaction) -> JSON {
         var entry = HARExchange(date: date, request: request, duration: duration, redaction: redaction)
+        entry.hiding = { $0.recorded(hiding: $1) }
         entry.content = { RecordedContent($1, of: $2, redaction: $0).content }
         switch outcome {
         case .response(let response): return entry.entry(answered: response)

@@ -81,7 +81,7 @@ struct RecordedContent {
 extension Recording.Exchange {
     /// Returns what is replaced when the exchange is written, with the reasons.
     func replacements(_ redaction: Redaction) -> [String] {
-        let redaction = redaction.hiding(secretsOf: request).hiding(response?.sent)
+        let redaction = redaction.recorded(hiding: SentSecrets(request)).recorded(hiding: response?.sent)
         let url = redaction.redacted(request.url)
         var list = url == request.url.absoluteString ? [] : ["request URL, which is now \(url)"]
         for (message, fields, type, body) in [

@@ -4,6 +4,8 @@ struct RecordedDocument {
     private(set) var content: Data
     /// The paths of the replaced values, with the reasons.
     private(set) var replaced: [String] = []
+    /// The values that are replaced, and those that `Redaction` hides and that stay.
+    private(set) var secret: Set<String> = [], open: Set<String> = []
     private let secrets: RecordedSecrets
 
     /// Creates a document from an object or an array; nil for any other content.
@@ -44,6 +46,8 @@ struct RecordedDocument {
         }
         if let text = value.stringIfThere, let inner = RecordedDocument(Data(text.utf8), secrets: secrets) {
             replaced += inner.replaced.map { "\(value.path), \($0)" }
+            secret.formUnion(inner.secret)
+            open.formUnion(inner.open)
             return inner.replaced.isEmpty ? String(value) : JSON.quoted(String(decoding: inner.content, as: UTF8.self))
         }
         if let query = value.stringIfThere, place.key == "query",
@@ -55,11 +59,13 @@ struct RecordedDocument {
             return JSON.quoted(String(decoding: inner.content, as: UTF8.self))
         }
         let text = isWhole ? secrets.nameless(value) : other
+        if text == String(value) { open.insert(value.stringIfThere ?? text) }
         return text == String(value) ? text : replacement(text, of: value, "a part is named or looks like a secret")
     }
 
     private mutating func replacement(_ text: String, of value: JSON, _ reason: String) -> String {
         replaced.append("\(value.path): \(reason)")
+        secret.insert(value.stringIfThere ?? String(value))
         return text
     }
 }

@@ -9,7 +9,12 @@ struct RecordedSecrets {
     let redaction: Redaction
     private let added: Redaction
 
-    init(_ redaction: Redaction) {
+    private let bareNames: Set<String>
+
+    /// - Parameter isSent: Whether the document is the body of a request. There, a word is no secret under a bare `key`,
+    ///   but is one under a bare `token`.
+    init(_ redaction: Redaction, isSent: Bool = false) {
+        bareNames = isSent ? ["key", "keys"] : Self.bare
         self.redaction = redaction
         let fields = redaction.fieldNames.subtracting(Redaction.standard.fieldNames)
         added = Redaction(fieldNames: fields, parameterNames: redaction.ownNames)
@@ -54,7 +59,7 @@ struct RecordedSecrets {
             return !(place.isListed && isKind && text.allSatisfy(Self.isOfNames))
         }
         let isPassword = !Self.passwords.isDisjoint(with: SecretName(name).words)
-        let isBare = Self.isBare(name) && place.around.map(Self.isBare) != false
+        let isBare = self.isBare(name) && place.around.map(self.isBare) != false
         // A key such as `id` or `expires_at` only describes the secret around it.
         let key = place.key == name ? [] : SecretName(place.key).words
         let isAbout = key.last.map { SecretName.describing.contains($0) || Self.described.contains($0) } == true
@@ -77,7 +82,7 @@ struct RecordedSecrets {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte == 0x5F
     }
 
-    private static func isBare(_ name: String) -> Bool { bare.contains(SecretName(name).words.joined(separator: " ")) }
+    private func isBare(_ name: String) -> Bool { bareNames.contains(SecretName(name).words.joined(separator: " ")) }
 
     private static let bare: Set = [
         "cookie", "cookies", "credential", "credentials", "key", "keys", "secrets", "sig", "sign", "signature", "token",
@@ -105,4 +110,14 @@ struct RecordedSecrets {
         "type", "uniqueItems", "writeOnly",
     ]
     private static let types: Set = ["string", "number", "integer", "boolean", "object", "array", "null"]
+}
+
+extension Redaction {
+    /// Returns a redaction that also hides the secrets that were sent, of a JSON body only what can be one.
+    func recorded(hiding sent: SentSecrets?) -> Redaction {
+        hiding(sent) { body, redaction in
+            let document = RecordedDocument(body, secrets: RecordedSecrets(redaction, isSent: true))
+            return document.map { $0.open.subtracting($0.secret) } ?? []
+        }
+    }
 }

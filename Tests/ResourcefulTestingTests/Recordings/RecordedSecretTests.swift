@@ -116,6 +116,30 @@ struct RecordedSecretTests {
         #expect(String(decoding: written.body, as: UTF8.self) == #"{"key":"***","token":"quick"}"#)
     }
 
+    @Test(arguments: [
+        (#"{"key":"violin","seen":"violin"}"#, #"{"key":"violin","seen":"violin"}"#),
+        (#"{"secret":false,"errors":{"token":"too short"}}"#, #"{"secret":false,"errors":{"token":"too short"}}"#),
+        (#"{"license":{"key":"apache"},"b":"apache"}"#, #"{"license":{"key":"apache"},"b":"apache"}"#),
+        (#"{"key":"violin","password":"violin"}"#, #"{"key":"***","password":"[redacted]"}"#),
+        (#"{"key":"8f14e45fceea167a5a36"}"#, #"{"key":"[redacted]"}"#),
+        (#"{"token":"sesame","seen":"sesame"}"#, #"{"token":"***","seen":"***"}"#),
+        (#"{"note":"{\"key\":\"violin\"}","seen":"violin"}"#, #"{"note":"{\"key\":\"violin\"}","seen":"violin"}"#),
+        (
+            #"{"query":"mutation { login(password: \"rosebud\") { key } }","key":"violin"}"#,
+            #"{"query":"mutation { login(password: \"***\") { key } }","key":"violin"}"#
+        ),
+    ]) func `what a request sends under a bare key stays if it is a word, and what is secret is so everywhere`(
+        sent: String, recorded: String
+    ) throws {
+        let request = Request(url: Self.request.url, method: .post, body: .data(Data(sent.utf8), mediaType: .json))
+        var response = Response(body: Data(sent.utf8))
+        response.headerFields.contentType = .json
+        let read = try Recording(parsing: Recording([.init(request, .response(response))]).har)
+        let exchange = try #require(read.exchanges.first)
+        #expect(try exchange.request.body?.data.map { try JSON(parsing: $0) } == JSON(parsing: Data(recorded.utf8)))
+        #expect(try exchange.response.map { try JSON(parsing: $0.body) } == JSON(parsing: Data(recorded.utf8)))
+    }
+
     @Test func `a recording says what it has replaced, and why`() throws {
         var request = Request(
             url: URL(string: "https://example.org/a?token=x1&q=1")!, method: .post,
