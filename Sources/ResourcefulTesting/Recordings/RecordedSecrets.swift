@@ -11,8 +11,8 @@ struct RecordedSecrets {
 
     private let bareNames: Set<String>
 
-    /// - Parameter isSent: Whether the document is the body of a request. There, a word is no secret under a bare `key`,
-    ///   but is one under a bare `token`.
+    /// - Parameter isSent: Whether the document is the body of a request. There, a word under a bare `key` is no
+    ///   secret, but one under a bare `token` is.
     init(_ redaction: Redaction, isSent: Bool = false) {
         bareNames = isSent ? ["key", "keys"] : Self.bare
         self.redaction = redaction
