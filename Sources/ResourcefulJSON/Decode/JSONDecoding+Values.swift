@@ -58,7 +58,8 @@ extension JSONDecoding {
     }
 
     /// Returns a value of any type: directly for types with a representation in JSON, and otherwise by its initializer.
-    @inline(__always)
+    /// It isn't inlined: generic callers would have a copy each.
+    @inline(never)
     func value<Value: Decodable>(
         _ type: Value.Type, at node: Int, depth: Int = 0, _ key: some CodingKey = JSONNoKey()
     ) throws -> Value {
