@@ -57,4 +57,25 @@ struct ReadmeTests {
         let circumstances = try #require(recorded.first { $0.contains("Other work took") })
         #expect(circumstances.contains(measured.1) && circumstances.contains(measured.2))
     }
+
+    @Test func `README, articles and Chinese pages name one address and one version`() throws {
+        let citation = try lines(of: "Docs/CITATION.cff")
+        let facts = ["repository-code: ", "version: "].map { key in
+            citation.first { $0.hasPrefix(key) }?.dropFirst(key.count) ?? ""
+        }
+        var places = 0
+        for document in SnippetTests.documents {
+            for found in document.text.matches(of: /\.package\(url: "([^"]*)", from: "([^"]*)"/) {
+                places += 1
+                #expect([found.1, found.2] == facts, "\(document): Docs/repository writes them")
+            }
+            for found in document.text.matches(of: /git clone (\S+)/) { #expect(found.1 == facts[0], "\(document)") }
+            // What is said about the placeholder ends with it.
+            let isPlaceholder = facts[0].contains("/OWNER/") || document.path == "Docs/Versioning.md"
+            #expect(isPlaceholder || !document.text.contains("`OWNER`"), "\(document)")
+        }
+        #expect(places >= 5)
+        // An address in another form would be missed.
+        #expect(!SnippetTests.documents.contains { $0.text.contains("url: \"…") })
+    }
 }
