@@ -78,4 +78,24 @@ struct ReadmeTests {
         // An address in another form would be missed.
         #expect(!SnippetTests.documents.contains { $0.text.contains("url: \"…") })
     }
+
+    @Test func `README shows the error that the snippets print, and counts the lines of the compared calls`() throws {
+        let error = try #require(readme.firstMatch(of: /\n```\n(GET [^`]+)\n```/))
+        #expect(SnippetTests.compiled.has(SnippetTests.trimmed(String(error.1))), "\(error.1)")
+        let rows = try lines(of: "Docs/Resourceful.docc/ComparedCalls.md").filter { $0.contains(" / ") }.suffix(3)
+        let counts = rows.map { $0.matches(of: /\| (\d+) \//).map { String($0.1) } }
+        let said = try #require(
+            readme.firstMatch(of: /(\d), (\d) and (\d) lines;[^;]* (\d), (\d) and (\d+), and .* (\d), (\d) and (\d)/))
+        let columns = [said.1, said.2, said.3, said.4, said.5, said.6, said.7, said.8, said.9].map(String.init)
+        #expect((0..<3).map { row in (0..<3).map { columns[$0 * 3 + row] } } == counts)
+    }
+
+    @Test func `README begins with where it was run, and shows code before it tells how to install it`() throws {
+        let places = [
+            "not run there yet", "journey.svg", "Resource<[Episode]>(json:", ".posting(draft)", "ResourcefulProgress",
+            "parse failed at", "DryRun(", "what-if.svg", "\n## Install", "\n## Try it", "\n## Speed",
+            "\n## What it doesn't do", "\n## Comparison", "\n## Documentation",
+        ].map { readme.firstRange(of: $0).map { readme.distance(from: readme.startIndex, to: $0.lowerBound) } ?? -1 }
+        #expect(places == places.sorted() && places[0] > 0 && places[0] < 800, "\(places)")
+    }
 }
