@@ -51,6 +51,25 @@ struct EnglishTests {
         }
     }
 
+    /// What the field calls things.
+    private static let terms: [(found: String, instead: String)] = [
+        ("second request", "hedging"), ("packages beside", "companion packages"), ("waits for no", "without waiting"),
+        ("limits of addresses", "SSRF protection"), ("forms, parts", "multipart"), ("send parts", "multipart"),
+        ("not subclasses", "interceptors, middleware"), ("urls that others", "SSRF"), ("urls that users", "SSRF"),
+        ("keep its word", "lenient"), ("one load for many", "deduplicate"), ("stop asking", "circuit breaker"),
+        ("servers to trust", "certificates"), ("what the fields tell", "header fields"), ("always true", "invariants"),
+    ]
+
+    @Test func `README and headings have the words of the field`() {
+        for file in SnippetTests.documents where !file.path.hasPrefix("Docs/CHANGELOG.md") {
+            for line in file.lines where file.path == "./README.md" || line.hasPrefix("#") {
+                for (found, instead) in Self.terms where line.lowercased().contains(found) {
+                    Issue.record("\(file): “\(found)” → \(instead): \(line)")
+                }
+            }
+        }
+    }
+
     @Test func `the search finds what it looks for`() {
         #expect(Self.names.count > 3_000)
         #expect(Self.files.count > 500)

@@ -42,19 +42,83 @@ struct ReadmeTests {
 
     @Test func `README's figures are those that the benchmark recorded`() throws {
         let recorded = try lines(of: "Docs/Resourceful.docc/Performance.md")
+        let number = { (cell: Substring) in Double(cell.filter { $0.isNumber || $0 == "." }) }
+        let time = { (title: String, name: String) throws -> Double in
+            let table = try #require(recorded.firstIndex { $0.hasPrefix("| \(title) |") })
+            let row = try #require(recorded[table...].first { $0.hasPrefix("| \(name) |") })
+            return try #require(number(row.split(separator: "|")[1]))
+        }
+        let (small, list) = ("1 KB, one after the other", "100 KB list, decoded")
         let rows = readme.components(separatedBy: "\n").filter { $0.hasPrefix("| ") && $0.contains(" µs ") }
-        #expect(rows.count == 4)
+        #expect(rows.count == 5)
         for row in rows {
-            let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            let name = cells[0].replacing(/,.*| 1\.\d+$/, with: "")
-            for (title, time) in zip(["1 KB, one after the other", "100 KB list, decoded"], cells[1...]) {
-                let table = try #require(recorded.firstIndex { $0.hasPrefix("| \(title) |") })
-                let row = try #require(recorded[table...].first { $0.hasPrefix("| \(name) |") })
-                #expect(row.contains("| \(time) |"), "\(name), \(title): \(time), but \(row)")
+            let cells = row.split(separator: "|")
+            let name = cells[0].trimmingCharacters(in: .whitespaces)
+                .replacing(/, the default on Linux$| 1\.\d+$/, with: "")
+            let times = [try time(small, name), try time(list, name)]
+            let decoding = times[1] - (try time("100 KB list, not decoded", name))
+            let expected = [
+                (times[0], 0), (times[0] / (try time(small, "URLSession, lean")), 0.005), (times[1], 0),
+                (times[1] / (try time(list, "URLSession, lean")), 0.005), (decoding, 0.5),
+            ]
+            for (said, (figure, rounding)) in zip(cells[1...].map(number), expected) {
+                #expect(abs((said ?? 0) - figure) <= rounding, "\(name): \(figure)")
             }
         }
         let measured = try #require(readme.firstMatch(of: /(Swift 6\.\d\.\d), (\d{4}-\d\d-\d\d)/))
         let circumstances = try #require(recorded.first { $0.contains("Other work took") })
         #expect(circumstances.contains(measured.1) && circumstances.contains(measured.2))
+    }
+
+    @Test func `README, articles and Chinese pages name one address and one version`() throws {
+        let citation = try lines(of: "Docs/CITATION.cff")
+        let facts = ["repository-code: ", "version: "].map { key in
+            citation.first { $0.hasPrefix(key) }?.dropFirst(key.count) ?? ""
+        }
+        var places = 0
+        for document in SnippetTests.documents {
+            for found in document.text.matches(of: /\.package\(url: "([^"]*)", from: "([^"]*)"/) {
+                places += 1
+                #expect([found.1, found.2] == facts, "\(document): Docs/repository writes them")
+            }
+            for found in document.text.matches(of: /git clone (\S+)/) { #expect(found.1 == facts[0], "\(document)") }
+            // What is said about the placeholder ends with it.
+            let isPlaceholder = facts[0].contains("/OWNER/") || document.path == "Docs/Versioning.md"
+            #expect(isPlaceholder || !document.text.contains("`OWNER`"), "\(document)")
+        }
+        #expect(places >= 5)
+        // An address in another form would be missed.
+        #expect(!SnippetTests.documents.contains { $0.text.contains("url: \"…") })
+    }
+
+    @Test func `README shows the error that the snippets print, and counts the lines of the compared calls`() throws {
+        let error = try #require(readme.firstMatch(of: /\n```\n(GET [^`]+)\n```/))
+        #expect(SnippetTests.compiled.has(SnippetTests.trimmed(String(error.1))), "\(error.1)")
+        let rows = try lines(of: "Docs/Resourceful.docc/ComparedCalls.md").filter { $0.contains(" / ") }.suffix(3)
+        let counts = rows.map { $0.matches(of: /\| (\d+) \//).map { String($0.1) } }
+        let said = try #require(
+            readme.firstMatch(of: /(\d), (\d) and (\d) lines;[^;]* (\d), (\d) and (\d+), and .* (\d), (\d) and (\d)/))
+        let columns = [said.1, said.2, said.3, said.4, said.5, said.6, said.7, said.8, said.9].map(String.init)
+        #expect((0..<3).map { row in (0..<3).map { columns[$0 * 3 + row] } } == counts)
+    }
+
+    @Test func `README begins with where it was run, and shows code before it tells how to install it`() throws {
+        let places = [
+            "not run there yet", "journey.svg", "Resource<[Episode]>(json:", ".posting(draft)", "ResourcefulProgress",
+            "parse failed at", "DryRun(", "what-if.svg", "\n## Install", "\n## Try it", "\n## Speed",
+            "\n## What it doesn't do", "\n## Comparison", "\n## Documentation",
+        ].map { readme.firstRange(of: $0).map { readme.distance(from: readme.startIndex, to: $0.lowerBound) } ?? -1 }
+        #expect(places == places.sorted() && places[0] > 0 && places[0] < 800, "\(places)")
+    }
+
+    @Test func `the comparison has at most five rows that only Resourceful has, and says what it lacks`() throws {
+        let sections = readme.components(separatedBy: "\n## ")
+        let table = try #require(sections.first { $0.hasPrefix("Comparison\n") }).split(separator: "\n")
+        let rows = table.filter { $0.hasPrefix("| ") }.dropFirst().map { row in
+            row.split(separator: "|").dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        #expect(rows.count > 20 && rows.allSatisfy { $0.count == 6 })
+        #expect(rows.count { $0.dropFirst().allSatisfy(\.isEmpty) } <= 5)
+        #expect(rows.count { ["", "none"].contains($0[0]) } >= 5)
     }
 }

@@ -25,23 +25,38 @@ let app: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 
+/// How projects compile: README's code needs no change in any.
+let modes: [(name: String, settings: [SwiftSetting])] = [
+    ("", []), ("OnMainActor", [.defaultIsolation(MainActor.self)]), ("InApp", app),
+    ("InSwift5", [.swiftLanguageMode(.v5)]),
+]
+
 let package = Package(
     name: "Outside",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
     dependencies: [.package(name: "Resourceful", path: "../..", traits: ["URLSession"])],
     targets: [
         .executableTarget(name: "withoutlibcurl", dependencies: products, path: "WithoutLibcurl"),
-        // README's example, with the dependencies that README's Package.swift has.
-        .executableTarget(
-            name: "Releases", dependencies: [.product(name: "Resourceful", package: "Resourceful")],
-            path: ".sources/Newcomer/Sources/Releases"),
-        .testTarget(
-            name: "ReleasesTests",
-            dependencies: ["Releases", .product(name: "ResourcefulTesting", package: "Resourceful")],
-            path: ".sources/Newcomer/Tests/ReleasesTests"),
         .target(name: "Examples", dependencies: products, path: ".sources/Examples"),
         .testTarget(name: "ContractOutside", dependencies: products, path: ".sources/Plain/ContractTests"),
     ]
+        // README's example, with the dependencies that README's Package.swift has.
+        + modes.flatMap { mode -> [Target] in
+            let folder = ".sources/Newcomer\(mode.name)"
+            return [
+                .executableTarget(
+                    name: "Releases\(mode.name)", dependencies: [.product(name: "Resourceful", package: "Resourceful")],
+                    path: "\(folder)/Sources/Releases", swiftSettings: mode.settings),
+                .testTarget(
+                    name: "ReleasesTests\(mode.name)",
+                    dependencies: [
+                        .target(name: "Releases\(mode.name)"),
+                        .product(name: "ResourcefulProgress", package: "Resourceful"),
+                        .product(name: "ResourcefulTesting", package: "Resourceful"),
+                    ],
+                    path: "\(folder)/Tests/ReleasesTests", swiftSettings: mode.settings),
+            ]
+        }
         + examples.flatMap { example -> [Target] in
             let dependencies = products + ["Examples"]
             return [

@@ -38,6 +38,15 @@
             }
         }
 
+        @Test func `README's picture shows what the program writes`() throws {
+            let outcome = try Program.show(["what-if", "--buggy"], columns: 80, environment: Self.plain)
+            let picture = TerminalPicture.svg(of: outcome.output, after: "swift run episodes what-if --buggy")
+            let file = URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../../../Docs/Resourceful.docc/Resources/what-if.svg")
+            if ProcessInfo.processInfo.environment["RECORD"] != nil { try Data(picture.utf8).write(to: file) }
+            #expect(try Data(contentsOf: file) == Data(picture.utf8), "RECORD=1 Tests/Extended/run writes it")
+        }
+
         @Test func `COLUMNS is the user's choice`() throws {
             let environment = Self.plain.merging(["COLUMNS": "50"]) { $1 }
             let outcome = try Program.show(["--flaky"], columns: 200, environment: environment)

@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulProgress
 import ResourcefulTesting
 import Testing
 
@@ -12,6 +13,7 @@ import Testing
     private let stub = StubTransport([
         Stub("https://example.org/api/{list}").answers(.json([Episode(id: 7, title: "Plans")])),
         Stub(.post, "https://example.org/api/episodes").answers(.json(Episode(id: 8, title: "Policies"), status: 201)),
+        Stub(.put, "https://example.org/api/episodes/7/audio").answers(.json(Episode(id: 7, title: "Plans"))),
         Stub("https://other.example/mine").answers(.json([Episode]())),
     ])
 
@@ -26,23 +28,27 @@ import Testing
         #expect(episodes.map(\.title) == ["Plans"])
     }
 
-    @Test func `a POST sends a body and reads the response`() async throws {
-        let draft = Draft(title: "Policies")
-        let webservice = Webservice(baseURL: URL(string: "https://example.org/api")!)
-        let created = try await webservice.load(Resource<Episode>(json: "episodes").posting(draft))
+    @Test func `a token is sent with all requests to an API, and to no other server`() async throws {
+        let (token, draft, server) = ("ghp_1", Draft(title: "Policies"), URL(string: "https://example.org/api")!)
+        let api = Webservice(baseURL: server, policies: [.bearer(token, for: server)])
+        let created = try await api.load(Resource<Episode>(json: "episodes").posting(draft))
         #expect(created.id == 8 && created.title == "Policies")
         #expect(stub.requests.map(\.method) == [.post])
         #expect(stub.requests.first?.body?.data == Data(#"{"title":"Policies"}"#.utf8))
         #expect(stub.requests.first?.headerFields["Content-Type"] == "application/json")
+        let mine = try await api.load(Resource<[Episode]>(json: "mine"))
+        #expect(mine.map(\.id) == [7])
+        _ = try? await api.load(Resource<[Episode]>(json: "https://other.example/mine"))
+        #expect(stub.requests.map { $0.headerFields["Authorization"] } == ["Bearer ghp_1", "Bearer ghp_1", nil])
     }
 
-    @Test func `a token is sent with all requests to an API, and to no other server`() async throws {
-        let token = "ghp_1"
-        let server = URL(string: "https://example.org/api")!
-        let webservice = Webservice(baseURL: server, policies: [.bearer(token, for: server)])
-        let mine = try await webservice.load(Resource<[Episode]>(json: "mine"))
-        #expect(mine.map(\.id) == [7])
-        _ = try? await webservice.load(Resource<[Episode]>(json: "https://other.example/mine"))
-        #expect(stub.requests.map { $0.headerFields["Authorization"] } == ["Bearer ghp_1", nil])
+    @Test func `an upload of a file shows its progress`() async throws {
+        let recording = FileManager.default.temporaryDirectory.appending(path: "\(UInt64.random(in: 0 ... .max)).m4a")
+        try Data("audio".utf8).write(to: recording)
+        defer { try? FileManager.default.removeItem(at: recording) }
+        let api = Webservice(baseURL: URL(string: "https://example.org/api")!)
+        let upload = Resource<Episode>(json: "episodes/7/audio", method: .put, body: .file(recording))
+        let stored = try await api.load(upload) { print($0) }
+        #expect(stored.title == "Plans")
     }
 }

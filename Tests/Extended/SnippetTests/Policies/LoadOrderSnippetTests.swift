@@ -17,8 +17,8 @@ private final class Tips: Sendable {
     func show(_ text: String) { shown.withLock { $0.append(text) } }
 }
 
-// The snippets of "The order of a load", "Retry on a code of the service", "Redirects", "Watching" and "Ask what only
-// async code knows".
+// The snippets of "The order of a load", "Retry on a code of the service", "Redirects", "Log and
+// observe requests" and "Ask async code for a value".
 @Suite(.permit) struct LoadOrderSnippetTests {
     private let url = URL(string: "https://api.example.org/")!
 

@@ -5,7 +5,7 @@ import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Watching".
+// The snippets of "Log and observe requests".
 @Suite(.permit) struct WatchingSnippetTests {
     @Test func `a load is recorded`() async throws {
         let statuses = Guarded<[Response.Status]>([503, 200])

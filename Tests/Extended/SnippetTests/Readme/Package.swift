@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
     name: "Releases",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-    dependencies: [.package(name: "Resourceful", path: "../Resourceful")],
+    dependencies: [.package(url: "https://github.com/OWNER/Resourceful.git", from: "0.1.0")],
     targets: [
         .executableTarget(
             name: "Releases",
@@ -18,4 +18,6 @@ let package = Package(
 )
 
 // With the trait:
-// .package(name: "Resourceful", path: "../Resourceful", traits: ["URLSession"])
+// .package(url: "https://github.com/OWNER/Resourceful.git", from: "0.1.0", traits: ["URLSession"])
+// From a clone:
+// dependencies: [.package(name: "Resourceful", path: "../Resourceful")],

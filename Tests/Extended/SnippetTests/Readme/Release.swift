@@ -1,7 +1,7 @@
 // README's example, word for word. Tests/Outside builds it once more, as README's package.
 import Resourceful
 
-private struct Repository: Decodable, Sendable {
+private nonisolated struct Repository: Decodable, Sendable {
     let description: String
 
     static func named(_ name: String) -> Resource<Repository> {
@@ -9,7 +9,7 @@ private struct Repository: Decodable, Sendable {
     }
 }
 
-struct Release: Decodable, Sendable {
+nonisolated struct Release: Decodable, Sendable {
     let name: String
 
     static func latest(of name: String) -> Resource<Release> {
