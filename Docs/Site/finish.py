@@ -2,26 +2,23 @@
 
 - `/` opens the landing page.
 - The navigator of Resourceful has the other modules at its end.
-- Code is as wide as its lines, by a style sheet.
+- Code is as wide as its lines, by a style sheet. On a phone, what is wider than the page scrolls, with a shadow.
+- Code in the documentation of symbols is colored as Swift, unless it says what else it is.
 - No page asks in vain for the settings of a theme.
 - A bar on each page leads to the landing page and to the search.
-- `search/` finds words in titles, summaries and headings; the navigator's filter looks at titles alone.
+- `search/` finds words in articles and symbols; the navigator's filter looks at titles alone.
+- `404.html` is the page for an address that leads nowhere.
 """
 
 import json
 import pathlib
 import sys
 
+import search
+
 site, base = pathlib.Path(sys.argv[1]), sys.argv[2]
 here = pathlib.Path(__file__).parent
 landing = "documentation/resourceful/"
-
-
-def text(content):
-    """The plain text of what a page has inline."""
-    if isinstance(content, list):
-        return "".join(map(text, content))
-    return content.get("text") or content.get("code") or text(content.get("inlineContent", []))
 
 
 def unite(index):
@@ -34,20 +31,16 @@ def unite(index):
         index["interfaceLanguages"][language] = [first]
 
 
-def entry(page):
-    """What the search looks at: title, address, kind, module, summary, and headings with their anchors."""
-    metadata = page["metadata"]
-    headings = [
-        [block["text"], block.get("anchor", "")]
-        for section in page.get("primaryContentSections", [])
-        for block in section.get("content", [])
-        if block["type"] == "heading" and block["text"] != "Overview"
-    ]
-    module = (metadata.get("modules") or [{"name": ""}])[0]["name"]
-    return [
-        metadata["title"], page["variants"][0]["paths"][0].strip("/") + "/", metadata.get("roleHeading", ""), module,
-        text(page.get("abstract", [])), headings,
-    ]
+def color(content):
+    """Whether there is code without a language, which becomes Swift."""
+    found = False
+    for one in content.values() if isinstance(content, dict) else content:
+        if isinstance(one, (dict, list)):
+            found = color(one) or found
+    if isinstance(content, dict) and content.get("type") == "codeListing" and not content.get("syntax"):
+        content["syntax"] = "swift"
+        found = True
+    return found
 
 
 def page_of(template):
@@ -65,7 +58,8 @@ for file in (site / "documentation").rglob("index.html"):
     before, body, after = file.read_text().partition('<body data-color-scheme="auto">')
     assert body, f"{file} isn't as docc writes it"
     file.write_text(before.replace("</head>", sheet + "</head>") + body + header + after)
-(site / "css/site.css").write_text((here / "site.css").read_text())
+for name in ["site.css", "page.css"]:
+    (site / "css" / name).write_text((here / name).read_text())
 
 for path in ["index.html", "documentation/index.html"]:
     (site / path).write_text(page_of((here / "start.html").read_text()))
@@ -74,11 +68,17 @@ theme = site / "theme-settings.json"
 if not theme.exists():
     theme.write_text("{}\n")
 
-pages = [json.loads(file.read_text()) for file in sorted((site / "data").rglob("*.json"))]
-# Articles first, then types, then their members.
-order = {"collection": 0, "article": 1, "collectionGroup": 1}
-pages.sort(key=lambda page: (order.get(page["metadata"]["role"], 2), page["variants"][0]["paths"][0].count("/")))
+pages = []
+for file in sorted((site / "data").rglob("*.json")):
+    page = json.loads(file.read_text())
+    pages.append(page)
+    # What an article or a page of a module prints has no language.
+    if page["metadata"]["role"] == "symbol" and color(page.get("primaryContentSections", [])):
+        file.write_text(json.dumps(page, separators=(",", ":")))
+# Types before their members.
+pages.sort(key=lambda page: (page["metadata"]["role"] != "collection", search.address(page).count("/")))
 (site / "search").mkdir()
 (site / "search/index.html").write_text(page_of((here / "search.html").read_text()))
 (site / "search/search.js").write_text((here / "search.js").read_text())
-(site / "search/pages.json").write_text(json.dumps([entry(page) for page in pages], separators=(",", ":")))
+(site / "search/pages.json").write_text(json.dumps(search.index(pages), separators=(",", ":")))
+(site / "404.html").write_text(page_of((here / "missing.html").read_text()))

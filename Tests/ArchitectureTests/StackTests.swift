@@ -17,11 +17,11 @@ struct StackTests {
                 .filter { !$0.isEmpty && !$0.hasPrefix("//") }
         }
 
-        /// The rows of the table of features in its chapter.
+        /// The rows of the table of features, which is a page of its own or ends its chapter.
         var rows: [[String]] {
             get throws {
-                let chapter = try #require(StackTests.chapter(of: name))
-                let table = chapter.components(separatedBy: "## Every feature").last ?? ""
+                let page = try #require(StackTests.page("\(name)Features") ?? StackTests.chapter(of: name))
+                let table = page.components(separatedBy: "## Every feature").last ?? ""
                 // The first line is that of the names, and the one below it has no space.
                 let lines = table.components(separatedBy: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
                 return lines.map { line in
@@ -43,8 +43,10 @@ struct StackTests {
             file.text.matches(of: #/func `([^`]+)`/#).map { String($0.output.1) }
         })
 
-    static func chapter(of name: String) -> String? {
-        SourceFile.all(in: "Docs/Resourceful.docc", ending: "\(name)Stack.md").first?.text
+    static func chapter(of name: String) -> String? { page("\(name)Stack") }
+
+    private static func page(_ name: String) -> String? {
+        SourceFile.all(in: "Docs/Resourceful.docc", ending: "\(name).md").first?.text
     }
 
     @Test(arguments: stacks) func `a stack takes at most half of its document's lines, and public API alone`(

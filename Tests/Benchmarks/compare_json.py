@@ -125,7 +125,7 @@ def main() -> None:
     if wanted.record:
         catalog = HERE.parent.parent / "Docs" / "Resourceful.docc"
         text = "\n\n".join([circumstances, tables(report, markdown=True), throughput(report) + "."])
-        page.replace(catalog / "Performance.md", BEGIN, END, text)
+        page.replace(catalog / "JSONPerformance.md", BEGIN, END, text)
 
 
 if __name__ == "__main__":

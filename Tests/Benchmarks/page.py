@@ -1,4 +1,4 @@
-"""The documentation's page about this: its tables and its chart."""
+"""The documentation's pages about this: their tables and their chart."""
 
 import pathlib
 
@@ -32,15 +32,15 @@ def record_layers(table: str, catalog: pathlib.Path) -> None:
 
 
 def record_latency(text: str, catalog: pathlib.Path) -> None:
-    replace(catalog / "Performance.md", LATENCY_BEGIN, LATENCY_END, text)
+    replace(catalog / "PerformanceUnderLoad.md", LATENCY_BEGIN, LATENCY_END, text)
 
 
 def record_builds(text: str, catalog: pathlib.Path) -> None:
-    replace(catalog / "Performance.md", BUILDS_BEGIN, BUILDS_END, text)
+    replace(catalog / "BuildTimes.md", BUILDS_BEGIN, BUILDS_END, text)
 
 
 def record_streams(text: str, catalog: pathlib.Path) -> None:
-    replace(catalog / "Performance.md", STREAMS_BEGIN, STREAMS_END, text)
+    replace(catalog / "PerformanceUnderLoad.md", STREAMS_BEGIN, STREAMS_END, text)
 
 
 def replace(page: pathlib.Path, begin: str, end: str, text: str) -> None:

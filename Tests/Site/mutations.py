@@ -147,6 +147,65 @@ def missing_word(folder):
     return "missing word", ["/search"], "search page finds nothing for “pagination”"
 
 
+def late_word(folder):
+    """A search that shows no articles."""
+    file = folder / "search/search.js"
+    write(file, file.read_text().replace("mostArticles = 8", "mostArticles = 0"))
+    return "missing word", ["/search"], "and not to retryingrequests"
+
+
+def symbols_first(folder):
+    file = folder / "search/search.js"
+    before, rows = file.read_text().split("...symbols.filter(isType)")
+    write(file, before + "...symbols.slice(0, 1)" + rows)
+    return "missing word", ["/search"], "symbols before articles"
+
+
+def parts_first(folder):
+    """A search that takes a part of a word for a word."""
+    file = folder / "search/search.js"
+    write(file, file.read_text().replace("word.stem === query.stem", "word.text.includes(query.text)"))
+    return "missing word", ["/search"], "before whole ones"
+
+
+def lost_missing_page(folder):
+    (folder / "404.html").unlink()
+    return "dead link", ["/missing"], "leads nowhere has no page"
+
+
+def plain_code(folder):
+    """Code whose language isn't known."""
+    change(folder, "/documentation/resourceful/retryrule", lambda page: [
+        one.update(syntax=None) for one in contents(page) if one["type"] == "codeListing"])
+    return "plain code", [], "retryrule"
+
+
+def uncolored_code(folder):
+    """Code that the page doesn't color."""
+    script = "<script>setInterval(() => document.querySelectorAll('[class*=syntax-]').forEach((one) => " \
+        "one.removeAttribute('class')), 5)</script>"
+    file = folder / ARTICLE[1:] / "index.html"
+    write(file, file.read_text().replace("<body", "<body>" + script + "<body", 1))
+    return "plain code", [ARTICLE], ARTICLE
+
+
+def cut_table(folder):
+    """A table that can't be scrolled on a phone."""
+    path = "/documentation/resourceful/fivestacks"
+    file = folder / path[1:] / "index.html"
+    style = "<style>.table-wrapper { overflow: hidden !important; }</style></head>"
+    write(file, file.read_text().replace("</head>", style, 1))
+    return "overlong line", [path], "can't be scrolled"
+
+
+def cut_without_a_sign(folder):
+    """Code that can be scrolled on a phone, which nothing shows."""
+    file = folder / ARTICLE[1:] / "index.html"
+    style = "<style>.code-listing .container-general { background-image: none !important; }</style></head>"
+    write(file, file.read_text().replace("</head>", style, 1))
+    return "overlong line", [ARTICLE], "without a shadow"
+
+
 def missing_symbol(folder):
     """A method without its page, and without all that leads to it."""
     path = "/documentation/resourceful/policy/limit(atonce:)"
@@ -161,5 +220,10 @@ MUTATIONS = {
     "an exception": exception, "a file that is lost": lost_file, "a white page in the dark": white_in_the_dark,
     "an overlong line of code": overlong_line, "a line of code that is cut": cut_line,
     "a page wider than a phone": wide_page,
-    "a word that the search doesn't find": missing_word, "a missing symbol": missing_symbol,
+    "a word that the search doesn't find": missing_word, "articles that the search doesn't show": late_word,
+    "symbols before articles": symbols_first, "parts of words before words": parts_first,
+    "no page for a wrong address": lost_missing_page,
+    "code without a language": plain_code, "code without colors": uncolored_code,
+    "a table that is cut on a phone": cut_table, "code that is cut on a phone without a sign": cut_without_a_sign,
+    "a missing symbol": missing_symbol,
 }

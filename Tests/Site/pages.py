@@ -1,12 +1,14 @@
 """What is wrong with a site, as far as its files tell: links, contents, symbols and words."""
 
+import gzip
 import json
 import re
 import urllib.parse
 
-WORDS = """pagination middleware headers pinning GraphQL SwiftUI MainActor migration retry offline upload cookies timeout
-    OAuth proxy cache testing streams JSON""".split()
+from words import WORDS
 
+# The kilobytes, compressed, that a reader loads to search.
+LARGEST_INDEX = 160
 
 # The columns of Swift that fit at 1280 px. These articles count lines, so theirs are as long as they are elsewhere.
 COLUMNS, COUNTED = 96, re.compile(r"/(\w+stack|comparedcalls)$")
@@ -73,6 +75,9 @@ class Site:
             self.fail("empty page", f"{path} has no content")
 
         listings = [block for block in blocks_of(page) if block.get("type") == "codeListing"]
+        for listing in listings if role == "symbol" else []:
+            if not listing.get("syntax"):
+                self.fail("plain code", f"{path} has code without a language: {listing['code'][0]}")
         for listing in listings if not COUNTED.search(path) else []:
             # What a program prints has no language.
             for line in listing["code"] if listing.get("syntax") == "swift" or role != "article" else []:
@@ -139,13 +144,20 @@ class Site:
     # What the search finds.
 
     def check_words(self):
-        entries = json.loads((self.folder / "search/pages.json").read_text())
-        for word in WORDS:
-            if not any(word.lower() in json.dumps([e[0], e[4], [h[0] for h in e[5]]]).lower() for e in entries):
+        file = self.folder / "search/pages.json"
+        text, found = file.read_text().lower(), json.loads(file.read_text())
+        for word, page in WORDS.items():
+            if not all(part in text for part in re.findall(r"[a-z0-9]{2,}", word.lower())):
                 self.fail("missing word", f"the search finds nothing for “{word}”")
-        listed = {"/" + entry[1].rstrip("/") for entry in entries}
-        for path in self.pages.keys() - listed:
+            if f"/documentation/resourceful/{page}" not in self.pages:
+                self.fail("missing word", f"there is no page {page} for “{word}”")
+        listed = [entry[1] for entry in found["articles"]]
+        listed += [entry[1] for _, owners in found["symbols"] for entry in owners]
+        for path in self.pages.keys() - {"/" + one.rstrip("/") for one in listed}:
             self.fail("missing word", f"the search doesn't know {path}")
+        size = len(gzip.compress(file.read_bytes())) // 1000
+        if size > LARGEST_INDEX:
+            self.fail("missing word", f"the search loads {size} KB, compressed: over {LARGEST_INDEX} KB")
 
     def without_code(self):
         """The types that people construct whose pages have no code, and how many such types there are."""

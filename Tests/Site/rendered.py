@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import re
 
 from browser import Failure, Tab
-from pages import WORDS
+from words import WORDS
 
 LOOKS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
 
@@ -52,17 +53,61 @@ FACTS = """
 })()
 """
 
+# What is wider than a phone and can't be scrolled into view, and what can, without a shadow that shows it.
+REACH = """
+[...document.querySelectorAll("main pre, main table")].filter((one) => one.clientWidth).flatMap((one) => {
+  const outer = [];
+  for (let element = one; element; element = element.parentElement) {
+    if (getComputedStyle(element).overflowX !== "visible") outer.push(element);
+  }
+  const scrolling = outer.filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX));
+  const content = document.createRange();
+  content.selectNodeContents(one);
+  const cut = () => content.getBoundingClientRect().right
+    - Math.min(innerWidth, ...outer.map((element) => element.getBoundingClientRect().right));
+  const before = cut();
+  for (const element of scrolling) element.scrollLeft = 1e6;
+  const after = cut();
+  for (const element of scrolling) element.scrollLeft = 0;
+  const text = one.innerText.trim().split("\\n")[0];
+  if (after > 1) return [`is cut by ${Math.round(after)} px, and can't be scrolled: ${text}`];
+  const isShown = scrolling.some((element) => getComputedStyle(element).backgroundImage.includes("gradient"));
+  return before > 1 && !isShown ? [`is cut by ${Math.round(before)} px without a shadow: ${text}`] : [];
+})
+"""
+
+# What the search shows: articles and symbols with their titles and links, in order.
+ROWS = """
+(() => {
+  const field = document.querySelector("input");
+  field.value = %s;
+  field.dispatchEvent(new Event("input"));
+  return [...document.querySelectorAll("#results > li")].filter((row) => row.querySelector("a")).map((row) => ({
+    isArticle: row.className === "article", title: row.firstElementChild.innerText,
+    links: [...row.querySelectorAll("a")].map((link) => link.href),
+  }));
+})()
+"""
+
+PLAIN = """
+[...document.querySelectorAll("main .code-listing")].filter((one) => one.dataset.syntax === "swift"
+  && /\\b(let|try|var|func|struct|extension)\\b/.test(one.innerText) && !one.querySelector("[class*=syntax-]"))
+  .map((one) => one.innerText.trim().split("\\n")[0])
+"""
+
 
 class Checker:
     def __init__(self, site, address, pictures):
         self.site, self.address, self.pictures = site, address, pictures
         self.failures, self.visits = [], 0
+        self.others = {"/": self.check_start, "/search": self.check_search, "/missing": self.check_missing}
 
     def fail(self, kind, text):
         self.failures.append((kind, text))
 
     async def check(self, browser, paths, sample=()):
-        """Visits pages in each look, and a sample of others in one; two at the same time. `/` and `/search` are pages."""
+        """Visits pages in each look, and a sample of others in one; two at the same time. Some pages have checks of
+        their own."""
         queue = [(path, LOOKS) for path in paths] + [(path, LOOKS[:1]) for path in sample]
         queue.reverse()
 
@@ -76,8 +121,8 @@ class Checker:
 
     async def visit(self, tab, path, looks):
         try:
-            if path in ("/", "/search"):
-                return await (self.check_start(tab) if path == "/" else self.check_search(tab))
+            if path in self.others:
+                return await self.others[path](tab)
             for number, (width, scheme) in enumerate(looks):
                 await tab.look(width, scheme)
                 if number == 0:
@@ -85,6 +130,10 @@ class Checker:
                     if not await tab.run(READY):
                         return self.fail("empty page", f"{path} shows nothing")
                 self.judge(path, width, scheme, await self.facts(tab))
+                for text in await tab.run(REACH) if width < 700 else []:
+                    self.fail("overlong line", f"{path} at {width} px, {scheme}: {text}")
+                for text in await tab.run(PLAIN) if number == 0 else []:
+                    self.fail("plain code", f"{path}: {text}")
                 await self.picture(tab, path, width, scheme)
                 self.visits += 1
         except Failure as failure:
@@ -153,19 +202,39 @@ class Checker:
             if not await tab.run(READY):
                 return self.fail("empty page", "search/ shows nothing")
             self.judge("/search", *look, await tab.run(FACTS))
-        for word in WORDS:
-            links = await tab.run(f"""
-                (() => {{
-                  const field = document.querySelector("input");
-                  field.value = {json.dumps(word)};
-                  field.dispatchEvent(new Event("input"));
-                  return [...document.querySelectorAll("#results a")].map((link) => link.href);
-                }})()""")
-            if not links:
+        for _ in range(200):
+            if await tab.run("document.querySelector('#results').dataset.isReady === 'true'"):
+                break
+            await asyncio.sleep(0.05)
+        for word, page in WORDS.items():
+            rows = await tab.run(ROWS % json.dumps(word))
+            if not rows:
                 self.fail("missing word", f"the search page finds nothing for “{word}”")
-            for link in links:
+            pages = ["/" + row["links"][0].removeprefix(self.address).rstrip("/") for row in rows[:3]]
+            if f"/documentation/resourceful/{page}" not in pages:
+                self.fail("missing word", f"“{word}” leads to {', '.join(pages)}, and not to {page}")
+            if sorted(rows, key=lambda row: not row["isArticle"]) != rows:
+                self.fail("missing word", f"“{word}” has symbols before articles")
+            names = [row["title"] for row in rows if not row["isArticle"]]
+            if len(names) > len(set(names)):
+                self.fail("missing word", f"“{word}” has a name twice")
+            isWhole = [bool(re.search(r"\bforms?\b", re.sub("([A-Z])", r" \1", name).lower())) for name in names]
+            if word == "form" and (len(set(isWhole)) < 2 or sorted(isWhole, reverse=True) != isWhole):
+                self.fail("missing word", f"“{word}” has parts of words before whole ones: {names}")
+            for link in [link for row in rows for link in row["links"]]:
                 target = "/" + link.removeprefix(self.address).partition("#")[0].rstrip("/")
                 if target not in self.site.pages:
                     self.fail("dead link", f"the search leads to {link}, which isn't there")
-            if word == WORDS[0] and self.pictures:
+            if word == "retry" and self.pictures:
                 await tab.picture(self.pictures / "search-390-dark.png")
+
+    async def check_missing(self, tab):
+        """An address that leads nowhere shows a page that searches for its name."""
+        for look in LOOKS:
+            await tab.look(*look)
+            await tab.go(self.address + "documentation/resourceful/retry(often:)/")
+            if not await tab.run("document.querySelector('main#missing input')?.value === 'retry'"):
+                return self.fail("dead link", "an address that leads nowhere has no page")
+            self.judge("/missing", *look, await tab.run(FACTS))
+        # The browser says so, too.
+        tab.errors = [error for error in tab.errors if "404" not in error]

@@ -19,10 +19,12 @@ public struct LoadTrace: Hashable, Sendable {
 
     /// One line for each event, with the time since the first one: what happened and why.
     ///
-    ///     +0 s      planned GET http://localhost/list.json
-    ///     +1 ms     → GET http://localhost/list.json
-    ///     +4.2 ms   ← 503 Service Unavailable, 0 bytes, after 3.1 ms, from GET http://localhost/list.json
-    ///     +4.3 ms   retry: 503 Service Unavailable; Retry-After says 1 s (1 of 3)
+    /// ```text
+    /// +0 s      planned GET http://localhost/list.json
+    /// +1 ms     → GET http://localhost/list.json
+    /// +4.2 ms   ← 503 Service Unavailable, 0 bytes, after 3.1 ms, from GET http://localhost/list.json
+    /// +4.3 ms   retry: 503 Service Unavailable; Retry-After says 1 s (1 of 3)
+    /// ```
     public var text: String {
         guard let first = events.first else { return "" }
         let isOne = events.allSatisfy { $0.load == first.load }

@@ -2,8 +2,10 @@ extension Traffic {
     /// Returns the figures that differ from earlier traffic, and both waterfalls side by side, or one above
     /// the other if they don't fit 160 columns.
     ///
-    ///     3 requests → 7 requests
-    ///     2 round trips → 3 round trips
+    /// ```text
+    /// 3 requests → 7 requests
+    /// 2 round trips → 3 round trips
+    /// ```
     public func comparison(to earlier: Traffic) -> String { comparison(to: earlier.waterfall) }
 
     func comparison(to earlier: String) -> String {

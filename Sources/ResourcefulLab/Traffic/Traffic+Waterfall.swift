@@ -1,12 +1,14 @@
 extension Traffic {
     /// The requests as text of at most 100 columns: a line for each, with a bar on an axis of time, and a summary.
     ///
-    ///       https://example.org  0                  366 ms         sent  received    time
-    ///     * GET /start           ░░░░░░░░█                  200    55 B    1.1 KB  126 ms
-    ///     * GET /feed            ·········░░░░░░░░████████  200    54 B    24.1 KB  240 ms
-    ///       GET /profile         ·········░░░░░░░░          200    57 B       57 B  121 ms
+    /// ```text
+    ///   https://example.org  0                  366 ms         sent  received    time
+    /// * GET /start           ░░░░░░░░█                  200    55 B    1.1 KB  126 ms
+    /// * GET /feed            ·········░░░░░░░░████████  200    54 B    24.1 KB  240 ms
+    ///   GET /profile         ·········░░░░░░░░          200    57 B       57 B  121 ms
     ///
-    ///     3 requests, 2 round trips, 166 B sent, 25.3 KB received, 366 ms
+    /// 3 requests, 2 round trips, 166 B sent, 25.3 KB received, 366 ms
+    /// ```
     ///
     /// A star marks the ``criticalPath``. Dots lead from the end of the request that a request waits for. `░` is the
     /// time until the response arrives, `█` the response. `cut` marks an exchange that was cut off, and `✗` one that

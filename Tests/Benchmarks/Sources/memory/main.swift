@@ -1,5 +1,5 @@
 // The heap memory of an idle Webservice and of loads that wait, beside libcurl alone: see "Memory of loads" in the
-// article "Performance".
+// article "Performance under load".
 //
 //     swift run -c release memory               the table, in about a minute
 //     swift run -c release memory KIND COUNT    the bytes of one kind, in one process

@@ -8,7 +8,7 @@ import Testing
     import Foundation
 #endif
 
-/// What the article "Policies" says of many clients, as figures.
+/// What the article "Retrying requests" says of many clients, as figures.
 @Suite(.permit, .blocking) struct FleetTests {
     /// Six loads in the outage for each client, as an app has them, not a server.
     private static func inOutage(_ policies: [Policy]) throws -> Fleet.Report {

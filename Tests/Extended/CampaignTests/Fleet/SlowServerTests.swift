@@ -8,7 +8,7 @@ import Testing
     import Foundation
 #endif
 
-/// What the article "Race, hedge, and set a deadline" says of a server that is overloaded, as figures.
+/// What the article "Races and deadlines" says of a server that is overloaded, as figures.
 @Suite(.permit, .blocking) struct SlowServerTests {
     /// How a program hedges.
     enum Hedging {

@@ -4,7 +4,7 @@ import ResourcefulLab
 import ResourcefulResilience
 import Testing
 
-// The snippets of "Race, hedge, and set a deadline", word for word, compiled and run.
+// The snippets of "Races and deadlines", word for word, compiled and run.
 
 /// Random numbers that are the same in every run (SplitMix64).
 private struct Numbers: RandomNumberGenerator {

@@ -4,7 +4,7 @@ import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 
-/// The code of the section "Authentication".
+/// The code of "Authenticating requests" about tokens and other credentials.
 @Suite(.permit) struct AuthenticationSnippetTests {
     private struct NotSignedIn: Error {}
 

@@ -3,7 +3,7 @@ import ResourcefulIdentity
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Policies" on signing and on order, word for word, compiled and run.
+// The snippets of "Authenticating requests" on signing, and of "Policies" on order, word for word, compiled and run.
 enum ShopSignature {
     /// The signature of the parameters that have a value, sorted by name.
     static func of(_ parameters: [(String, String)], secret: String) -> String {

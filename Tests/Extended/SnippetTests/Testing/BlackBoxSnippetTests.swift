@@ -4,7 +4,7 @@ import ResourcefulDiagnostics
 import ResourcefulTesting
 import Testing
 
-// The snippets of "Repeat a failed load in a test", word for word, compiled and run.
+// The snippets of "Repeating failed loads", word for word, compiled and run.
 
 private let policies: [Policy] = [
     .retry(RetryRule(upTo: 3, waits: .constant(.milliseconds(1)), budget: nil))

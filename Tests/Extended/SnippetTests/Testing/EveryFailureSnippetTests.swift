@@ -4,7 +4,7 @@ import ResourcefulIdentity
 import ResourcefulLab
 import Testing
 
-// The snippets of "Try every combination of failures", word for word, compiled and run.
+// The snippets of "Every combination of failures", word for word, compiled and run.
 private let shopURL = URL(string: "https://shop.example.org/")!
 
 /// A shop that charges once for each key.

@@ -3,7 +3,7 @@ import Resourceful
 import ResourcefulLab
 import Testing
 
-// The snippets of "Prove that no secret leaks", word for word, compiled and run.
+// The snippets of "Proving that no secret leaks", word for word, compiled and run.
 private let bankURL = URL(string: "https://bank.example.org/")!
 private let login = bankURL.appending(path: "login")
 
