@@ -42,7 +42,7 @@ struct VirtualTimeTests {
         #expect(shown.last?.isFinished == true)
     }
 
-    @Test func `a failure is told with how far it came, and throws`() throws {
+    @Test func `a load that fails reports how far it came, then throws`() throws {
         var run = Self.run([Stub(.post, "upload").answers(.failure(.connectionLost).after(.seconds(2)))])
         var shown: [TransferProgress] = []
         #expect(throws: LoadError.self) { try run.load(Self.upload, every: .seconds(1)) { shown.append($0) } }
@@ -107,7 +107,7 @@ struct VirtualTimeTests {
         #expect(steps.map(\.received) == [0, 700, 1_000])
     }
 
-    @Test func `who leaves a loop over pages requests no more`() throws {
+    @Test func `leaving a loop over pages requests no more of them`() throws {
         struct Enough: Error {}
         let linked: HeaderFields = ["Link": #"<list?page=2>; rel="next""#]
         var run = Self.run([Stub("list").answers(.json([1, 2], headerFields: linked), .json([3]))])
