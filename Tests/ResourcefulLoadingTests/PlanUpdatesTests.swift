@@ -212,6 +212,13 @@ struct PlanUpdatesTests {
         #expect(Self.texts(try run.updates(of: shared)) == ["10 hit"])
     }
 
+    @Test func `a retry outside the cache doesn't wait for what isn't stored`() throws {
+        var run = Server().run([.retry(upTo: 3), .cache()])
+        #expect(Self.texts(try run.updates(of: Self.plan)) == ["10 server"])
+        #expect(throws: LoadError.self) { try run.load(Self.second(7).onlyIfCached()) }
+        #expect(run.elapsed == .zero)
+    }
+
     @Test func `a plan without requests has one value`() throws {
         var run = Server().run()
         #expect(try run.updates(of: Plan.value(7)).map(\.value) == [7])
