@@ -259,7 +259,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "ResourcefulTesting",
-            dependencies: ["ResourcefulDiagnostics", "ResourcefulStreams", "CResourcefulZlib"],
+            dependencies: ["ResourcefulDiagnostics", "ResourcefulDownloads", "ResourcefulPages", "CResourcefulZlib"],
             swiftSettings: settings),
         // What searches through everything that can go wrong.
         .target(

@@ -6,9 +6,10 @@ import Testing
 struct LabWallTests {
     /// What the modules for tests may import beside the system's libraries.
     static let imports: [String: Set<String>] = [
-        // A server receives requests as they are compressed.
+        // A dry run has every loop of a Webservice. A server receives requests as they are compressed.
         "ResourcefulTesting": [
-            "ResourcefulLoading", "ResourcefulDiagnostics", "ResourcefulStreams", "CResourcefulZlib",
+            "ResourcefulLoading", "ResourcefulDiagnostics", "ResourcefulDownloads", "ResourcefulPages",
+            "ResourcefulProgress", "ResourcefulStreams", "CResourcefulZlib",
         ],
         "ResourcefulSwiftTesting": ["ResourcefulTesting", "ResourcefulDiagnostics", "Testing"],
         "ResourcefulLab": ["ResourcefulTesting", "ResourcefulDiagnostics"],

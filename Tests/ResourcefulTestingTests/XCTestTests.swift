@@ -24,7 +24,7 @@ final class XCTestTests: XCTestCase {
 
     func testStubsAnswerInVirtualTime() throws {
         let server: StubServer = [
-            Stub("episodes.json").answers(.status(503, ["Retry-After": "50"]), .json(Episode.two))
+            Stub("episodes.json").answers(.status(503, headerFields: ["Retry-After": "50"]), .json(Episode.two))
         ]
         var run = DryRun(baseURL: api, policies: [.retry(upTo: 1)], server)
         let before = Date()

@@ -1,11 +1,9 @@
-/// Carries out the steps of one download.
-struct FileFetch {
-    private let webservice: Webservice
-    private let watch: Watch?
+/// The file of one download, which takes the steps that a loop feeds it.
+package struct FileFetch: ~Copyable {
     private let download: FileDownload
-    private let count: @Sendable (Int, Int?) -> Void
+    private let count: (Int, Int?) -> Void
     private let place: FilePlace
-    /// The number of bytes from an earlier attempt.
+    private var partial: PartialFile
     private var resumedFrom = 0
     /// The response whose bytes are arriving.
     private var beginning: DownloadStep.Beginning?
@@ -13,48 +11,23 @@ struct FileFetch {
     /// The number of bytes in the digest.
     private var digested = 0
 
-    init(
-        _ webservice: Webservice, _ watch: Watch?, _ download: FileDownload, _ destination: FileDownload.Destination,
-        _ count: @escaping @Sendable (Int, Int?) -> Void
-    ) throws(RequestError) {
-        (self.webservice, self.watch, self.download, self.count) = (webservice, watch, download, count)
-        place = try FilePlace(destination, for: download)
+    fileprivate init(
+        _ download: FileDownload, _ place: FilePlace, _ partial: consuming PartialFile,
+        _ count: @escaping (Int, Int?) -> Void
+    ) {
+        (self.download, self.place, self.count) = (download, place, count)
+        self.partial = partial
     }
 
-    /// Fetches the file. If a resumed file doesn't match its digest, fetches it once more from the beginning.
-    mutating func file() async throws -> DownloadedFile {
-        var partial = try PartialFile(for: place.partialName, in: place.folder)
-        do {
-            while true {
-                try await fetch(into: &partial)
-                guard let mismatch = digest.mismatch else { break }
-                guard resumedFrom > 0 else { throw DownloadError("file", mismatch) }
-                partial.clear()
-            }
-            return try keep(&partial)
-        } catch {
-            let failure = located(error, partial.count)
-            if failure.leavesNothing { partial.clear() }
-            partial.removeIfUseless()
-            throw failure
-        }
-    }
-
-    /// Carries out the steps from the bytes that exist to the complete file.
-    private mutating func fetch(into partial: inout PartialFile) async throws {
+    /// Returns the steps from the bytes that exist to the complete file.
+    package mutating func steps() -> StreamResource<DownloadStep> {
         (beginning, resumedFrom) = (nil, 0)
-        var feed = StreamFeed(
-            download.steps(from: partial.record, count: partial.count), webservice, partOf: watch)
-        var steps: [DownloadStep] = []
-        while try await feed.fill(&steps) {
-            for step in steps { try take(step, &partial) }
-            steps.removeAll(keepingCapacity: true)
-        }
+        return download.steps(from: partial.record, count: partial.count)
     }
 
-    private mutating func take(_ step: DownloadStep, _ partial: inout PartialFile) throws {
+    package mutating func take(_ step: DownloadStep) throws {
         switch step {
-        case .begin(let next): try begin(next, &partial)
+        case .begin(let next): try begin(next)
         case .bytes(let bytes):
             try partial.append(bytes)
             digest.update(bytes)
@@ -64,27 +37,44 @@ struct FileFetch {
         }
     }
 
-    private mutating func begin(_ next: DownloadStep.Beginning, _ partial: inout PartialFile) throws {
+    /// Moves the complete file to its place. Returns nil if a resumed file doesn't match its digest: it is fetched once
+    /// more, from the beginning.
+    package mutating func finish() throws -> DownloadedFile? {
+        guard let mismatch = digest.mismatch else { return try keep() }
+        guard resumedFrom > 0 else { throw DownloadError("file", mismatch) }
+        partial.clear()
+        return nil
+    }
+
+    /// Returns the error of the download, after removing what is useless.
+    package mutating func failure(_ error: any Error) -> any Error {
+        let failure = located(error, partial.count)
+        if failure.leavesNothing { partial.clear() }
+        partial.removeIfUseless()
+        return failure
+    }
+
+    private mutating func begin(_ next: DownloadStep.Beginning) throws {
         try partial.begin(next)
         // A download that starts over has no earlier bytes.
         resumedFrom = beginning == nil ? next.offset : min(resumedFrom, next.offset)
         // The digest continues if the bytes do. Otherwise it is computed again from the file.
         if next.digests != beginning?.digests || next.offset != digested {
-            (digest, digested) = (RunningDigest(next.digests), 0)
-            if !digest.isEmpty {
+            var whole = RunningDigest(next.digests)
+            if !whole.isEmpty {
                 try partial.readAll { bytes in
                     try Task.checkCancellation()
-                    digest.update(bytes)
+                    whole.update(bytes)
                 }
             }
-            digested = next.offset
+            (digest, digested) = (whole, next.offset)
         }
         beginning = next
         count(next.offset, next.expected)
     }
 
     /// Moves the complete file to its place.
-    private func keep(_ partial: inout PartialFile) throws -> DownloadedFile {
+    private mutating func keep() throws -> DownloadedFile {
         let name = try partial.move(
             to: place.name(suggested: beginning?.name ?? "download"), replacing: place.replaces)
         PartialFile.removeOthers(of: place.partialName, in: place.folder)
@@ -99,6 +89,21 @@ struct FileFetch {
         return LoadError(
             stage: error.kind == .digestMismatch ? .parse : .transport, request: download.request,
             response: beginning?.response, underlyingError: error, received: received)
+    }
+}
+
+extension FileDownload {
+    /// Begins to fetch the file.
+    package func fetch(
+        to destination: Destination, baseURL: URL?, counting count: @escaping (Int, Int?) -> Void = { _, _ in }
+    ) throws(LoadError) -> FileFetch {
+        let download = try resolved(against: baseURL)
+        do {
+            let place = try FilePlace(destination, for: download)
+            return FileFetch(download, place, try PartialFile(for: place.partialName, in: place.folder), count)
+        } catch {
+            throw LoadError(stage: .request, request: download.request, underlyingError: error)
+        }
     }
 }
 

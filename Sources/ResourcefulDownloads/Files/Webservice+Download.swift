@@ -29,7 +29,8 @@ extension Webservice {
     ) async throws -> DownloadedFile {
         let (_, watch) = watched(beginning: download.request, "\(download)")
         do {
-            let file = try await fetch(download, to: destination, watch, count)
+            var fetch = try download.fetch(to: destination, baseURL: baseURL, counting: count)
+            let file = try await fetched(by: &fetch, watch)
             watch?.end(nil)
             return file
         } catch {
@@ -38,16 +39,19 @@ extension Webservice {
         }
     }
 
-    private func fetch(
-        _ download: FileDownload, to destination: FileDownload.Destination, _ watch: Watch?,
-        _ count: @escaping @Sendable (_ received: Int, _ expected: Int?) -> Void
-    ) async throws -> DownloadedFile {
-        let download = try download.resolved(against: baseURL)
+    private func fetched(by fetch: inout FileFetch, _ watch: Watch?) async throws -> DownloadedFile {
         do {
-            var fetch = try FileFetch(self, watch, download, destination, count)
-            return try await fetch.file()
-        } catch let error as RequestError {
-            throw LoadError(stage: .request, request: download.request, underlyingError: error)
+            while true {
+                var feed = StreamFeed(fetch.steps(), self, partOf: watch)
+                var steps: [DownloadStep] = []
+                while try await feed.fill(&steps) {
+                    for step in steps { try fetch.take(step) }
+                    steps.removeAll(keepingCapacity: true)
+                }
+                if let file = try fetch.finish() { return file }
+            }
+        } catch {
+            throw fetch.failure(error)
         }
     }
 }

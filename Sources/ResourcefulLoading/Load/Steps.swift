@@ -64,7 +64,8 @@ struct Steps<Value>: Interpreter {
     }
 
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) -> Work<Value> {
-        .later { [loader] in next(await loader.share(sharing)) }
+        if loader.layers.isApart { return .plan(sharing.plan.continuing(next)) }
+        return .later { [loader] in next(await loader.share(sharing)) }
     }
 
     func begin<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Void, Value>) -> Work<Value> {

@@ -1,6 +1,6 @@
 extension Webservice {
-    /// Returns the stored value of a resource immediately, however old, and then the server's current one, if it is
-    /// different.
+    /// Returns the stored value of a resource or a plan immediately, however old, and then the server's current one, if
+    /// it is different.
     ///
     ///     for try await update in webservice.updates(of: Episode.all.cached()) {
     ///         show(update.value, isOld: !update.status.isFresh)
@@ -8,10 +8,14 @@ extension Webservice {
     ///
     /// There is only one value if nothing is stored, if the stored value is fresh, or if the server responds that
     /// nothing has changed. The server is asked when you ask for the next value; if that fails, the loop ends with the
-    /// error after the stored value. To store anything, the resource has to be ``RequestChanging/cached()``, or the
+    /// error after the stored value. To store anything, the requests have to be ``RequestChanging/cached()``, or the
     /// Webservice needs a caching policy.
-    public func updates<Value>(of resource: Resource<Value>) -> Updates<Value> {
-        Updates(resource: resource, webservice: self)
+    ///
+    /// A plan, or a list in pages, has a stored value if the response to each of its requests is stored. It is carried
+    /// out twice: once without sending anything, then with the server. If one of its responses is stale, the server is
+    /// asked about all of them.
+    public func updates<Value>(of loadable: some Loadable<Value>) -> Updates<Value> {
+        Updates(plan: loadable.plan, webservice: self)
     }
 
     /// Removes stored responses of one URL, below a URL, before a date, or all of them. A relative URL is
@@ -38,64 +42,44 @@ extension Webservice {
     }
 }
 
-/// The values of a resource: the stored one, then a newer one.
+/// The values of a resource or a plan: the stored one, then a newer one.
 public struct Updates<Value>: AsyncSequence, Sendable {
-    let resource: Resource<Value>
+    let plan: Plan<Value>
     let webservice: Webservice
 
     /// Creates the iterator of a loop. It loads nothing before you ask for the first value.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(resource: resource, webservice: webservice) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(plan, webservice) }
 
     /// The iterator of one loop over the values.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private enum State {
-            case beginning
-            case stored(Stored<Value>)
-            case end
-        }
-
-        private let resource: Resource<Value>
+        private let plan: Plan<Value>
         private let webservice: Webservice
-        private var state = State.beginning
+        /// Nil after the end.
+        private var run: UpdateRun<Value>?
         /// Observers see the whole loop as one load.
         private var load: (loader: Loader, watch: Watch?)?
 
-        fileprivate init(resource: Resource<Value>, webservice: Webservice) {
-            self.resource = resource
-            self.webservice = webservice
+        fileprivate init(_ plan: Plan<Value>, _ webservice: Webservice) {
+            (self.plan, self.webservice) = (plan, webservice)
+            run = UpdateRun(plan)
         }
 
         /// Returns the next value; nil at the end.
         ///
         /// - Throws: The errors of `Webservice.load`.
         public mutating func next() async throws -> LoadUpdate<Value>? {
-            let (loader, watch) = load ?? webservice.watched(beginning: resource.request, "\(resource)")
+            let (loader, watch) = load ?? webservice.watched(beginning: plan.firstRequest, "\(plan)")
             load = (loader, watch)
             do {
-                let update = try await update(by: loader)
-                if case .end = state { watch?.end(nil) }
+                var update: LoadUpdate<Value>?
+                while update == nil, let plan = run?.next() { update = try await loader.value(of: plan) }
+                if run?.isOver != false { watch?.end(nil) }
                 return update
             } catch {
-                state = .end
+                run = nil
                 watch?.end(error)
                 throw error
             }
-        }
-
-        private mutating func update(by loader: Loader) async throws -> LoadUpdate<Value>? {
-            let last: Stored<Value>
-            switch state {
-            case .beginning:
-                last = try await loader.value(of: resource.stored)
-                if let update = last.value {
-                    state = .stored(last)
-                    return update
-                }
-            case .stored(let stored): last = stored
-            case .end: return nil
-            }
-            state = .end
-            return try await loader.value(of: resource.update(after: last))
         }
     }
 }

@@ -128,7 +128,7 @@ public struct Webservice: Sendable {
     }
 
     /// Returns the loader for the parts of one load, and its watch: for loads that are more than a plan.
-    package func watched(beginning request: Request, _ text: @autoclosure () -> String) -> (Loader, Watch?) {
+    package func watched(beginning request: Request?, _ text: @autoclosure () -> String) -> (Loader, Watch?) {
         guard !observers.isEmpty else { return (loader, nil) }
         let watch = Watch(observers, with: request)
         watch.begin(text())

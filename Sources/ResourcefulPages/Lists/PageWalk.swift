@@ -1,12 +1,12 @@
-/// The state of a walk over the pages of a list: the next request and those that were sent.
-struct PageWalk<Item: Sendable>: Sendable {
+/// A walk over the pages of a list, as a value: the next request and those that were sent. Webservices and dry runs
+/// walk with it, and so can a plan of your own: load the plan of ``next()``, and go on with the rest.
+public struct PageWalk<Item: Sendable>: Sendable {
     private let paged: Paged<Item>
     private var pageCount = 0
     private var upcoming: Result<Request?, any Error>
     private var sent = SentRequests()
 
-    /// Creates a walk that begins with the first page.
-    init(_ paged: Paged<Item>) {
+    fileprivate init(_ paged: Paged<Item>) {
         self.paged = paged
         upcoming = .success(paged.request)
     }
@@ -14,7 +14,7 @@ struct PageWalk<Item: Sendable>: Sendable {
     /// Returns the next page and the walk after it; nil after the last page.
     ///
     /// - Throws: `LoadError` if the previous page names a next one that can't be requested.
-    func next() throws -> Plan<(page: Paged<Item>.Page, rest: PageWalk)>? {
+    public func next() throws -> Plan<(page: Paged<Item>.Page, rest: PageWalk)>? {
         guard let request = try upcoming.get() else { return nil }
         guard pageCount < paged.maximumPageCount else {
             throw refusal(of: request, .tooManyPages(maximum: paged.maximumPageCount))
@@ -52,4 +52,9 @@ struct PageWalk<Item: Sendable>: Sendable {
             return .failure(error)
         }
     }
+}
+
+extension Paged {
+    /// A walk that begins with the first page.
+    public var walk: PageWalk<Item> { PageWalk(self) }
 }

@@ -4,7 +4,7 @@ extension Paged {
     /// Pages are loaded one after another, and only as needed. A failure of any page is the result.
     public func collect(limit: Int? = nil) -> Plan<[Item]> {
         if let limit, limit <= 0 { return .value([]) }
-        return PageWalk(self).reduce(GatheredItems()) { items, page in
+        return walk.reduce(GatheredItems()) { items, page in
             items.append(page.items)
             return limit.map { items.count < $0 } ?? true
         }.map { $0.prefix(limit) }
@@ -13,7 +13,7 @@ extension Paged {
     /// Loads all pages in the server's order, one after another, up to a limit.
     public func pages(limit: Int? = nil) -> Plan<[Page]> {
         if let limit, limit <= 0 { return .value([]) }
-        return PageWalk(self).reduce(GatheredItems()) { pages, page in
+        return walk.reduce(GatheredItems()) { pages, page in
             pages.append([page])
             return limit.map { pages.count < $0 } ?? true
         }.map { $0.prefix(nil) }

@@ -7,7 +7,7 @@ extension Paged {
 
         /// Creates the iterator of a loop. It loads nothing before you ask for the first page.
         public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(webservice: webservice, prefetching: prefetching, walk: PageWalk(paged))
+            AsyncIterator(webservice: webservice, prefetching: prefetching, walk: paged.walk)
         }
 
         /// The iterator of one loop over the pages.

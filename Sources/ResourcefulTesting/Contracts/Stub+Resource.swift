@@ -25,12 +25,16 @@ extension Stub {
 extension StubAnswer {
     /// Returns an answer with a value as JSON, nested in the objects and arrays of a path.
     public static func json(
-        _ value: some Encodable, at path: JSONPath, status: Response.Status = 200, encoder: JSON.Encoder = .sorted
+        _ value: some Encodable, at path: JSONPath, status: Response.Status = 200, headerFields: HeaderFields = [:],
+        encoder: JSON.Encoder = .sorted
     ) -> StubAnswer {
-        guard !path.isEmpty else { return .json(value, status: status, encoder: encoder) }
+        guard !path.isEmpty else {
+            return .json(value, status: status, headerFields: headerFields, encoder: encoder)
+        }
         do {
             let json = try JSON(parsing: encoder.encode(value), redacting: .standard)
-            return .text(String(try ([:] as JSON).setting(path, to: json)), status: status)
+            let text = String(try ([:] as JSON).setting(path, to: json))
+            return .text(text, status: status, headerFields: headerFields)
         } catch {
             return StubAnswer(.mistake(error))
         }

@@ -115,17 +115,6 @@ public struct DryRun {
     }
 }
 
-extension DryRun {
-    /// Returns the values that `Webservice.updates(of:)` would yield: the stored value, then a newer one.
-    ///
-    /// - Throws: The errors of a loop over the updates.
-    public mutating func updates<Value>(of resource: Resource<Value>) throws -> [LoadUpdate<Value>] {
-        let stored = try load(resource.stored)
-        let update = try load(resource.update(after: stored))
-        return [stored.value, update].compactMap { $0 }
-    }
-}
-
 /// The answer to a question.
 final class ScriptedAnswer<Value> {
     let give: () throws -> Value

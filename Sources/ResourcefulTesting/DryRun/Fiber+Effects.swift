@@ -87,6 +87,7 @@ extension Fiber: Interpreter {
     }
 
     func share<Inner: Sendable>(_ sharing: Sharing<Inner>, then next: Next<Inner, Value>) {
+        if context.layers.isApart { return resume(sharing.plan.continuing(next), at: time) }
         if let branch = context.rerun, reenact(sharing, in: branch, next) { return }
         begin(sharing, next)
     }

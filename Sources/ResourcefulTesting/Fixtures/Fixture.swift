@@ -77,13 +77,16 @@ extension StubAnswer {
     /// Returns an answer with the content of a file near the source file that names it, and a media type for its name.
     /// If the file is missing, the load fails with the folders that were searched.
     public static func fixture(
-        _ name: String, status: Response.Status = 200, filePath: String = #filePath
-    ) -> StubAnswer { .fixture(Fixture(name, filePath: filePath), status: status) }
+        _ name: String, status: Response.Status = 200, headerFields: HeaderFields = [:], filePath: String = #filePath
+    ) -> StubAnswer { .fixture(Fixture(name, filePath: filePath), status: status, headerFields: headerFields) }
 
     /// Returns an answer with the content of a file, and a media type for its name.
-    public static func fixture(_ fixture: Fixture, status: Response.Status = 200) -> StubAnswer {
+    public static func fixture(
+        _ fixture: Fixture, status: Response.Status = 200, headerFields: HeaderFields = [:]
+    ) -> StubAnswer {
         do {
-            return .data(try fixture.data, mediaType: fixture.mediaType, status: status)
+            let type = fixture.mediaType
+            return .data(try fixture.data, mediaType: type, status: status, headerFields: headerFields)
         } catch {
             return StubAnswer(.mistake(error))
         }

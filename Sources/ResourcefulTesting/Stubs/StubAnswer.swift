@@ -17,17 +17,18 @@ public struct StubAnswer: Sendable {
     public static func response(_ response: Response) -> StubAnswer { StubAnswer(.response(response)) }
 
     /// Returns an answer with an empty response.
-    public static func status(_ status: Response.Status, _ headerFields: HeaderFields = [:]) -> StubAnswer {
+    public static func status(_ status: Response.Status, headerFields: HeaderFields = [:]) -> StubAnswer {
         .response(Response(status: status, headerFields: headerFields))
     }
 
     /// Returns an answer with a value as JSON, keys sorted. If the value can't be encoded, the load fails with that
     /// error.
     public static func json(
-        _ value: some Encodable, status: Response.Status = 200, encoder: JSON.Encoder = .sorted
+        _ value: some Encodable, status: Response.Status = 200, headerFields: HeaderFields = [:],
+        encoder: JSON.Encoder = .sorted
     ) -> StubAnswer {
         do {
-            return .data(try encoder.encode(value), mediaType: .json, status: status)
+            return .data(try encoder.encode(value), mediaType: .json, status: status, headerFields: headerFields)
         } catch {
             return StubAnswer(.mistake(error))
         }
@@ -36,22 +37,23 @@ public struct StubAnswer: Sendable {
     /// Returns an answer with a JSON object whose members have different types: `.json(["id": 7, "title": "Plans"])`. A
     /// nil member becomes null. If a value can't be encoded, the load fails with that error.
     @_disfavoredOverload
-    public static func json(_ members: [String: (any Encodable)?], status: Response.Status = 200) -> StubAnswer {
-        .json(EncodableMembers(members), status: status)
-    }
+    public static func json(
+        _ members: [String: (any Encodable)?], status: Response.Status = 200, headerFields: HeaderFields = [:]
+    ) -> StubAnswer { .json(EncodableMembers(members), status: status, headerFields: headerFields) }
 
     /// Returns an answer with text of a media type, JSON by default. The text is sent as it is, even if it's malformed.
     public static func text(
-        _ text: String, mediaType: MediaType = .json, status: Response.Status = 200
-    ) -> StubAnswer { .data(Data(text.utf8), mediaType: mediaType, status: status) }
+        _ text: String, mediaType: MediaType = .json, status: Response.Status = 200, headerFields: HeaderFields = [:]
+    ) -> StubAnswer { .data(Data(text.utf8), mediaType: mediaType, status: status, headerFields: headerFields) }
 
-    /// Returns an answer with bytes of a media type; nil for a server that doesn't send a Content-Type.
+    /// Returns an answer with bytes of a media type; nil for a server that doesn't send a Content-Type. A Content-Type
+    /// among the fields takes precedence, as it does in the other functions.
     public static func data(
-        _ data: Data, mediaType: MediaType? = nil, status: Response.Status = 200
+        _ data: Data, mediaType: MediaType? = nil, status: Response.Status = 200, headerFields: HeaderFields = [:]
     ) -> StubAnswer {
         var fields = HeaderFields()
         fields["Content-Type"] = mediaType?.rawValue
-        return .response(Response(status: status, headerFields: fields, body: data))
+        return .response(Response(status: status, headerFields: headerFields.merging(defaults: fields), body: data))
     }
 
     /// Returns an exchange that fails: the load fails at the transport stage.

@@ -159,7 +159,7 @@ struct StubServerTests {
         let resource = Resource<Response>(Request(url: URL(string: "a")!)) { $0 }.validating(.any)
         let answers: [(StubAnswer, Response)] = [
             (.json([1]), Response(headerFields: ["Content-Type": "application/json"], body: Data("[1]".utf8))),
-            (.status(204, ["X-A": "b"]), Response(status: 204, headerFields: ["X-A": "b"])),
+            (.status(204, headerFields: ["X-A": "b"]), Response(status: 204, headerFields: ["X-A": "b"])),
             (.data(Data([1])), Response(body: Data([1]))),
             (
                 .text("x", mediaType: "text/csv", status: 201).headerFields(["content-type": "a/b"]),

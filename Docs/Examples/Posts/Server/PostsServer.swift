@@ -7,8 +7,8 @@ enum PostsServer {
         Stub("posts", query: ["userId": "101"]).answers { _ in .text(list).headerFields(["Date": date]) },
         Stub("posts", query: ["userId": "102"]).answers(.text("")),
         Stub(.get, "posts").answers(.text(#"{"code": "100021", "message": "用户不存在"}"#)),
-        Stub("posts/old").answers(.status(302, ["Location": "/api/posts/1"])),
-        Stub("posts/private").answers(.status(302, ["Location": "/login"])),
+        Stub("posts/old").answers(.status(302, headerFields: ["Location": "/api/posts/1"])),
+        Stub("posts/private").answers(.status(302, headerFields: ["Location": "/login"])),
         Stub("posts/{id}").answers { match in bad[match["id"] ?? ""] ?? .text(post) },
         Stub(.post, "posts").answers { match in
             let draft = try JSON(parsing: match.request.body?.data ?? Data()).decode(Draft.self)

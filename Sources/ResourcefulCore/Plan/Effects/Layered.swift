@@ -8,6 +8,8 @@ package struct Layered<Inner>: Command {
         case change(@Sendable (inout Request) -> Void)
         /// A policy that the request passes through.
         case policy(Policy)
+        /// A policy whose plan neither joins nor begins a run that others can join.
+        case apart(Policy)
     }
 
     /// The plan.
@@ -37,6 +39,9 @@ extension Plan {
     /// Requests that the policy itself sends don't pass through it again.
     public func applying(_ policy: Policy) -> Plan { surrounded(by: .policy(policy)) }
 
+    /// Returns a plan that sends every request through a policy, and shares no runs: its outcome is for no other load.
+    func apart(applying policy: Policy) -> Plan { surrounded(by: .apart(policy)) }
+
     private func surrounded(by layer: Layered<Value>.Layer) -> Plan {
         // A plan that has its outcome sends nothing.
         if case .step(let step) = node, !step.isEffect { return self }
@@ -63,6 +68,8 @@ package struct RequestLayers: Sendable {
     private(set) var policy: Policy?
     /// Whether the request is a policy's own, so that it doesn't pass through the policies of the Webservice.
     package private(set) var isOfPolicy = false
+    /// Whether shared runs of the plan are run for it alone.
+    package private(set) var isApart = false
 
     /// The layers of a plan that is given to a Webservice.
     package static let webservice = RequestLayers()
@@ -81,8 +88,10 @@ package struct RequestLayers: Sendable {
         var layers = self
         switch layer {
         case .change(let change): layers.changes.insert(change, at: 0)
-        case .policy(let policy):
-            layers.policy = layers.policy.map { $0.wrapping(policy) } ?? policy
+        case .policy(let policy): layers.policy = layers.policy.map { $0.wrapping(policy) } ?? policy
+        case .apart(let policy):
+            layers = adding(Layered<Inner>.Layer.policy(policy))
+            layers.isApart = true
         }
         return layers
     }

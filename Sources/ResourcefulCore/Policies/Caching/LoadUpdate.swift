@@ -2,67 +2,79 @@
 public struct LoadUpdate<Value> {
     /// The value.
     public let value: Value
-    /// The source and the age of the value.
+    /// The source and the age of the value. For several responses: whether one came from the server, the age of the
+    /// oldest, and whether all are fresh.
     public let status: CacheStatus
-    /// The response that the value was read from.
-    package let response: Response
+
+    package init(_ value: Value, _ status: CacheStatus) { (self.value, self.status) = (value, status) }
 }
 
 extension LoadUpdate: Sendable where Value: Sendable {}
 
-/// The result of looking into the store.
-package enum Stored<Value> {
-    /// Nothing is stored.
-    case nothing
-    /// What is stored can't be read.
-    case unreadable
-    /// The stored value.
-    case update(LoadUpdate<Value>)
+/// The responses that led to a value, without their order.
+package struct UsedResponses: Sendable {
+    private struct Content: Hashable {
+        let method: Request.Method
+        let url: URL
+        let body: Data
+    }
 
-    /// The value; nil if there is none.
-    package var value: LoadUpdate<Value>? { if case .update(let update) = self { update } else { nil } }
+    private var contents: Set<Content> = []
+    /// The source and the age of all of them; nil if there are none.
+    package private(set) var status: CacheStatus?
+    /// Whether a request had no stored response.
+    package private(set) var isIncomplete = false
+
+    package init() {}
+
+    /// Adds the response to a request; nil if none is stored.
+    package mutating func add(_ response: Response?, to request: Request) {
+        guard let response else { return isIncomplete = true }
+        contents.insert(Content(method: request.method, url: request.url, body: response.body))
+        let new = response.cacheStatus ?? CacheStatus(.server)
+        guard let status else { return status = new }
+        let sources = [status.source, new.source]
+        self.status = CacheStatus(
+            [.server, .validated].first(where: sources.contains) ?? .hit, age: max(status.age, new.age),
+            isFresh: status.isFresh && new.isFresh)
+    }
+
+    /// Whether the contents of both are the same.
+    package func isSame(as other: UsedResponses) -> Bool { contents == other.contents }
 }
 
-extension Resource {
-    /// Reads the stored value, however old, without asking the server.
-    package var stored: Plan<Stored<Value>> {
-        guard request[OwnCacheMode.self] != .never else { return Plan<Void>.value(()).map { .nothing } }
-        // Any response is accepted: an empty store isn't a failure.
-        let whole = onlyIfCached().replacing(Reading { $0 }).validating(.any)
-        return whole.plan.map { response in
-            guard let status = response.cacheStatus else { return .nothing }
-            guard let value = try? value(from: response) else { return .unreadable }
-            return .update(LoadUpdate(value: value, status: status, response: response))
-        }
-    }
-
-    /// Loads the server's value after the stored one; nil if it isn't new.
-    package func update(after stored: Stored<Value>) -> Plan<LoadUpdate<Value>?> {
-        switch stored {
-        case .nothing: withStatus(self).map { $0 }
-        // For example, an older version of the program stored it. Serving it again wouldn't help.
-        case .unreadable: withStatus(request[OwnCacheMode.self] == nil ? refreshed() : self).map { $0 }
-        case .update(let update): self.update(after: update.response)
-        }
-    }
-
-    private func update(after stored: Response) -> Plan<LoadUpdate<Value>?> {
-        guard stored.cacheStatus?.isFresh == false else { return Plan<Void>.value(()).map { nil } }
-        let asked = request[OwnCacheMode.self] == nil ? validated() : self
-        return withStatus(asked).map { update in
-            let isNew = update.status.source == .server && update.response.body != stored.body
-            return isNew ? update : nil
-        }
-    }
-
-    private func withStatus(_ resource: Resource) -> Plan<LoadUpdate<Value>> {
-        let reading = reading
-        return resource.replacing(
-            Reading { response in
-                LoadUpdate(
-                    value: try reading(response), status: response.cacheStatus ?? CacheStatus(.server),
-                    response: response)
+extension Plan {
+    /// Returns a plan whose requests are answered from the store alone, however old the responses are. The first one
+    /// that isn't stored cancels it, so nothing in it replaces what is missing.
+    ///
+    /// - Parameter note: Called with each request and its stored response.
+    package func fromStore(_ note: @escaping @Sendable (Request, Response?) -> Void) -> Plan {
+        let policy = Policy(PolicyTraits(nil, "from the store")) { request, next in
+            let isAsked = request[OwnCacheMode.self] == .onlyIfCached
+            return (isAsked ? next(request) : .value(Response(status: 504))).flatMap { response in
+                // A response without a status isn't from a store.
+                let isStored = response.cacheStatus != nil
+                note(request, isStored ? response : nil)
+                return isStored ? Plan<Response>.value(response) : .failure(CancellationError())
             }
-        ).plan
+        }
+        let asking = changingRequests { if $0[OwnCacheMode.self] != .never { $0[OwnCacheMode.self] = .onlyIfCached } }
+        return asking.apart(applying: policy)
+    }
+
+    /// Returns a plan whose requests use the cache in a mode, unless they say how to use it.
+    ///
+    /// - Parameter note: Called with each request and its response.
+    package func using(
+        _ mode: Caching.Mode?, _ note: @escaping @Sendable (Request, Response?) -> Void
+    ) -> Plan {
+        let policy = Policy(PolicyTraits(nil, "noted")) { request, next in
+            next(request).map { response in
+                note(request, response)
+                return response
+            }
+        }
+        guard let mode else { return applying(policy) }
+        return changingRequests { if $0[OwnCacheMode.self] == nil { $0[OwnCacheMode.self] = mode } }.applying(policy)
     }
 }

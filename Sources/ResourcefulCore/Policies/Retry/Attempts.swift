@@ -19,7 +19,8 @@ struct Attempts: Sendable {
 
     /// Returns the plan of all attempts.
     func plan() -> Plan<Response> {
-        guard rule.limit > 0 else { return next(request) }
+        // A cache that answers alone would say the same again.
+        guard rule.limit > 0, request[OwnCacheMode.self] != .onlyIfCached else { return next(request) }
         guard rule.deadline != nil else { return attempt(0, since: nil, left: nil) }
         return Plan.now.flatMap { attempt(0, since: $0, left: rule.deadline) }
     }

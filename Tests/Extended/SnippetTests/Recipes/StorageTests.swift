@@ -70,7 +70,7 @@ extension Order {
         switch request.method {
         case .put:
             objects[request.url.path(percentEncoded: false)] = request.body?.data ?? Data()
-            return .status(200, ["ETag": "\"1\""])
+            return .status(200, headerFields: ["ETag": "\"1\""])
         default:
             guard let object = objects[request.url.path(percentEncoded: false)] else {
                 return .text("<Error><Code>NoSuchKey</Code></Error>", mediaType: "application/xml", status: 404)

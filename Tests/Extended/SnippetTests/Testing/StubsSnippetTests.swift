@@ -64,6 +64,26 @@ extension Episode {
         #expect(run.elapsed == .seconds(30))
     }
 
+    @Test func `a stub answers with fields`() throws {
+        let server: StubServer = [
+            Stub("news.json", query: ["page": "1"]).answers(
+                .json([1, 2], headerFields: ["Link": #"<news.json?page=2>; rel="next""#])),
+            Stub("shop.json", fields: ["If-None-Match": #""7""#]).answers(.status(304)),
+            Stub("shop.json").answers(.json(["open": true], headerFields: ["ETag": #""7""#])),
+            Stub(.put, "orders/1").answers(
+                .status(503, headerFields: ["Retry-After": "50"]), .json(["id": 1])),
+        ]
+        var run = DryRun(baseURL: api, server)
+        let news = Resource<[Int]>(json: "news.json?page=1")
+        #expect(try run.load(news.withResponse).1.headerFields["Link"] == #"<news.json?page=2>; rel="next""#)
+        let shop = Resource<[String: Bool]>(json: "shop.json").cached()
+        for _ in 1...2 { #expect(try run.load(shop) == ["open": true]) }
+        #expect(run.requests.last?.headerFields["If-None-Match"] == #""7""#)
+        let order = Resource<[String: Int]>(json: "orders/1", method: .put).retrying(RetryRule(upTo: 1))
+        #expect(try run.load(order) == ["id": 1])
+        #expect(run.elapsed >= .seconds(50))
+    }
+
     @Test func `a request without a stub lists the nearest stubs`() throws {
         var run = DryRun(baseURL: api, Self.server)
         let error = #expect(throws: LoadError.self) {

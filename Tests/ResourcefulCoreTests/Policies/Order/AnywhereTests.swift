@@ -36,7 +36,11 @@ struct AnywhereTests {
             name: "Digest", policy: .digest(user: "a", password: "b", for: base),
             server: [
                 Stub("/v1/list").answers(
-                    .status(401, ["WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256"#]),
+                    .status(
+                        401,
+                        headerFields: [
+                            "WWW-Authenticate": #"Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256"#
+                        ]),
                     .text("1"))
             ]),
         Row(
@@ -58,7 +62,7 @@ struct AnywhereTests {
         Row(name: "changing", policy: .changing { $0 = $0.header("X-Path", $0.url.path) }),
         Row(
             name: "following no redirects", policy: .followingRedirects(limit: 0),
-            server: [Stub("/v1/list").answers(.status(302, ["Location": "/v1/list"]), .text("1"))]),
+            server: [Stub("/v1/list").answers(.status(302, headerFields: ["Location": "/v1/list"]), .text("1"))]),
         Row(
             name: "server clock", policy: .serverClock(),
             server: [
@@ -137,7 +141,7 @@ struct AnywhereTests {
             }
         }
         let server: StubServer = [
-            Stub("/v1/moved").answers(.status(301, ["Location": "/v1/here"])), Stub("/v1/here"),
+            Stub("/v1/moved").answers(.status(301, headerFields: ["Location": "/v1/here"])), Stub("/v1/here"),
             Stub("/v1/list", fields: ["X-Found": "1 200"]),
         ]
         var run = DryRun(baseURL: Self.base, policies: [nosy, .headerFields(["X-App": "1"])], server)

@@ -51,8 +51,8 @@ struct TrafficTests {
             testDescription: "redirects count for each hop", plan: get("a").plan,
             run: run(
                 stubs:
-                    Stub("/a").answers(.status(302, ["Location": "/b"])),
-                Stub("/b").answers(.status(302, ["Location": "/c"])),
+                    Stub("/a").answers(.status(302, headerFields: ["Location": "/b"])),
+                Stub("/b").answers(.status(302, headerFields: ["Location": "/c"])),
                 Stub("/c").answers(.text("1"))),
             lines: ["* GET /a 302 0–100", "* GET /b 302 100–200", "* GET /c 200 200–300"], roundTrips: 3, elapsed: 300),
         Row(
@@ -116,7 +116,7 @@ struct TrafficTests {
     @Test func `a revalidation counts its request and a response without a body`() throws {
         let stored: HeaderFields = ["ETag": "\"1\"", "Cache-Control": "no-cache"]
         let server: StubServer = [
-            Stub("/a", fields: ["If-None-Match": "\"1\""]).answers(.status(304, stored)),
+            Stub("/a", fields: ["If-None-Match": "\"1\""]).answers(.status(304, headerFields: stored)),
             Stub("/a").answers(.text(String(repeating: "x", count: 5_000)).headerFields(stored)),
         ]
         let traffic = try Traffic(

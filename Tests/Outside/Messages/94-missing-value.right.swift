@@ -1,0 +1,4 @@
+// write: .header("X-App", "podcasts")
+import Resourceful
+
+let titles = Resource<[String]>(json: "titles.json").header("X-App", "podcasts")
