@@ -23,6 +23,22 @@ import Testing
         #expect(outcome.output.contains(#/GET http://127.0.0.1:\d+/search.json\?q=plans +200 OK +\d+\.\d ms/#))
     }
 
+    @Test func `Ctrl-C cancels a load that waits, and nothing of it is stored`() throws {
+        let folder = TemporaryFolder()
+        let list = Response(headerFields: ["Cache-Control": "max-age=60"], body: Data(count: 10_000))
+        let server = try LoopbackServer(answering: { _ in .throttled(.response(list), bytesPerSecond: 100) })
+        defer { server.stop() }
+        let place = ["--base-url", server.baseURL.absoluteString, "--cache-folder", folder.path]
+        let outcome = try Program.run(place) { process in
+            for _ in 0..<2_000 where server.requests.isEmpty { usleep(5_000) }
+            kill(process, SIGINT)
+        }
+        #expect(outcome.status == 130 && outcome.errors == "episodes: interrupted\n", "\(outcome)")
+        #expect(server.requests.count == 1)
+        let explanation = try Program.run(["explain", "list"] + place)
+        #expect(explanation.output.contains("nothing is stored: fetched"), "\(explanation)")
+    }
+
     @Test func `it loads from another server of the same shape`() throws {
         let server = try LoopbackServer { request in
             switch request.url.path {
