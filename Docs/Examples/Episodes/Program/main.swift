@@ -23,7 +23,7 @@ func run(_ arguments: Arguments) async throws {
     } else if let explanation = arguments.explanation {
         try await explanation.run()
     } else if let whatIf = arguments.whatIf {
-        try WhatIfTour(isBuggy: whatIf.isBuggy).run()
+        try WhatIfTour(arguments: whatIf).run()
     } else if arguments.clearsCache {
         cache.clear()
         terminal.say("Nothing is kept in \(cache.path) anymore.")
