@@ -3,7 +3,7 @@
 WORDS = {
     # What the search found late or never when it looked at headings alone.
     "retry": "retryingrequests", "timeout": "troubleshooting", "header": "describingrequests", "oauth": "signingin",
-    "nonisolated": "compilermessages", "snake_case": "workingwithjson", "ctrl-c": "downloading",
+    "nonisolated": "compilermessages", "snake_case": "workingwithjson", "ctrl-c": "commandlineprograms",
     "custom header": "describingrequests", "progress bar": "watchingprogress", "logging": "policies",
     "etag": "cachingresponses", "base url": "describingrequests",
     # First steps, and other libraries.

@@ -41,18 +41,33 @@ func summary(of words: String) -> Plan<[String]> {
 // 4. A Webservice: where to load it from, and the policies for every request.
 @main struct QuickStart {
     static func main() async {
-        // quickstart [--base-url URL] [WORDS]
+        // quickstart [--local | --base-url URL] [WORDS]
         var words = Array(CommandLine.arguments.dropFirst())
+        let isLocal = words.first == "--local"
         let place = words.first == "--base-url" && words.count > 1 ? words[1] : "https://api.github.com"
-        if words.first == "--base-url" { words.removeFirst(min(2, words.count)) }
-        let webservice = Webservice(
-            baseURL: URL(string: place), policies: [.retry(upTo: 3), .cache(for: .seconds(60))])
+        if isLocal || words.first == "--base-url" { words.removeFirst(min(isLocal ? 1 : 2, words.count)) }
+        let policies: [Policy] = [.retry(upTo: 3), .cache(for: .seconds(60))]
+        let webservice = Webservice(baseURL: URL(string: place), policies: policies + (isLocal ? [.samples] : []))
         do {
             let query = words.isEmpty ? "networking language:swift" : words.joined(separator: " ")
             for line in try await webservice.load(summary(of: query)) { print(line) }
         } catch {
-            FileHandle.standardError.write(Data("quickstart: \(error)\n".utf8))
+            let kind = ((error as? LoadError)?.underlyingError as? TransportError)?.kind
+            let isOffline = [.cannotResolveHost, .cannotConnect, .timedOut].contains(kind)
+            let advice = "Check your internet connection, or try `quickstart --local`, which needs none."
+            let text = isOffline ? "\(place) can't be reached. \(advice)" : "\(error)"
+            FileHandle.standardError.write(Data("quickstart: \(text)\n".utf8))
             exit(1)
         }
+    }
+}
+
+// 5. Samples for `--local`: a policy that answers in place of the server.
+extension Policy {
+    static let samples = Policy(named: "samples") { request, _ in
+        let isSearch = request.url.path().hasSuffix("/search/repositories")
+        let found = #"{"items": [{"full_name": "ada/engine", "stargazers_count": 1843}]}"#
+        let people = #"[{"login": "ada"}, {"login": "charles"}]"#
+        return .value(Response(body: Data((isSearch ? found : people).utf8)))
     }
 }

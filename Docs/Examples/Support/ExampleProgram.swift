@@ -1,6 +1,6 @@
 /// An example program with `--help`, options that take a word, and errors on standard error.
 public struct ExampleProgram: Sendable {
-    /// An option that takes a word, `--folder FOLDER`.
+    /// An option that takes a word, `--folder FOLDER`, or none.
     public struct Option: Sendable {
         let name: String
         let value: String
@@ -13,6 +13,12 @@ public struct ExampleProgram: Sendable {
         public init(_ name: String, _ value: String, _ meaning: String) {
             (self.name, self.value, self.meaning) = (name, value, meaning)
         }
+
+        /// An option without a word.
+        public init(_ name: String, _ meaning: String) { self.init(name, "", meaning) }
+
+        /// The text to type.
+        var form: String { value.isEmpty ? name : "\(name) \(value)" }
     }
 
     private let name: String
@@ -29,13 +35,13 @@ public struct ExampleProgram: Sendable {
 
     /// The output of `--help`.
     public var help: Help {
-        let words = options.map { " [\($0.name) \($0.value)]" }.joined()
-        let entries = options.map { ("\($0.name) \($0.value)", $0.meaning) }
+        let words = options.map { " [\($0.form)]" }.joined()
+        let entries = options.map { ($0.form, $0.meaning) }
         return Help(
             usage: "\(name)\(words) [--help]", summary, options.isEmpty ? [] : [Help.Topic("Options", entries)])
     }
 
-    /// The words of the given options; nil if only the help was requested.
+    /// The words of the given options, empty for those that take none; nil if only the help was requested.
     public func words(in arguments: some Sequence<String>) throws(UsageError) -> [String: String]? {
         var words: [String: String] = [:]
         var arguments = arguments.makeIterator()
@@ -44,7 +50,9 @@ public struct ExampleProgram: Sendable {
             guard let option = options.first(where: { $0.name == argument }) else {
                 throw UsageError(unknown: argument, known: options.map(\.name) + ["--help"])
             }
-            guard let word = arguments.next() else { throw UsageError("\(argument) needs a \(option.value)") }
+            guard let word = option.value.isEmpty ? "" : arguments.next() else {
+                throw UsageError("\(argument) needs a \(option.value)")
+            }
             words[argument] = word
         }
         return words

@@ -37,4 +37,17 @@ public enum CacheSelection: Hashable, Sendable {
         case .receivedBefore(let date): return received < date
         }
     }
+
+    /// Returns a copy with an absolute URL, for the interpreter of a removal.
+    package func resolved(against baseURL: URL?) -> CacheSelection {
+        // A URL outside the base can be removed, though it can't be loaded.
+        func absolute(_ url: URL) -> URL {
+            (try? Request(url: url).resolved(against: baseURL).url) ?? baseURL?.resolving(url.absoluteString) ?? url
+        }
+        return switch self {
+        case .url(let url): .url(absolute(url))
+        case .under(let url): .under(absolute(url))
+        case .all, .receivedBefore: self
+        }
+    }
 }

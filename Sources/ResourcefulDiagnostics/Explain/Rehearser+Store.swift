@@ -26,7 +26,8 @@ extension Rehearser {
         case .invalidate: return resume(with: nil, next, findings)
         case .remove(let selection):
             var findings = findings
-            findings.removals.append((access.store.map { ObjectIdentifier($0) }, selection))
+            findings.removals.append(
+                (access.store.map { ObjectIdentifier($0) }, selection.resolved(against: scope.order.baseURL)))
             for (place, entry) in findings.cached {
                 findings.cached.updateValue(findings.kept(entry, at: place), forKey: place)
             }

@@ -12,8 +12,8 @@ extension Webservice {
     ///   - destination: The place of the file.
     ///   - interval: The minimum time between one progress and the next.
     ///   - isolation: The actor on which `tell` is called: the caller's.
-    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
-    ///     and never after this returns. The last fraction is 1 if the download succeeds.
+    ///   - tell: Called when the first response begins, from time to time, and at the end, one call after the other and
+    ///     never after this returns; not at all if there is none. The last fraction is 1 if the download succeeds.
     /// - Throws: The errors of ``download(_:to:)``.
     public func download(
         _ download: FileDownload, to destination: FileDownload.Destination,
@@ -69,7 +69,7 @@ private final class DownloadCount: Sendable {
                 state.exchange?.end(inVain: true)
                 meter.resume(after: received)
                 state.exchange = meter.exchange(request)
-                if let body = request.body { state.exchange?.expect(toSend: body.knownLength) }
+                state.exchange?.expect(toSend: request.body == nil ? 0 : try? request.body?.knownLength)
                 state.exchange?.answer(expecting: expected.map { $0 - received })
             } else {
                 state.exchange?.receive(received - state.received)

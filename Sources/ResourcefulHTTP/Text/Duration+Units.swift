@@ -30,15 +30,23 @@ extension Duration {
 }
 
 extension Duration {
-    /// The duration with three digits, for people: `1.25 s`, `12.3 ms`, `840 µs`.
+    /// The duration for people: `23 h 39 min`, `1.25 s`, `12.3 ms`, `840 µs`.
     package var inWords: String {
         let seconds = inSeconds
         switch abs(seconds) {
         case 0: return "0 s"
+        case 120...: return (seconds < 0 ? "-" : "") + Self.twoUnits(components.seconds.magnitude)
         case 1...: return "\(Self.threeDigits(seconds)) s"
         case 1e-3..<1: return "\(Self.threeDigits(seconds * 1e3)) ms"
         default: return "\(Self.threeDigits(seconds * 1e6)) µs"
         }
+    }
+
+    private static func twoUnits(_ seconds: UInt64) -> String {
+        let units: [(String, UInt64)] = [("d", 86_400), ("h", 3_600), ("min", 60), ("s", 1)]
+        let first = units.firstIndex { seconds >= $0.1 } ?? 3
+        let rest = seconds % units[first].1 / units[min(first + 1, 3)].1
+        return "\(seconds / units[first].1) \(units[first].0)" + (rest > 0 ? " \(rest) \(units[first + 1].0)" : "")
     }
 
     private static func threeDigits(_ number: Double) -> String {

@@ -23,7 +23,7 @@ final class PassedBody: Sendable {
             return stream.body
         }
         if let meter, !meter.isCountedByTransport {
-            meter.send(request.body?.knownLength ?? 0)
+            meter.send((try? request.body?.knownLength) ?? 0)
             // Such a transport returns decoded pieces.
             let isUnknown = fields.contains(.contentEncoding)
             meter.answer(inPlaceOfTransport: request.method == .head ? 0 : isUnknown ? nil : fields.contentLength)

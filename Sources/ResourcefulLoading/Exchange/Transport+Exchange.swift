@@ -19,7 +19,8 @@ extension Transport {
     @inline(never)
     private func counted(_ request: Request, by meter: MeterOfExchange) async throws -> Response {
         let counted = CountedExchange(meter(request))
-        counted.expect(toSend: request.body == nil ? 0 : request.body?.knownLength)
+        // The transport says why a body can't be sent, and nothing has begun.
+        do { counted.expect(toSend: try request.body == nil ? 0 : request.body?.knownLength) } catch {}
         var metered = request
         metered[CountedBy.self] = counted
         do {

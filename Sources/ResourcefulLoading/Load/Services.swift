@@ -68,6 +68,7 @@ final class Services: Sendable {
                 for key in keys { await store.update(key) { _ in CacheEntry(invalidated: date) } }
             }
         case .remove(let selection):
+            let selection = selection.resolved(against: order.baseURL)
             for store in own.map({ [used($0)] }) ?? caches.all { await store.remove(selection) }
         }
         return nil

@@ -79,14 +79,13 @@ private struct Compressor {
 }
 
 extension Body {
-    /// The number of bytes to send, if it is known without reading the body.
+    /// The number of bytes to send; nil if it isn't known without reading the body.
+    ///
+    /// - Throws: ``RequestError`` if a file doesn't exist, isn't a file or can't be read.
     package var knownLength: Int? {
-        if case .stream(let content) = content { return isGzipped ? nil : content.length }
-        guard !isGzipped else { return nil }
-        do {
-            return try UploadReader(self).count
-        } catch {
-            return nil
+        get throws(RequestError) {
+            if case .stream(let content) = content { return isGzipped ? nil : content.length }
+            return isGzipped && data != nil ? nil : try UploadReader(self).count
         }
     }
 }

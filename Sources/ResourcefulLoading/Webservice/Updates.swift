@@ -26,7 +26,7 @@ extension Webservice {
     /// earlier requests that arrive later aren't stored.
     public func removeCached(_ selection: CacheSelection) async {
         // The plan can't fail, except that a canceled task removes nothing.
-        try? await load(Plan.removeCached(selection.resolved(against: baseURL)))
+        try? await load(Plan.removeCached(selection))
     }
 
     /// Removes the stored responses of a resource, for all users, from the stores of its own policies, too.
@@ -81,21 +81,5 @@ public struct Updates<Value>: AsyncSequence, Sendable {
                 throw error
             }
         }
-    }
-}
-
-extension CacheSelection {
-    /// Returns a copy with an absolute URL.
-    func resolved(against baseURL: URL?) -> CacheSelection {
-        switch self {
-        case .url(let url): .url(Self.absolute(url, baseURL))
-        case .under(let url): .under(Self.absolute(url, baseURL))
-        case .all, .receivedBefore: self
-        }
-    }
-
-    private static func absolute(_ url: URL, _ baseURL: URL?) -> URL {
-        // A URL outside the base can be removed, though it can't be loaded.
-        (try? Request(url: url).resolved(against: baseURL).url) ?? baseURL?.resolving(url.absoluteString) ?? url
     }
 }

@@ -6,16 +6,23 @@
 package final class ProgressMeter: Sendable {
     private struct State: Sendable {
         var tally = ProgressTally()
+        /// Called when the first request is about to be sent; nil from then on.
+        var beginning: (@Sendable (ProgressMeter) -> Void)?
         var isOver = false
         /// The task that waits for the next report.
         var sleeper: Task<Void, Never>?
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let start = ContinuousClock.now
 
-    /// Creates a meter at zero.
-    package init() {}
+    /// Creates a meter at zero. A function is called before the first request is sent, or at a success without any: not
+    /// if the load fails before, such as for a file that can't be read.
+    package init(beginning: @escaping @Sendable (ProgressMeter) -> Void = { _ in }) {
+        state = Locked(State(beginning: beginning))
+    }
+
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     /// The time since the meter was created.
     package var time: Duration { start.duration(to: .now) }
@@ -35,10 +42,15 @@ package final class ProgressMeter: Sendable {
     package func resume(after count: Int) { change { $0.resumed(after: count) } }
 
     /// Marks the load as successful: the progress is 1.
-    package func succeed() { end { $0.tally.succeeded() } }
+    package func succeed() {
+        begin()
+        end { $0.tally.succeeded() }
+    }
 
     /// Marks the load as failed or canceled: the progress stays as it is.
     package func fail() { end { _ in } }
+
+    fileprivate func begin() { state.withLock { $0.isOver ? nil : $0.beginning.take() }?(self) }
 
     func change(_ body: @Sendable (inout ProgressTally) -> Void) {
         state.withLock { body(&$0.tally) }
@@ -66,7 +78,7 @@ package final class ProgressMeter: Sendable {
         } onCancel: {
             sleeper.cancel()
         }
-        return !state.withLock { $0.isOver }
+        return !self.isOver
     }
 }
 
@@ -77,7 +89,10 @@ private final class TalliedExchange: ExchangeMeter {
 
     init(_ meter: ProgressMeter, number: Int) { (self.meter, self.number) = (meter, number) }
 
-    func expect(toSend count: Int?) { meter.change { [number] in $0.expects(toSend: count, number) } }
+    func expect(toSend count: Int?) {
+        meter.change { [number] in $0.expects(toSend: count, number) }
+        meter.begin()
+    }
 
     func send(_ count: Int) { meter.change { [number] in $0.sent(count, number) } }
 

@@ -62,6 +62,8 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
             switch state {
             case .new:
                 let load = LoadUnderWay(sequence.load)
+                state = .ended
+                guard await load.beginning.first(where: { true }) != nil else { return .value(try await load.value) }
                 var pace = ProgressPace(interval: sequence.interval)
                 _ = pace.admits(TransferProgress(), at: load.meter.time)
                 state = .underWay(load, pace)
@@ -72,12 +74,8 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
                     state = .underWay(load, pace)
                     return .progress(progress)
                 }
-                do {
-                    state = .done(try await load.value)
-                } catch {
-                    reached = load.meter.progress
-                    throw error
-                }
+                reached = load.meter.progress
+                state = .done(try await load.value)
                 return .progress(load.meter.progress)
             case .done(let value):
                 state = .ended
@@ -91,12 +89,16 @@ public struct ProgressSequence<Value: Sendable>: AsyncSequence, Sendable {
 /// A load in its own task. Releasing it cancels the load.
 private final class LoadUnderWay<Value: Sendable>: Sendable {
     let meter: ProgressMeter
+    /// An element before the first request is sent; none if the load fails before.
+    let beginning: AsyncStream<Void>
     private let task: Task<Value, any Error>
 
     init(_ load: @escaping @Sendable (ProgressMeter) async throws -> Value) {
-        let meter = ProgressMeter()
-        self.meter = meter
+        let (beginning, input) = AsyncStream<Void>.makeStream()
+        let meter = ProgressMeter { _ in input.yield() }
+        (self.meter, self.beginning) = (meter, beginning)
         task = Task {
+            defer { input.finish() }
             do {
                 let value = try await load(meter)
                 meter.succeed()

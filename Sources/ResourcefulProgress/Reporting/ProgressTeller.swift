@@ -1,38 +1,31 @@
-/// A function that receives the progress, and how often.
-package struct ProgressWish: Sendable {
-    let interval: Duration
-    let tell: @Sendable (TransferProgress) -> Void
-
-    package init(interval: Duration, tell: @escaping @Sendable (TransferProgress) -> Void) {
-        (self.interval, self.tell) = (interval, tell)
-    }
-
-    /// Creates a teller for one load.
-    package func teller() -> ProgressTeller { ProgressTeller(self) }
-}
-
 /// Reports the progress of a load in its own task, so a slow receiver doesn't delay a transfer.
 package final class ProgressTeller: Sendable {
-    package let meter = ProgressMeter()
-    private let wish: ProgressWish
+    package let meter: ProgressMeter
     private let task = Locked<Task<Void, Never>?>(nil)
 
-    init(_ wish: ProgressWish) { self.wish = wish }
+    /// Creates a teller for one load.
+    ///
+    /// - Parameters:
+    ///   - interval: The minimum time between one progress and the next.
+    ///   - tell: Called before the first request is sent, and then from time to time.
+    package init(interval: Duration, tell: @escaping @Sendable (TransferProgress) -> Void) {
+        meter = ProgressMeter { [task] meter in
+            var pace = ProgressPace(interval: interval)
+            _ = pace.admits(TransferProgress(), at: meter.time)
+            task.withLock { [pace] task in
+                guard !meter.isOver else { return }
+                tell(TransferProgress())
+                task = Task { await Self.run(meter, pace, interval, tell) }
+            }
+        }
+    }
 
     // Releasing it ends the reports.
     deinit {
-        task.withLock { $0 }?.cancel()
-        meter.fail()
-    }
-
-    /// Reports the beginning, the first time it is called, and continues with the progress.
-    package func begin() {
-        guard task.withLock({ $0 == nil }) else { return }
-        var pace = ProgressPace(interval: wish.interval)
-        let beginning = TransferProgress()
-        _ = pace.admits(beginning, at: meter.time)
-        wish.tell(beginning)
-        task.withLock { [meter, wish, pace] task in task = Task { await Self.run(meter, wish, pace) } }
+        task.withLock { [meter] task in
+            task?.cancel()
+            meter.fail()
+        }
     }
 
     /// Ends after reporting the last progress.
@@ -41,13 +34,15 @@ package final class ProgressTeller: Sendable {
         await task.withLock { $0 }?.value
     }
 
-    private static func run(_ meter: ProgressMeter, _ wish: ProgressWish, _ pace: ProgressPace) async {
+    private static func run(
+        _ meter: ProgressMeter, _ pace: ProgressPace, _ interval: Duration, _ tell: (TransferProgress) -> Void
+    ) async {
         var (pace, isLast) = (pace, false)
         while !isLast {
-            isLast = await !meter.wait(for: wish.interval)
+            isLast = await !meter.wait(for: interval)
             guard !Task.isCancelled else { return }
             let (progress, time) = (meter.progress, meter.time)
-            if pace.admits(progress, at: time, isLast: isLast) { wish.tell(progress) }
+            if pace.admits(progress, at: time, isLast: isLast) { tell(progress) }
         }
     }
 }

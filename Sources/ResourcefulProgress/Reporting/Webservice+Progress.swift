@@ -12,16 +12,15 @@ extension Webservice {
     /// - Parameters:
     ///   - loadable: The resource or the plan.
     ///   - interval: The minimum time between one progress and the next.
-    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
-    ///     and never after this returns. The last fraction is 1 if the load succeeds.
+    ///   - tell: Called when the first request is sent, from time to time, and at the end, one call after the other and
+    ///     never after this returns; not at all if the load fails before. The last fraction is 1 if the load succeeds.
     /// - Throws: The errors of `load(_:)`.
     @_disfavoredOverload
     public func load<Value>(
         _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),
         progress tell: @escaping @Sendable (TransferProgress) -> Void
     ) async throws -> sending Value {
-        let teller = ProgressWish(interval: interval, tell: tell).teller()
-        teller.begin()
+        let teller = ProgressTeller(interval: interval, tell: tell)
         do {
             let value = try await metered(by: teller.meter.exchange).load(loadable)
             await teller.end(hasSucceeded: true)
@@ -41,9 +40,9 @@ extension Webservice {
     ///   - loadable: The resource or the plan.
     ///   - interval: The minimum time between one progress and the next.
     ///   - isolation: The actor on which `tell` is called: the caller's.
-    ///   - tell: Called with the progress at the beginning, from time to time, and at the end, one call after the other
-    ///     and never after this returns. The last fraction is 1 if the load succeeds. A slow function doesn't delay
-    ///     transfers.
+    ///   - tell: Called when the first request is sent, from time to time, and at the end, one call after the other and
+    ///     never after this returns; not at all if the load fails before. The last fraction is 1 if the load succeeds.
+    ///     A slow function doesn't delay transfers.
     /// - Throws: The errors of `load(_:)`.
     public func load<Value: Sendable>(
         _ loadable: some Loadable<Value>, every interval: Duration = .milliseconds(100),

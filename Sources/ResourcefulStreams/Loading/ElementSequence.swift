@@ -20,7 +20,8 @@ extension Webservice {
         of resource: StreamResource<Element>, every interval: Duration = .milliseconds(100),
         progress tell: @escaping @Sendable (TransferProgress) -> Void
     ) -> ElementSequence<Element> {
-        ElementSequence(resource: resource, webservice: self, progress: ProgressWish(interval: interval, tell: tell))
+        ElementSequence(
+            resource: resource, webservice: self, progress: { ProgressTeller(interval: interval, tell: tell) })
     }
 }
 
@@ -28,11 +29,11 @@ extension Webservice {
 public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
     let resource: StreamResource<Element>
     let webservice: Webservice
-    var progress: ProgressWish?
+    var progress: (@Sendable () -> ProgressTeller)?
 
     /// Creates the iterator of a loop. It sends nothing before you ask for the first element.
     public func makeAsyncIterator() -> Iterator {
-        guard let teller = progress?.teller() else { return Iterator(StreamFeed(resource, webservice), nil) }
+        guard let teller = progress?() else { return Iterator(StreamFeed(resource, webservice), nil) }
         return Iterator(StreamFeed(resource, webservice.metered(by: teller.meter.exchange)), teller)
     }
 
@@ -89,7 +90,6 @@ public struct ElementSequence<Element: Sendable>: AsyncSequence, Sendable {
 
         private mutating func fill() async throws -> Bool {
             guard let teller else { return try await feed.fill(&elements) }
-            teller.begin()
             do {
                 if try await feed.fill(&elements) { return true }
                 await teller.end(hasSucceeded: true)

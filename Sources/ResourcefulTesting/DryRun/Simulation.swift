@@ -229,7 +229,8 @@ extension Simulation {
             let date = date(at: time)
             for key in keys { _ = cached(key, changedBy: { _ in CacheEntry(invalidated: date) }, at: time) }
             return nil
-        case .remove(let selection):
+        case .remove(let relative):
+            let selection = relative.resolved(against: order.baseURL)
             touch { $0.write(.wholeCache) }
             cache.remove(selection, at: date(at: time))
             record(.removedCached(selection), at: time)

@@ -119,6 +119,26 @@ struct DownloadNameTests {
         #expect(folder.bytes("a/b/c.bin") == body)
     }
 
+    @Test func `a partial file has the name that the article "Downloading" states`() async throws {
+        var download = FileDownload(url: URL(string: "https://example.org/film.mp4")!)
+        download.resumptions = 0
+        let (file, inside) = (DownloadFolder(), DownloadFolder())
+        for destination in [.file(file.url.appending(path: "a.mp4")), .folder(inside.url)]
+            as [FileDownload.Destination]
+        {
+            let server = FileServer(body, ["ETag": #""1""#], [.breakOff(after: 1_000)])
+            await #expect(throws: LoadError.self) {
+                try await server.webservice.download(download, to: destination)
+            }
+        }
+        #expect(file.names == [".a.mp4.partial", ".a.mp4.partial-record"])
+        let names = inside.names.map {
+            $0.replacing(#/^\.download-[0-9a-f]{16}\./#, with: ".download-4e1b2f7a90c3d586.")
+        }
+        #expect(names == [".download-4e1b2f7a90c3d586.partial", ".download-4e1b2f7a90c3d586.partial-record"])
+        #expect(DownloadName.partial("film.mp4", 2) == ".film.mp4.partial-2")
+    }
+
     @Test func `the names for partial files fit`() {
         for count in [1, 220, 221, 255] {
             let name = String(repeating: "x", count: count)

@@ -14,6 +14,17 @@ struct OutcomesTests {
             LoadError(stage: stage, request: Request(url: Sample.url), underlyingError: TransportError(kind, "no")))
     }
 
+    @Test func `the reason of an outcome is its whole message, on one line`() {
+        let message = "no connection could be made to 127.0.0.1 port 34619:\n" + String(repeating: "a", count: 200)
+        let error = TransportError(.cannotConnect, message)
+        let request = Request(url: Sample.url)
+        var outcome = Result<Response, any Error>.failure(
+            LoadError(stage: .transport, request: request, underlyingError: error))
+        #expect(
+            Outcomes.transient.match(&outcome, of: request)
+                == message.split(separator: "\n").joined(separator: " "))
+    }
+
     @Test func `a union has the outcomes of both, a difference only the first's`() throws {
         let sets: [Outcomes] = [
             .none, .status(403, 503), .status(in: 500..<600), .status(in: 0..<5000), .transport(.timedOut), .transient,

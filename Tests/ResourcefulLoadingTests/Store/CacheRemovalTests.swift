@@ -137,4 +137,54 @@ struct CacheRemovalTests {
         await webservice.removeCached(.all)
         #expect(folder.entries.isEmpty, "the slow tier is on disk, even if no one holds the pair")
     }
+    private static let base = URL(string: "https://api.example/v1")!
+    private static let posting = Resource<Data>(Request("issues").posting(["title": "a"]))
+
+    /// A page of a list, below the base URL, as one user sees it.
+    private static func page(_ number: Int, of user: String) -> Resource<String> {
+        Resource(text: Request("issues").query("page", number)).header("X-Api-Key", user)
+    }
+
+    private static let pages = [page(1, of: "ada"), page(2, of: "ada"), page(2, of: "bob")]
+
+    @Test func `a plan removes all pages of a list by a relative path, for every user`() async throws {
+        let removing = Self.posting.flatMap { _ in Plan.removeCached(.under(URL(string: "issues")!)) }
+        let stubs = StubTransport { _ in Response(headerFields: ["Cache-Control": "max-age=1000"]) }
+        let webservice = Webservice(baseURL: Self.base, policies: [.cache()], transport: stubs)
+        var run = DryRun(baseURL: Self.base, policies: [.cache()]) { _ in
+            Response(headerFields: ["Cache-Control": "max-age=1000"])
+        }
+        func load(_ plan: Plan<Void>) async throws -> [Int] {
+            try run.load(plan)
+            try await webservice.load(plan)
+            for page in Self.pages {
+                _ = try run.load(page)
+                _ = try await webservice.load(page)
+            }
+            return [run.requests.count, stubs.requests.count]
+        }
+        #expect(try await load(.value(())) == [3, 3])
+        // Another query is another URL (RFC 9111, section 4.4).
+        #expect(try await load(Self.posting.plan.map { _ in }) == [4, 4])
+        let explanation = try await webservice.explain(removing.flatMap { Self.pages[0] })
+        #expect(explanation.requests.count == 1, "it waits for the answer to the POST")
+        let removed = Plan.removeCached(.under(URL(string: "issues")!)).flatMap { Self.pages[1] }
+        #expect(try await webservice.explain(removed).requests.count == 1)
+        #expect(try await webservice.explain(Self.pages[1]).requests.isEmpty)
+        #expect(try await load(removing) == [8, 8])
+    }
+
+    @Test func `a change that fails removes nothing`() throws {
+        var isDown = false
+        var run = DryRun(baseURL: Self.base, policies: [.cache()]) { _ in
+            Response(status: isDown ? 503 : 200, headerFields: ["Cache-Control": "max-age=1000"])
+        }
+        for page in Self.pages { _ = try run.load(page) }
+        isDown = true
+        #expect(throws: LoadError.self) {
+            try run.load(Self.posting.flatMap { _ in Plan.removeCached(.under(URL(string: "issues")!)) })
+        }
+        for page in Self.pages { _ = try run.load(page) }
+        #expect(run.requests.count == 4)
+    }
 }

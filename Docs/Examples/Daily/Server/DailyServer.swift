@@ -1,15 +1,21 @@
+import ExampleSupport
 import Resourceful
 import ResourcefulIdentity
 import ResourcefulTesting
 
 /// The service with its sample responses, which the tests and the program share.
 enum DailyServer {
-    static let stubs: StubServer = [
-        Stub("news/latest").when("it is signed", isSigned).answers(.text(latest)),
-        Stub("navigations").answers(.text(categories)),
-        Stub("news/9666049").answers(.text(article)),
-        Stub("news/{id}").answers(.text(#"{"status": 404, "error_msg": "没有这篇文章"}"#, status: 404)),
-    ]
+    static let stubs = stubs(in: .chinese)
+
+    static func stubs(in language: Language) -> StubServer {
+        let missing = language("There is no such article.", "没有这篇文章")
+        return [
+            Stub("news/latest").when("it is signed", isSigned).answers(.text(language(latestInEnglish, latest))),
+            Stub("navigations").answers(.text(language(categoriesInEnglish, categories))),
+            Stub("news/9666049").answers(.text(language(articleInEnglish, article))),
+            Stub("news/{id}").answers(.text(#"{"status": 404, "error_msg": "\#(missing)"}"#, status: 404)),
+        ]
+    }
 
     static let key = DailyKey(name: "app", secret: "not a secret")
 
@@ -41,5 +47,26 @@ enum DailyServer {
 
     static let article = """
         {"id": 9666049, "title": "小事 · 一个人的旅行", "body": "<p>从北京出发……</p>"}
+        """
+
+    static let latestInEnglish = """
+        {
+          "date": "20180117",
+          "stories": [
+            {"images": ["https://pic4.zhimg.com/v2-1.jpg"], "type": 0, "id": 9666049, "title": "Traveling alone"},
+            {"images": ["https://pic1.zhimg.com/v2-2.jpg"], "type": 0, "id": 9665994, "title": "Why cats love boxes"}
+          ],
+          "top_stories": [
+            {"image": "https://pic2.zhimg.com/v2-3.jpg", "type": 0, "id": 9666049, "title": "Traveling alone"}
+          ]
+        }
+        """
+
+    static let categoriesInEnglish = """
+        [{"id": 1, "name": "Film daily"}, {"id": {}, "name": "Design daily"}, {"id": 3, "name": "Business daily"}]
+        """
+
+    static let articleInEnglish = """
+        {"id": 9666049, "title": "Traveling alone", "body": "<p>We set out from Beijing …</p>"}
         """
 }

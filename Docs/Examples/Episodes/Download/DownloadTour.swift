@@ -28,17 +28,14 @@ struct DownloadTour {
     private func download(_ url: URL) async throws -> ExitCode {
         let printer = ProgressPrinter()
         printer.begin()
-        let task = Task { [folder] in
-            let webservice = Webservice(
-                policies: [.retry()], observers: [printer.observer], transport: .platform)
-            return try await webservice.download(
-                FileDownload(url: url), to: .folder(folder, ifTaken: .replaced), every: printer.interval,
-                progress: printer.show)
-        }
-        let interruption = Interruption { task.cancel() }
-        defer { _ = interruption }
         do {
-            let file = try await task.value
+            let file = try await interruptible { [folder] in
+                let webservice = Webservice(
+                    policies: [.retry()], observers: [printer.observer], transport: .platform)
+                return try await webservice.download(
+                    FileDownload(url: url), to: .folder(folder, ifTaken: .replaced), every: printer.interval,
+                    progress: printer.show)
+            }
             printer.finish()
             let before = file.resumedFrom > 0 ? ", \(Wording.size(file.resumedFrom)) of it from before" : ""
             Terminal.output.say("\(file.url.path(percentEncoded: false)) has \(Wording.size(file.size))\(before).")

@@ -40,6 +40,7 @@ extension Help {
                         "Post a comment in every combination of failures, and see what the list needs of the server."
                     ),
                     ("--buggy", "Plant a bug in a policy, and see the shortest event log that leads to it. Status 70."),
+                    ("--internals", "Show in it what policies keep for themselves, such as the budget for retries."),
                 ]),
             Topic(
                 "Download a file",

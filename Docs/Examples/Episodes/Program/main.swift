@@ -5,16 +5,25 @@ import ResourcefulTesting
 
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
+    if let download = arguments.download {
+        try await download.run().end()
+    } else {
+        try await interruptible { try await run(arguments) }
+    }
+} catch {
+    Complaint(error).end("episodes")
+}
+
+/// Does what the arguments say, apart from a download.
+func run(_ arguments: Arguments) async throws {
     let cache = CacheFolder(path: arguments.cacheFolder)
     let terminal = Terminal.output
     if arguments.wantsHelp {
         print(Help.episodes.text(on: terminal))
-    } else if let download = arguments.download {
-        try await download.run().end()
     } else if let explanation = arguments.explanation {
         try await explanation.run()
     } else if let whatIf = arguments.whatIf {
-        try WhatIfTour(isBuggy: whatIf.isBuggy).run()
+        try WhatIfTour(arguments: whatIf).run()
     } else if arguments.clearsCache {
         cache.clear()
         terminal.say("Nothing is kept in \(cache.path) anymore.")
@@ -35,8 +44,6 @@ do {
             try await tour(podcast.baseURL, cache: cache.responses, recording: arguments.recording)
         }
     }
-} catch {
-    Complaint(error).end("episodes")
 }
 
 /// Runs the steps of the example, and records them if a file is given.

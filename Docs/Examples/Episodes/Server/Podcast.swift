@@ -25,10 +25,10 @@ struct Podcast: Sendable {
     }
 
     func media(of episode: Episode, at baseURL: URL) -> Media {
-        let parts = ["Where we left off", episode.title, "Questions from listeners", "What comes next"]
+        let parts = ["Where we left off", "The new idea", "Questions from listeners", "What comes next"]
         return Media(
             episode: episode.id, audio: baseURL.appending(path: "audio/\(episode.id).m4a"),
-            summary: "\(episode.title), from the collection \(episode.collection).",
+            summary: "An episode of the collection \(episode.collection), released on \(episode.released).",
             chapters: parts.enumerated().map { index, title in
                 Media.Chapter(start: episode.seconds * index / parts.count, title: title)
             })

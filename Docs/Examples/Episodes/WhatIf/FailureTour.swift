@@ -6,6 +6,8 @@ import ResourcefulLab
 struct FailureTour {
     /// Whether the policy that renews the token has a bug.
     let isBuggy: Bool
+    /// Whether event logs have what policies keep for themselves.
+    var hasInternals = false
 
     /// - Throws: ``BugFound`` after its event log was shown.
     func run(on terminal: Terminal) throws {
@@ -22,9 +24,16 @@ struct FailureTour {
             terminal.say("  " + Self.summary(try explored(plan, atMost: count)))
             for sentence in Self.sentences { terminal.say("  ✓ \(sentence.name)", .green, indent: 2) }
         } catch let violation as InvariantViolation {
-            terminal.say(violation.description, indent: 2)
+            terminal.say(text(of: violation), indent: 2)
             throw BugFound(sentence: violation.invariant)
         }
+    }
+
+    /// The sentence that isn't true and its event log, without entries such as the budget for retries unless asked for.
+    func text(of violation: InvariantViolation) -> String {
+        let lines = violation.description.components(separatedBy: "\n")
+        let internals = "  wrote \(StoreEntry.scratchName(""))"
+        return lines.filter { hasInternals || !$0.hasPrefix(internals) }.joined(separator: "\n")
     }
 
     /// Tries a plan that posts one comment.

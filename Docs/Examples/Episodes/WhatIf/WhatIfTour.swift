@@ -4,13 +4,12 @@ import ResourcefulLab
 
 /// What the program would do if requests fail, and if the server changes its answer. It needs no network.
 struct WhatIfTour {
-    /// Whether one of the policies has a bug.
-    let isBuggy: Bool
+    let arguments: WhatIfArguments
 
     /// - Throws: ``BugFound`` after its event log was shown.
     func run(on terminal: Terminal = .output) throws {
         terminal.write(terminal.laidOut("What if requests fail?", .bold) + "\n\n")
-        try FailureTour(isBuggy: isBuggy).run(on: terminal)
+        try FailureTour(isBuggy: arguments.isBuggy, hasInternals: arguments.hasInternals).run(on: terminal)
         terminal.title("What if the server changes its list of episodes?")
         terminal.write("\(try Self.sensitivity().table(fitting: terminal.columns))\n")
     }

@@ -9,6 +9,8 @@ enum PostsServer {
         Stub(.get, "posts").answers(.text(#"{"code": "100021", "message": "用户不存在"}"#)),
         Stub("posts/old").answers(.status(302, headerFields: ["Location": "/api/posts/1"])),
         Stub("posts/private").answers(.status(302, headerFields: ["Location": "/login"])),
+        Stub("posts/16").when("it wants English", isForEnglish).answers(
+            .text(#"{"code": "100001", "message": "there is no such post"}"#)),
         Stub("posts/{id}").answers { match in bad[match["id"] ?? ""] ?? .text(post) },
         Stub(.post, "posts").answers { match in
             let draft = try JSON(parsing: match.request.body?.data ?? Data()).decode(Draft.self)
@@ -18,6 +20,10 @@ enum PostsServer {
             .answers(.json(Sealed(data: Session(userID: 101)))),
         Stub(.post, "login").answers(.text(#"{"code": "100002", "message": "密码错误"}"#)),
     ]
+
+    @Sendable private static func isForEnglish(_ request: Request) -> Bool {
+        request.headerFields["Accept-Language"] == "en"
+    }
 
     /// The faults of some posts, by number.
     static let bad: [String: StubAnswer] = [

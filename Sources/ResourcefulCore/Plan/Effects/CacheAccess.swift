@@ -73,7 +73,8 @@ extension Plan where Value == Void {
         _ key: CacheKey, in store: (any CacheReference)?, _ change: @escaping @Sendable (CacheEntry?) -> CacheEntry?
     ) -> Plan { access(CacheAccess(action: .update(key, change), store: store)) }
 
-    /// Removes cached responses of one URL, below a URL, before a date, or all.
+    /// Removes cached responses of one URL, below a URL, before a date, or all. A relative URL is resolved against the
+    /// base URL.
     ///
     /// It reaches the stores of the Webservice's policies, and those that loads of the Webservice and of its accounts
     /// have used, whichever policy of a resource or a plan named them. Name a store that only an earlier process has

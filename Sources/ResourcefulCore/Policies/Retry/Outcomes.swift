@@ -150,7 +150,8 @@ extension Result<Response, any Error> {
         case .failure(let error as DeadlineExceeded): "\(error)"
         case .failure(let error):
             Redaction.standard.line(
-                ((error as? LoadError)?.underlyingError as? TransportError)?.message ?? "the exchange failed")
+                ((error as? LoadError)?.underlyingError as? TransportError)?.message ?? "the exchange failed",
+                limit: 2_000)
         }
     }
 }

@@ -24,7 +24,7 @@ import Testing
         for text in [
             #/cache +stored, stale for .+, ETag "\w+": validated/#,
             #/sends +GET http://127.0.0.1:\d+/episodes.json \(If-None-Match: "\w+"\)/#,
-            #/cache +stored, fresh for 86\d{3} s, ETag "\w+": served/#, #/sends +nothing\n/#,
+            #/cache +stored, fresh for 23 h 59 min, ETag "\w+": served/#, #/sends +nothing\n/#,
             #/sends +POST http://127.0.0.1:\d+/episodes/30/comments.json\n/#,
             #/retry +GET is idempotent: .+; 50 of 50 left in the budget/#, #/failover +http/#,
             #/Bearer +no token is sent/#,

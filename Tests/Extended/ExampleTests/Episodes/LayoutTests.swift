@@ -86,7 +86,8 @@ import Testing
         let text = Help.episodes.text(on: .plain)
         for option in [
             "--base-url URL", "--cache-folder FOLDER", "--record FILE", "--clear-cache", "--flaky", "--har FILE",
-            "--to FOLDER", "--rate BYTES", "sign-in", "explain LOAD", "what-if", "--buggy", "NO_COLOR", "COLUMNS",
+            "--to FOLDER", "--rate BYTES", "sign-in", "explain LOAD", "what-if", "--buggy", "--internals", "NO_COLOR",
+            "COLUMNS",
         ] { #expect(text.contains(option), "\(option)") }
         for status in ExitCode.allCases where status != .inputOutput {
             #expect(text.contains("\(status.rawValue)"), "\(status)")

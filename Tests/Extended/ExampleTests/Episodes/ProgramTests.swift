@@ -21,6 +21,26 @@ import Testing
         #expect(
             outcome.output.contains(#/POST http://127.0.0.1:\d+/episodes/30/comments.json +201 Created +\d+\.\d ms/#))
         #expect(outcome.output.contains(#/GET http://127.0.0.1:\d+/search.json\?q=plans +200 OK +\d+\.\d ms/#))
+        let details = try #require(outcome.output.components(separatedBy: "Found by flatMap").last)
+        for title in ["Plans: what to do next", "Two at once", "Posted"] {
+            #expect(details.components(separatedBy: title).count == 2, "\(title) is repeated:\n\(details)")
+        }
+    }
+
+    @Test func `Ctrl-C cancels a load that waits, and nothing of it is stored`() throws {
+        let folder = TemporaryFolder()
+        let list = Response(headerFields: ["Cache-Control": "max-age=60"], body: Data(count: 10_000))
+        let server = try LoopbackServer(answering: { _ in .throttled(.response(list), bytesPerSecond: 100) })
+        defer { server.stop() }
+        let place = ["--base-url", server.baseURL.absoluteString, "--cache-folder", folder.path]
+        let outcome = try Program.run(place) { process in
+            for _ in 0..<2_000 where server.requests.isEmpty { usleep(5_000) }
+            kill(process, SIGINT)
+        }
+        #expect(outcome.status == 130 && outcome.errors == "episodes: interrupted\n", "\(outcome)")
+        #expect(server.requests.count == 1)
+        let explanation = try Program.run(["explain", "list"] + place)
+        #expect(explanation.output.contains("nothing is stored: fetched"), "\(explanation)")
     }
 
     @Test func `it loads from another server of the same shape`() throws {
@@ -52,6 +72,8 @@ import Testing
             let found = try #require(rest.range(of: text), "\(text) is missing, or too early, in:\n\(outcome.output)")
             rest = rest[found.upperBound...]
         }
+        #expect(outcome.output.contains(": Connection refused, trying http://127.0.0.1:"), "\(outcome.output)")
+        #expect(!outcome.output.contains(#/\w…/#), "a reason is cut: \(outcome.output)")
         let archive = try JSON(parsing: Data(contentsOf: URL(filePath: file)))
         #expect(try archive["log"].entries.array { try $0.response.status.int } == [0, 503, 401, 200, 0, 200, 200])
         #expect(!(try String(contentsOfFile: file, encoding: .utf8)).contains("token-2"))

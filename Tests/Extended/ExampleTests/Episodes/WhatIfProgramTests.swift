@@ -22,8 +22,11 @@ import Testing
         #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 32)
     }
 
-    @Test func `a planted bug is found, and the status and the last line are for the next test`() throws {
-        let outcome = try Program.run(["what-if", "--buggy"])
+    @Test(arguments: [false, true])
+    func `a planted bug is found, and the status and the last line are for the next test`(hasInternals: Bool) throws {
+        let outcome = try Program.run(["what-if", "--buggy"] + (hasInternals ? ["--internals"] : []))
+        // What policies keep for themselves is shown only if it is asked for.
+        let budget = hasInternals ? "\n  wrote ~retry-budget" : ""
         #expect(outcome.status == 70)
         #expect(
             outcome.errors == """
@@ -37,12 +40,10 @@ import Testing
                   → GET /episodes.json: 200 OK
                   → POST /episodes/30/comments.json: 401 Unauthorized
                   → POST /token: 200 OK
-                  → POST /episodes/30/comments.json: ✗ no answer came in time
-                  wrote ~retry-budget
+                  → POST /episodes/30/comments.json: ✗ no answer came in time\(budget)
                   retry: no answer came in time, retrying in 0.007 s (1 of 3)
                   [0.007 s] waited 0.007 s
-                  → POST /episodes/30/comments.json: 201 Created
-                  wrote ~retry-budget
+                  → POST /episodes/30/comments.json: 201 Created\(budget)
                   → the value 2
                 to replay: run.fail([2: .status(401), 4: .timedOut])
 

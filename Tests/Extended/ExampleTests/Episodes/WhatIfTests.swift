@@ -24,6 +24,9 @@ import Testing
             try tour.explored(Visit.posting.map(\.1), atMost: 2)
         }
         #expect(violation?.failures == [2: .status(401), 4: .timedOut])
+        let found = try #require(violation)
+        #expect(FailureTour(isBuggy: true, hasInternals: true).text(of: found) == "\(found)")
+        #expect("\(found)".contains("wrote ~retry-budget") && !tour.text(of: found).contains("~"))
     }
 
     @Test func `the server in memory posts a comment once for each key, and wants a token that it has issued`() throws {

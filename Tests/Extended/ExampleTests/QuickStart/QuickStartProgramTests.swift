@@ -20,6 +20,27 @@ import Testing
             server.requests.map { $0.url.query() } == ["q=a%26b%20language%3Aswift&per_page=3", "per_page=3"])
     }
 
+    @Test func `without the internet it says so in a sentence, and offers what needs none`() throws {
+        let server = try LoopbackServer { _ in Response() }
+        server.stop()
+        for place in [server.baseURL.absoluteString, "http://nothing.invalid/"] {
+            let outcome = try Program.run(["--base-url", place], of: "quickstart")
+            #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome)")
+            #expect(
+                outcome.errors == """
+                    quickstart: \(place) can't be reached. Check your internet connection, or try \
+                    `quickstart --local`, which needs none.
+
+                    """)
+        }
+    }
+
+    @Test(arguments: [[], ["a&b", "language:swift"]]) func `on samples it runs anywhere`(words: [String]) throws {
+        let outcome = try Program.run(["--local"] + words, of: "quickstart")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+        #expect(outcome.output == "ada/engine has 1843 stars. By ada, charles.\n")
+    }
+
     @Test func `a failure is one line on standard error`() throws {
         let server = try LoopbackServer { _ in Response(status: 403) }
         defer { server.stop() }

@@ -11,6 +11,23 @@ private struct Episode: Codable, Equatable, Sendable {
     static let all = Resource<[Episode]>(json: "https://example.org/episodes.json")
 }
 
+private struct Draft: Encodable, Sendable {
+    let title: String
+}
+
+private struct Issue: Decodable, Equatable, Sendable {
+    let number: Int
+}
+
+private extension Issue {
+    /// Opens an issue, and removes every stored page of the list.
+    static func opening(_ draft: Draft) -> Plan<Issue> {
+        Resource<Issue>(json: "issues").posting(draft).flatMap { issue in
+            Plan.removeCached(.under(URL(string: "issues")!)).map { issue }
+        }
+    }
+}
+
 /// A server with a list that may change. It confirms an unchanged list with a 304.
 private final class Server {
     var title = "Values"
@@ -142,6 +159,20 @@ private final class Server {
         #expect(try await load() == 4)
     }
 
+    @Test func `a list is removed after a change`() throws {
+        var run = DryRun(baseURL: URL(string: "https://api.example.org/v3")!, policies: [.cache()]) { request in
+            Response(
+                headerFields: ["Cache-Control": "max-age=60"],
+                body: Data((request.method == .post ? #"{"number": 3}"# : "[]").utf8))
+        }
+        let page = Resource<[JSON]>(json: "issues?per_page=2")
+        for _ in 0..<2 { _ = try run.load(page) }
+        #expect(run.requests.count == 1)
+        #expect(try run.load(Issue.opening(Draft(title: "Typo"))) == Issue(number: 3))
+        _ = try run.load(page)
+        #expect(run.requests.map(\.method) == [.get, .post, .get])
+    }
+
     @Test func `ignored query items don't change the key`() throws {
         let policy = Policy.cache(Caching(ignoresQueryOrder: true, ignoredQueryItems: ["utm_source"]))
 
@@ -156,7 +187,7 @@ private final class Server {
         let api = URL(string: "https://example.org")!
         var cache = CacheModel()
         for user in ["ada", "bob", "ada", "bob"] {
-            let policies: [Policy] = [.cache(), .retry(), .basic(user: user, password: "…", for: api)]
+            let policies: [Policy] = [.cache(), .retry(), .basic(user: user, password: "sesame", for: api)]
             var run = DryRun(policies: policies) { request in
                 Response(
                     headerFields: ["Cache-Control": "max-age=60"],
@@ -164,7 +195,7 @@ private final class Server {
             }
             run.cache = cache
             let body = try run.load(Resource(url: api) { $0 })
-            #expect(body == Data("Basic \(Data("\(user):…".utf8).base64EncodedString())".utf8))
+            #expect(body == Data("Basic \(Data("\(user):sesame".utf8).base64EncodedString())".utf8))
             cache = run.cache
         }
         #expect(cache.entries.count == 2)

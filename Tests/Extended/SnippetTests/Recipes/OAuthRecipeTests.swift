@@ -28,13 +28,17 @@ import Testing
         let api = URL(string: "https://api.example.org")!
         let callback = URL(string: "https://app.example.org/back")!
         let webservice = Webservice(transport: StubTransport(Self.server))
-        let oauth = try await webservice.load(OAuth.discovered(at: Self.issuer, clientID: "app"))
+        let found = try await webservice.load(OAuth.discovered(at: Self.issuer, clientID: "app"))
 
+        let oauth = OAuth(
+            token: URL(string: "https://id.example.org/token")!,
+            authorization: URL(string: "https://id.example.org/go")!, clientID: "app")
         let start = try await webservice.load(
             oauth.authorization(redirect: callback, scopes: ["openid"]))
         let redirected = try await browser(start.url)
         let token = try await webservice.load(start.token(from: redirected))
 
+        #expect((found.tokenURL, found.authorizationURL) == (oauth.tokenURL, oauth.authorizationURL))
         let policies = Self.service(api, oauth)
         let music = Webservice(baseURL: api, policies: policies, transport: StubTransport(Self.server))
 

@@ -202,9 +202,31 @@ private let page = Resource<String>(json: "page")
         #expect(try run.load(page) == "Bearer a1")
         #expect("\(asPerson)".hasPrefix("Bearer"))
 
+        try await Self.sign(in: webservice)
+
         let asService = Policy.bearer(for: api, lease: .seconds(30)) { _ in oauth.clientCredentials() }
         var leased = DryRun(baseURL: api, policies: [asService]) { answer($0) }
         #expect(try leased.load(page) == "Bearer a1")
         #expect(leased.store.keys.contains { $0.hasPrefix("lease ") })
+    }
+
+    /// Signs in at endpoints that are written down.
+    private static func sign(in webservice: Webservice) async throws {
+        let oauth = OAuth(
+            token: URL(string: "https://id.example.org/token")!,
+            authorization: URL(string: "https://id.example.org/authorize")!,
+            device: URL(string: "https://id.example.org/device")!,
+            revocation: URL(string: "https://id.example.org/revoke")!,
+            introspection: URL(string: "https://id.example.org/introspect")!,
+            issuer: "https://id.example.org", clientID: "app")
+
+        let start = try await webservice.load(oauth.authorization(redirect: callback, scopes: ["openid"]))
+        #expect(start.url.absoluteString.hasPrefix("https://id.example.org/authorize?"))
+        #expect(try await webservice.load(start.token(from: browser(start.url))).accessToken == "a1")
+        let device = try await webservice.load(oauth.device(scopes: ["play"]))
+        #expect(try await webservice.load(device.token).accessToken == "a1")
+        try await webservice.load(try oauth.revocation(of: Token("a1")))
+        let introspection = try oauth.introspection(of: "a1")
+        #expect(introspection.request.url.absoluteString == "https://id.example.org/introspect")
     }
 }

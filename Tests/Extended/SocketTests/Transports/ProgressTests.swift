@@ -106,6 +106,35 @@ import Testing
         }
     }
 
+    @Test(arguments: Subject.overSockets) func `a file that is missing is an error, and no progress comes before it`(
+        subject: Subject
+    ) async throws {
+        let server = try LoopbackServer { _ in Response() }
+        let webservice = server.webservice(subject)
+        let missing = URL(filePath: "/tmp/resourceful-missing-\(UInt64.random(in: 0 ... .max))")
+        let form = Body.multipart([.text("a", name: "b"), .file(missing, name: "c")], boundary: "cut")
+        for body in [Body.file(missing), Body.file(missing).gzipped(), form] {
+            let log = Log()
+            let upload = echo(method: .put, body: body)
+            let loads: [@Sendable () async throws -> Void] = [
+                { _ = try await webservice.load(upload) { log($0) } },
+                {
+                    let pieces = webservice.stream(of: .init(bytes: upload.request), progress: { log($0) })
+                    for try await _ in pieces {}
+                },
+                { for try await case .progress(let progress) in webservice.progress(of: upload) { log(progress) } },
+            ]
+            for load in loads {
+                let error = await #expect(throws: LoadError.self) { try await load() }
+                #expect(
+                    error?.stage == .request && error.map { "\($0)".contains(missing.path) } == true,
+                    "\(String(describing: error))")
+                #expect(log.all.isEmpty, "\(log.all)")
+            }
+        }
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func `the bytes of a stream that is sent are counted`() async throws {
         let server = try LoopbackServer { _ in Response() }
         for length in [nil, 300_000] {
