@@ -51,7 +51,7 @@ final class VirtualMeter: RunMeter {
     init(inside outer: (any RunMeter)?, from begin: Duration) { (self.outer, self.begin) = (outer, begin) }
 
     func begin(_ request: Request, at time: Duration, after cause: Int?) -> Int {
-        let toSend = request.body == nil ? 0 : request.body?.knownLength
+        let toSend = request.body == nil ? 0 : (try? request.body?.knownLength) ?? nil
         let outerNumber = outer?.begin(request, at: time, after: cause)
         exchanges.append(Exchange(toSend: toSend, start: time, outerNumber: outerNumber, end: time))
         return exchanges.count - 1
