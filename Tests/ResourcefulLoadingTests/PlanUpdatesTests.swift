@@ -212,6 +212,19 @@ struct PlanUpdatesTests {
         #expect(Self.texts(try run.updates(of: shared)) == ["10 hit"])
     }
 
+    @Test func `a cache of the resource's own counts like that of the Webservice`() throws {
+        let server = Server()
+        let plan = Self.first.applying(.cache()).flatMap { number in
+            Self.second(number).applying(.cache()).recover { _ in Plan.value(-1) }
+        }
+        var run = server.run([])
+        _ = try run.load(Self.first.applying(.cache()))
+        #expect(Self.texts(try run.updates(of: plan)) == ["10 server"], "the second isn't stored")
+        #expect(Self.texts(try run.updates(of: plan)) == ["10 hit"])
+        server.set("first", "2")
+        #expect(Self.texts(try run.updates(of: plan)) == ["10 hit", "20 server"])
+    }
+
     @Test func `a retry outside the cache doesn't wait for what isn't stored`() throws {
         var run = Server().run([.retry(upTo: 3), .cache()])
         #expect(Self.texts(try run.updates(of: Self.plan)) == ["10 server"])

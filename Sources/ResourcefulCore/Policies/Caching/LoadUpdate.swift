@@ -43,13 +43,22 @@ package struct UsedResponses: Sendable {
     package func isSame(as other: UsedResponses) -> Bool { contents == other.contents }
 }
 
+extension PolicyTraits {
+    /// A resource's own cache answers without asking what is further inside.
+    fileprivate static let outsideCaches: PolicyTraits = {
+        var traits = PolicyTraits(nil, "updates")
+        traits.place = .outermost
+        return traits
+    }()
+}
+
 extension Plan {
     /// Returns a plan whose requests are answered from the store alone, however old the responses are. The first one
     /// that isn't stored cancels it, so nothing in it replaces what is missing.
     ///
     /// - Parameter note: Called with each request and its stored response.
     package func fromStore(_ note: @escaping @Sendable (Request, Response?) -> Void) -> Plan {
-        let policy = Policy(PolicyTraits(nil, "from the store")) { request, next in
+        let policy = Policy(.outsideCaches) { request, next in
             let isAsked = request[OwnCacheMode.self] == .onlyIfCached
             return (isAsked ? next(request) : .value(Response(status: 504))).flatMap { response in
                 // A response without a status isn't from a store.
@@ -68,7 +77,7 @@ extension Plan {
     package func using(
         _ mode: Caching.Mode?, _ note: @escaping @Sendable (Request, Response?) -> Void
     ) -> Plan {
-        let policy = Policy(PolicyTraits(nil, "noted")) { request, next in
+        let policy = Policy(.outsideCaches) { request, next in
             next(request).map { response in
                 note(request, response)
                 return response
