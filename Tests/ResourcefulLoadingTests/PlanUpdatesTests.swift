@@ -167,7 +167,7 @@ struct PlanUpdatesTests {
                 }
             ],
             transport: StubTransport { request in
-                if hangs.withLock({ $0 }) { try await hang() }
+                if hangs.withLock({ $0 }) { _ = try await hang() }
                 return try server.answer(request)
             })
         _ = try await webservice.load(Self.plan)

@@ -32,6 +32,7 @@ extension DryRun {
     private mutating func fetch(
         _ download: FileDownload, to destination: FileDownload.Destination, _ meter: VirtualMeter
     ) throws -> DownloadedFile {
+        meter.beginsWithResponse = true
         var fetch = try download.fetch(to: destination, baseURL: loadOrder.baseURL)
         do {
             while true {

@@ -44,6 +44,8 @@ final class VirtualMeter: RunMeter {
     private let outer: (any RunMeter)?
     private let begin: Duration
     private var exchanges: [Exchange] = []
+    /// Whether the progress begins with a response, and not with a request.
+    var beginsWithResponse = false
     private var tally = ProgressTally()
     /// The exchanges before this one have ended.
     private var firstOpen = 0
@@ -84,10 +86,13 @@ final class VirtualMeter: RunMeter {
     /// Notes that the bytes of the current exchange follow those of earlier responses.
     func resumed(after count: Int) { exchanges.indices.last.map { exchanges[$0].resumedAfter = count } }
 
-    /// Reports the progress at the beginning, from time to time, and at the end; nil for an end that isn't reported.
+    /// Reports the progress at the beginning, from time to time, and at the end; nil for an end that isn't reported. A
+    /// load that fails before it begins has none.
     func report(
         until end: Duration, every interval: Duration, _ hasSucceeded: Bool?, _ tell: (TransferProgress) throws -> Void
     ) rethrows {
+        let hasBegun = exchanges.contains { !beginsWithResponse || $0.resumedAfter != nil }
+        guard hasBegun || hasSucceeded == true else { return }
         let interval = max(interval, .milliseconds(1), (end - begin) / 10_000)
         var pace = ProgressPace(interval: interval)
         _ = pace.admits(TransferProgress(), at: .zero)
