@@ -2,10 +2,11 @@ extension TransferProgress: CustomStringConvertible {
     /// The progress on one line, as far as it is known: `3.4 MB of 12.0 MB, 28 %, 1.2 MB/s, 7 s left`.
     public var description: String {
         let count = sent + received
-        var parts = [expected.map { "\(Self.size(count)) of \(Self.size($0))" } ?? Self.size(count)]
+        let total = shownTotal.flatMap { $0 > 0 ? " of \(Self.size($0))" : nil }
+        var parts = [Self.size(count) + (total ?? "")]
         // Never 100 before the load succeeded.
         if let fraction { parts.append("\(Int(fraction * 100)) %") }
-        if let bytesPerSecond, !isFinished { parts.append("\(Self.size(Int(bytesPerSecond)))/s") }
+        if let bytesPerSecond, count > 0, !isFinished { parts.append("\(Self.size(Int(bytesPerSecond)))/s") }
         if let timeLeft, !isFinished { parts.append("\(Self.words(timeLeft)) left") }
         return parts.joined(separator: ", ")
     }

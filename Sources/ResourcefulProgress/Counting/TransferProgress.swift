@@ -41,10 +41,13 @@ public struct TransferProgress: Hashable, Sendable {
     /// Whether the load succeeded.
     public var isFinished: Bool { fraction == 1 }
 
-    /// The time left at the recent rate; nil while unknown.
+    /// The total number of bytes; while nothing is received, of those to send. A response is usually small.
+    var shownTotal: Int? { expected ?? (received == 0 && sent > 0 ? expectedToSend : nil) }
+
+    /// The time left at the recent rate, to send while nothing is received; nil while unknown.
     public var timeLeft: Duration? {
         if isFinished { return .zero }
-        guard let expected, let bytesPerSecond, bytesPerSecond > 0 else { return nil }
+        guard let expected = shownTotal, let bytesPerSecond, bytesPerSecond > 0 else { return nil }
         let seconds = Double(max(0, expected - sent - received)) / bytesPerSecond
         // More than a year means unknown.
         return seconds < 31_536_000 ? .seconds(seconds) : nil
