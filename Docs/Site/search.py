@@ -24,7 +24,7 @@ TYPED = {
     "FiveStacks": "migration",
     "Installation": "package spm",
     "LoadingPages": "cursor infinite pagination scroll",
-    "Plans": "chain concurrent parallel sequence",
+    "Plans": "cancel chain concurrent parallel sequence",
     "Policies": "adapter hook interceptor logger logging middleware plugin",
     "ReadingStreams": "sse",
     "RetryingRequests": "resend",

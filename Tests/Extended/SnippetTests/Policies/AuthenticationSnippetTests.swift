@@ -55,9 +55,9 @@ import Testing
 
     @Test func `fixed credentials go to their origin`() throws {
         let policies: [Policy] = [
-            .basic(user: "ada", password: "correct horse", for: api),
+            .basic(user: "ada", password: "hunter2", for: api),
             .apiKey("k-7f3a", in: .field("X-Api-Key"), for: URL(string: "https://maps.example.org/")!),
-            .digest(user: "ada", password: "correct horse", for: URL(string: "http://printer.example.org/")!),
+            .digest(user: "ada", password: "hunter2", for: URL(string: "http://printer.example.org/")!),
         ]
         var run = DryRun(policies: policies) { _ in Response() }
         _ = try run.load(Resource(url: URL(string: "https://example.com/")!) { $0.count })
