@@ -6,7 +6,7 @@ extension Redaction {
     /// Returns a redaction that also hides the secrets that were sent; this redaction if there were none.
     ///
     /// - Parameter open: Returns the values of a body that aren't secrets, whatever they are called.
-    package func hiding(_ sent: SentSecrets?, except open: (Data, Redaction) -> Set<String> = { _, _ in [] })
+    package func hiding(_ sent: SentSecrets?, except open: ((Data, Redaction) -> Set<String>)? = nil)
         -> Redaction
     {
         guard let sent else { return self }
@@ -22,8 +22,8 @@ extension Redaction {
         if let body = sent.body {
             let bytes = Array(body)
             let values = redaction.secretPlaces(in: bytes).map { Self.readings(of: bytes[$0]) }
-            let open = values.isEmpty ? [] : open(body, redaction)
-            secrets += values.filter(open.isDisjoint).joined()
+            let shown = values.isEmpty ? [] : open?(body, redaction) ?? []
+            secrets += values.filter(shown.isDisjoint).joined()
         }
         return redaction.hiding(values: Array(secrets.prefix(Self.maximumValueCount)))
     }

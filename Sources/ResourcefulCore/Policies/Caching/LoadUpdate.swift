@@ -13,13 +13,9 @@ extension LoadUpdate: Sendable where Value: Sendable {}
 
 /// The responses that led to a value, without their order.
 package struct UsedResponses: Sendable {
-    private struct Content: Hashable {
-        let method: Request.Method
-        let url: URL
-        let body: Data
-    }
-
-    private var contents: Set<Content> = []
+    /// Of each response the method, the URL and the body. A set of texts is in every program already; one of a type of
+    /// its own takes 17 KB.
+    private var contents: Set<String> = []
     /// The source and the age of all of them; nil if there are none.
     package private(set) var status: CacheStatus?
     /// Whether a request had no stored response.
@@ -30,7 +26,7 @@ package struct UsedResponses: Sendable {
     /// Adds the response to a request; nil if none is stored.
     package mutating func add(_ response: Response?, to request: Request) {
         guard let response else { return isIncomplete = true }
-        contents.insert(Content(method: request.method, url: request.url, body: response.body))
+        contents.insert("\(request.method) \(request.url.absoluteString) \(response.body.base64EncodedString())")
         let new = response.cacheStatus ?? CacheStatus(.server)
         guard let status else { return status = new }
         let sources = [status.source, new.source]
