@@ -13,9 +13,9 @@ package struct HARExchange {
     package var maximumBodySize = Int.max
     /// The secrets to hide, in addition to those that the request declares.
     package var redaction = Redaction.standard
-    /// Adds the secrets that were sent to a redaction, and returns content without its secrets. A recording replaces
-    /// less than an archive that people read.
+    /// Adds the secrets that were sent to a redaction. A recording replaces less than an archive that people read.
     package var hiding: @Sendable (Redaction, SentSecrets?) -> Redaction = { $0.hiding($1) }
+    /// Returns content without its secrets.
     package var content: @Sendable (Redaction, Data, MediaType?) -> Data = { $0.redacted(content: $1, of: $2) }
 
     package init(

@@ -86,7 +86,7 @@ struct ReportedArchiveTests {
             "keploy 4498: the same names in a query", asking: get("?q=2"),
             answer: #"query item q: recorded "1", asked for "2""#, isRefused: true),
         Report("harproxyserver 12: a query after a path", asking: get("?date=2024-04-14")),
-        Report("httptoolkit 880: a version that is none", #""httpVersion":"HTTP/Q}T3X\f\u000b0Q}T3""#),
+        Report("httptoolkit 880: an invalid version", #""httpVersion":"HTTP/Q}T3X\f\u000b0Q}T3""#),
     ]
 
     static let responses = [
