@@ -55,7 +55,7 @@ let package = Package(
         .testTarget(
             name: "TracingTests",
             dependencies: [
-                "ResourcefulTracing", testing,
+                "ResourcefulTracing", testing, .product(name: "ResourcefulResilience", package: "Resourceful"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
             ],
             swiftSettings: settings),

@@ -12,7 +12,7 @@ public struct ClientSpan: Hashable, Sendable {
     public enum Status: String, Hashable, Sendable {
         /// There was no error. Conventions leave it open whether the exchange was successful.
         case unset
-        /// The exchange failed, or the status of the response is 400 or higher.
+        /// The exchange failed and wasn't canceled, or the status of the response is 400 or higher.
         case error
     }
 
@@ -108,9 +108,11 @@ public struct ClientSpan: Hashable, Sendable {
     }
 
     /// Ends the span of an exchange that failed, with the type of the error (`LoadEvent.errorType(of:)`).
+    ///
+    /// The status of one that was canceled, such as a hedge that lost, stays ``Status/unset``: its type tells.
     public mutating func end(withErrorType type: String, after duration: Duration) {
         self.duration = duration
-        status = .error
+        if type != "\(CancellationError.self)" { status = .error }
         attributes["error.type"] = .string(type)
     }
 }

@@ -93,7 +93,7 @@ struct ClientSpanTests {
 
     private struct Own: Error {}
 
-    @Test func `error_type: the kind of error, and then there is no status`() {
+    @Test func `error_type: the kind of error, and then there is no code; what was canceled is no error`() {
         let url = Self.request()
         let cases: [(any Error, String)] = [
             (TransportError(.timedOut, "hunter2"), "timedOut"), (TransportError(.cannotConnect, ""), "cannotConnect"),
@@ -108,7 +108,7 @@ struct ClientSpanTests {
             let span = Self.span(Self.request(), nil, error: error)
             #expect(
                 span.description == """
-                    GET (client, error)
+                    GET (client, \(error is CancellationError ? "unset" : "error"))
                       error.type = \(type)
                       http.request.method = GET
                       server.address = api.example.org

@@ -20,12 +20,16 @@ extension LoadObserver {
         including options: SpanOptions = SpanOptions()
     ) -> LoadObserver {
         LoadObserver { event in
+            // Nothing is made that nobody reads.
+            guard logger.logLevel <= max(level, failureLevel) else { return }
+            let isRead = logger.logLevel <= level
             let load: Logger.Metadata = ["load": "\(event.load)"]
             switch event.kind {
             case .received, .failed:
-                guard let span = ClientSpan(event, including: options) else { return }
+                guard isRead, let span = ClientSpan(event, including: options) else { return }
                 logger.log(level: level, "HTTP exchange", metadata: load.merging(span.metadata) { _, last in last })
             case .decided(let decision):
+                guard isRead else { return }
                 let details: Logger.Metadata = ["decision": "\(decision.kind)", "reason": "\(decision.reason)"]
                 logger.log(level: level, "Policy decision", metadata: load.merging(details) { _, last in last })
             case .finished(let end):

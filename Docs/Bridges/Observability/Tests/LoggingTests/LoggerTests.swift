@@ -10,11 +10,12 @@ struct LoggerTests {
     private static let url = URL(string: "https://example.org/a?access_token=hunter2")!
 
     private func entries(
-        _ policies: [Policy], _ answer: @escaping @Sendable (Request) throws -> Response
+        _ policies: [Policy], at level: Logger.Level = .trace,
+        _ answer: @escaping @Sendable (Request) throws -> Response
     ) async -> [InMemoryLogHandler.Entry] {
         let handler = InMemoryLogHandler()
         var logger = Logger(label: "test", factory: { _ in handler })
-        logger.logLevel = .trace
+        logger.logLevel = level
         let webservice = Webservice(
             policies: policies, observers: [.logger(logger)], transport: StubTransport(answer))
         _ = try? await webservice.load(Resource<Data>(url: Self.url))
@@ -40,6 +41,12 @@ struct LoggerTests {
         #expect(entries.last?.level == .error)
         #expect(entries[2].metadata["http.request.resend_count"] == "1")
         #expect(Set(entries.compactMap { $0.metadata["load"]?.description }).count == 1)
+    }
+
+    @Test(arguments: [Logger.Level.info: 1, .error: 1, .critical: 0])
+    func `a logger that reads no details is told of the failed load alone`(level: Logger.Level, count: Int) async {
+        let entries = await entries([], at: level) { _ in Response(status: 503) }
+        #expect(entries.map(\.message) == Array(repeating: "Load failed", count: count))
     }
 
     @Test func `no secret is logged`() async {

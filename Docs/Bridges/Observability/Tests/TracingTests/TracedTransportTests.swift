@@ -2,6 +2,7 @@ import Foundation
 import InMemoryTracing
 import Instrumentation
 import ResourcefulDiagnostics
+import ResourcefulResilience
 import ResourcefulTesting
 import ResourcefulTracing
 import Testing
@@ -51,6 +52,24 @@ struct TracedTransportTests {
         var attributes: [String] = []
         span.attributes.forEach { name, value in attributes.append("\(name) = \(value)") }
         #expect(attributes.count == 6 && !"\(attributes)".contains("hunter2"))
+    }
+
+    @Test func `a hedge that loses is canceled, and its span is no error`() async throws {
+        let tracer = InMemoryTracer()
+        let transport = TracedTransport(FirstNeverAnswers(), tracer: tracer)
+        let webservice = Webservice(policies: [.hedging(after: .zero)], transport: transport)
+        _ = try await webservice.load(Resource<Data>(url: Self.url))
+        while tracer.finishedSpans.count < 2 { await Task.yield() }
+        let lost = try #require(tracer.finishedSpans.first { $0.attributes["http.response.status_code"] == nil })
+        #expect(lost.attributes["error.type"]?.toSpanAttribute() == "CancellationError" && lost.status == nil)
+    }
+
+    /// Answers the second request, and the first one never.
+    private struct FirstNeverAnswers: Transport {
+        func send(_ request: Request) async throws -> Response {
+            if request.resendCount == 0 { try await Task.sleep(for: .seconds(3600)) }
+            return Response()
+        }
     }
 
     @Test func `the span of a stream ends with its body, or when nobody reads on`() async throws {
