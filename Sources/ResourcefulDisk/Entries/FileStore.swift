@@ -15,7 +15,7 @@
 /// - A damaged file is treated as empty; the next change moves it aside, to a name that ends with `.damaged`. A
 ///   symbolic link isn't used, nor is a file or a folder that another user owns or can write to.
 /// - Each process refreshes tokens for itself, unless the policy has a lease; see
-///   `Policy.bearer(for:token:renewing:lease:when:refreshing:)`.
+///   `Policy.bearer(for:also:token:renewing:lease:when:refreshing:)`.
 ///
 /// If the file can't be read or written, the store warns once, continues in memory, and writes its changes as soon as
 /// it can. Reading an entry costs one `lstat`; for two seconds after a change, it reads the file.

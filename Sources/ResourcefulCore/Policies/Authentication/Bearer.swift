@@ -33,7 +33,9 @@ package struct Bearer: Sendable {
         _ request: Request, by record: TokenRecord, _ next: @escaping Policy.Sending
     ) -> Plan<Response> {
         next(authorized(request, by: record)).flatMap { response in
-            guard isRefused(response), scope.hasAnswered(response), request.body?.canBeSentAgain != false
+            // After a redirect to another origin, the response is to a request without the token.
+            guard isRefused(response), response.url.map({ Origin($0) == Origin(request.url) }) ?? true,
+                request.body?.canBeSentAgain != false
             else { return Plan.value(response) }
             return replacement(of: record, next).flatMap { replacement in
                 replacement.map { next(authorized(request, by: $0)) } ?? Plan.value(response)

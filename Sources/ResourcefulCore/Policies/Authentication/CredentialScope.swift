@@ -1,5 +1,5 @@
-/// The one origin that credentials are sent to. A policy that adds credentials asks it about each request, also after a
-/// redirect:
+/// The origins that credentials are sent to, usually one. A policy that adds credentials asks it about each request,
+/// also after a redirect:
 ///
 ///     let scope = CredentialScope(api)
 ///     let tickets = Policy(named: "tickets: for \(scope)", role: .credentials) { request, next in
@@ -7,8 +7,10 @@
 ///         return next(request.header("Authorization", "Ticket \(ticket)"))
 ///     }
 public struct CredentialScope: Sendable {
-    /// The origin; nil if the given URL has none.
+    /// The origin of the first URL; nil if that has none.
     public let origin: Origin?
+    /// The further origins; nil for a URL that has none.
+    private let others: [Origin?]
     /// The field that has the credentials; nil for none.
     let field: HeaderFields.Name?
 
@@ -19,26 +21,35 @@ public struct CredentialScope: Sendable {
     ///
     /// - Parameters:
     ///   - url: Any URL of the origin.
+    ///   - others: Any URLs of further origins that receive the same credentials.
     ///   - field: The field that has the credentials. A request that has it already keeps it. Nil for no field.
-    public init(_ url: URL, bringing field: HeaderFields.Name? = "Authorization") {
+    public init(_ url: URL, also others: [URL] = [], bringing field: HeaderFields.Name? = "Authorization") {
         origin = Origin(url)
+        self.others = others.map { Origin($0) }
         self.field = field
         entryName = "credentials \(origin.map { "\($0)" } ?? "nowhere")"
     }
 
-    /// Whether to add credentials to a request: it goes to the origin, has no credentials of its own, and isn't
+    /// Whether to add credentials to a request: it goes to one of the origins, has no credentials of its own, and isn't
     /// ``RequestChanging/unauthenticated()``.
     ///
-    /// - Throws: ``LoadError`` at the request stage if the scope has no origin.
+    /// - Throws: ``LoadError`` at the request stage if a URL of the scope has no origin.
     public func covers(_ request: Request) throws(LoadError) -> Bool {
-        guard let origin else {
+        guard hasOrigins else {
             throw LoadError(stage: .request, request: request, underlyingError: Self.noOrigin)
         }
         if let field, request.headerFields.contains(field) { return false }
         // If the request's own field can't be sent, the load fails. No other credentials replace it.
         if let field, request.headerFields.rejected.contains(where: { $0.name == field }) { return false }
         if request.isUnauthenticated { return false }
-        return Origin(request.url) == origin
+        return contains(request.url)
+    }
+
+    private var hasOrigins: Bool { origin != nil && !others.contains(nil) }
+
+    private func contains(_ url: URL) -> Bool {
+        let found = Origin(url)
+        return found == origin || !others.isEmpty && others.contains(found)
     }
 
     /// Returns the traits of a policy whose credentials always belong to the same user.
@@ -50,8 +61,8 @@ public struct CredentialScope: Sendable {
         return traits
     }
 
-    /// Whether the response is from the origin itself, and not from one that it redirected to.
-    public func hasAnswered(_ response: Response) -> Bool { response.url.map { Origin($0) == origin } ?? true }
+    /// Whether the response is from one of the origins, and not from another one that they redirected to.
+    public func hasAnswered(_ response: Response) -> Bool { response.url.map(contains) ?? true }
 
     static let noOrigin = RequestError("credentials need an http or https URL, but were given another one")
 }
@@ -66,12 +77,14 @@ extension Request {
 }
 
 extension CredentialScope: ExplainedRule, CustomStringConvertible {
-    /// The origin as text.
-    public var description: String { origin.map { "\($0)" } ?? "nowhere" }
+    /// The origins as text.
+    public var description: String {
+        ([origin] + others).map { origin in origin.map { "\($0)" } ?? "nowhere" }.joined(separator: " and ")
+    }
 
     /// Returns the reason why no credentials are added to a request; nil if they are.
     public func objection(to request: Request) -> String? {
-        guard origin != nil else { return "its URL has no origin" }
+        guard hasOrigins else { return "its URL has no origin" }
         if let field, request.headerFields.contains(field) { return "the request has its own \(field) field" }
         if request.isUnauthenticated { return "the request is unauthenticated" }
         return (try? covers(request)) == true ? nil : "they are for \(self)"

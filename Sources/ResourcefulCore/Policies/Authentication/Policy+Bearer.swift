@@ -1,5 +1,6 @@
 extension Policy {
-    /// Sends a token with every request to an origin, and renews it once for all loads that need a new one.
+    /// Sends a token with every request to an origin, or to several, and renews it once for all loads that need a new
+    /// one.
     ///
     ///     .bearer(for: url) { old in
     ///         guard let refreshToken = old?.refreshToken else { throw NotSignedIn() }
@@ -16,13 +17,15 @@ extension Policy {
     /// - If a refresh fails, all loads that wait for it fail with its error. The next load tries again.
     /// - A refresh that was sent continues even if all loads that wait for it are canceled, because the server may have
     ///   used up the old refresh token.
-    /// - The refresh passes through the policies further inside, but not through this one. A relative URL is resolved
-    ///   against the folder of `url`, or against the origin if it begins with a slash.
-    /// - The token is in the Webservice's store, under ``Token/entryName(for:)``, and is sent to no other origin. A
-    ///   request with an `Authorization` field isn't changed.
+    /// - The refresh passes through its resource's own policies and those further inside, but not through this one or
+    ///   those further outside. A relative URL is resolved against the folder of `url`, or against the origin if
+    ///   it begins with a slash.
+    /// - The token is in the Webservice's store, under ``Token/entryName(for:)`` of `url`, and is sent to no origin
+    ///   that isn't listed, even after a redirect. A request with an `Authorization` field isn't changed.
     ///
     /// - Parameters:
     ///   - url: Any URL of the origin.
+    ///   - others: Any URLs of further origins that receive the same token. List only hosts that may see it.
     ///   - token: The token to send while the store has no entry; nil to get the first token by a refresh. Its
     ///     ``Token/lifetime`` begins when it is first sent. From then on it is in the store. It is sent for every
     ///     account that hasn't signed in.
@@ -34,12 +37,13 @@ extension Policy {
     ///   - refreshing: Returns the resource of the next token, given the old one. If it throws, the load fails with the
     ///     error.
     public static func bearer(
-        for url: URL, token: Token? = nil, renewing lead: Duration = .seconds(30), lease: Duration? = nil,
+        for url: URL, also others: [URL] = [], token: Token? = nil, renewing lead: Duration = .seconds(30),
+        lease: Duration? = nil,
         when isRefused: @escaping @Sendable (Response) -> Bool = { $0.status == 401 },
         refreshing: @escaping @Sendable (Token?) throws -> Resource<Token>
     ) -> Policy {
         let bearer = Bearer(
-            url: url, scope: CredentialScope(url), initial: TokenRecord(token: token),
+            url: url, scope: CredentialScope(url, also: others), initial: TokenRecord(token: token),
             lead: lead.inSeconds, lease: lease, isRefused: isRefused, refreshing: refreshing)
         var traits = PolicyTraits(.credentials, "Bearer: for \(bearer.scope), renewed once for all loads")
         traits.user = bearer.user
@@ -70,7 +74,8 @@ extension Plan where Value == Token? {
 }
 
 extension Plan where Value == Void {
-    /// Puts a token into the store. ``Policy/bearer(for:token:renewing:lease:when:refreshing:)`` sends it from now on.
+    /// Puts a token into the store. ``Policy/bearer(for:also:token:renewing:lease:when:refreshing:)`` sends it from now
+    /// on.
     ///
     /// The result of a refresh that is already running is ignored.
     public static func signIn(with token: Token, for url: URL) -> Plan { replaceToken(by: token, for: url) }

@@ -5,7 +5,7 @@ extension Policy {
     ///
     /// Requests to other origins, and requests with an `Authorization` field, aren't changed. If the token can't be the
     /// value of a field, the load fails at the request stage. For a token that is renewed, see
-    /// ``bearer(for:token:renewing:lease:when:refreshing:)``.
+    /// ``bearer(for:also:token:renewing:lease:when:refreshing:)``.
     ///
     /// - Parameters:
     ///   - token: The token.

@@ -11,7 +11,7 @@ public struct Token: Hashable, Sendable {
     /// The date when the access token expires, by the local clock; nil if unknown.
     public var expiry: Date?
     /// The time that the access token is valid, beginning when it is received.
-    /// ``Policy/bearer(for:token:renewing:lease:when:refreshing:)`` derives the expiry from it.
+    /// ``Policy/bearer(for:also:token:renewing:lease:when:refreshing:)`` derives the expiry from it.
     public var lifetime: Duration?
 
     /// Creates a token.

@@ -1,6 +1,7 @@
 import Foundation
 import Resourceful
 import ResourcefulIdentity
+import ResourcefulOAuth
 import ResourcefulTesting
 import Testing
 
@@ -51,6 +52,18 @@ import Testing
         try await webservice.load(Plan<Void>.signOut(of: api))
 
         await #expect(throws: NotSignedIn.self) { try await webservice.load(episode) }
+    }
+
+    @Test func `two hosts have one token request`() throws {
+        let search = try #require(URL(string: "https://search.example.org/"))
+        let oauth = OAuth(token: try #require(URL(string: "https://id.example.org/token")), clientID: "app")
+
+        let bearer = Policy.bearer(for: api, also: [search]) { _ in oauth.clientCredentials() }
+
+        let pages = zip(Resource<Data>(url: api), Resource<Data>(url: search))
+        var run = DryRun(policies: [bearer]) { _ in Response(body: Data(#"{"access_token":"1"}"#.utf8)) }
+        _ = try run.load(pages)
+        #expect(run.requests.count { $0.method == .post } == 1)
     }
 
     @Test func `fixed credentials go to their origin`() throws {
