@@ -4,7 +4,7 @@ extension Policy {
     ///
     /// Then it lets one request through; if that succeeds, it lets all through. Other requests fail at the transport
     /// stage with `TransportError.Kind.circuitOpen`. Put it inside a retry and a failover, so that it
-    /// counts each attempt.
+    /// counts each attempt, and inside authentication, so that a failing token server opens a circuit of its own.
     ///
     /// - Parameters:
     ///   - failures: The number of failures in a row that opens the circuit.

@@ -129,9 +129,12 @@ package struct Bearer: Sendable {
             guard current == record else { return Plan.value(()) }
             var resource = try refreshing(record.token)
             resource.request = try located(resource.request)
-            // Its redirects are followed where those of the load are.
+            // Its redirects are followed where those of the load are, and its own retry rule applies just outside.
             let sent = resource.plan.applying(
-                Policy(named: "refresh", role: .redirects) { request, _ in next(request) })
+                Policy(named: "refresh", role: .redirects) { request, _ in
+                    guard case .rule(let rule) = request[Retrying.self] else { return next(request) }
+                    return Policy.following(rule, request, next: next)
+                })
             let noted = Plan.note(LoadDecision(.credentials, "the token of \(scope) is renewed: \(reason)"))
             return noted.flatMap { Plan.now }.flatMap { now in
                 sent.flatMap { token in

@@ -18,8 +18,8 @@ extension Policy {
     /// - A refresh that was sent continues even if all loads that wait for it are canceled, because the server may have
     ///   used up the old refresh token.
     /// - The refresh passes through its resource's own policies and those further inside, but not through this one or
-    ///   those further outside. A relative URL is resolved against the folder of `url`, or against the origin if
-    ///   it begins with a slash.
+    ///   those further outside. ``RequestChanging/retrying(_:)`` retries it if it is safe to send twice. A relative URL
+    ///   is resolved against the folder of `url`, or against the origin if it begins with a slash.
     /// - The token is in the Webservice's store, under ``Token/entryName(for:)`` of `url`, and is sent to no origin
     ///   that isn't listed, even after a redirect. A request with an `Authorization` field isn't changed.
     ///

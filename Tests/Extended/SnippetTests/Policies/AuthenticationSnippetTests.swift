@@ -2,6 +2,7 @@ import Foundation
 import Resourceful
 import ResourcefulIdentity
 import ResourcefulOAuth
+import ResourcefulResilience
 import ResourcefulTesting
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
         await #expect(throws: NotSignedIn.self) { try await webservice.load(episode) }
     }
 
-    @Test func `two hosts have one token request`() throws {
+    @Test func `two hosts have one token request, and a token server that fails has a circuit`() throws {
         let search = try #require(URL(string: "https://search.example.org/"))
         let oauth = OAuth(token: try #require(URL(string: "https://id.example.org/token")), clientID: "app")
 
@@ -64,6 +65,15 @@ import Testing
         var run = DryRun(policies: [bearer]) { _ in Response(body: Data(#"{"access_token":"1"}"#.utf8)) }
         _ = try run.load(pages)
         #expect(run.requests.count { $0.method == .post } == 1)
+
+        let patient = Policy.bearer(for: api) { _ in
+            oauth.clientCredentials().idempotencyKey().retrying(RetryRule(upTo: 2))
+        }
+        let policies: [Policy] = [.cache(), .retry(), patient, .circuitBreaker(after: 3)]
+
+        var down = DryRun(policies: policies) { _ in Response(status: 503) }
+        for _ in 1...3 { #expect(throws: LoadError.self) { try down.load(Resource<Data>(url: api)) } }
+        #expect(down.requests.count == 3)
     }
 
     @Test func `fixed credentials go to their origin`() throws {

@@ -1,0 +1,117 @@
+import ResourcefulOAuth
+import ResourcefulResilience
+import ResourcefulTesting
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A token server that fails: what retries its requests, and which circuit counts them.
+struct TokenServerTests {
+    private static let api = URL(string: "https://api.example/")!
+    private static let tokenURL = URL(string: "https://id.example/token")!
+    private static let rule = RetryRule(upTo: 2, waits: .constant(.seconds(1)))
+    private static let breaker = Policy.circuitBreaker(after: 2, cooldown: .seconds(10))
+
+    private static func bearer(_ change: @escaping @Sendable (Resource<Token>) -> Resource<Token>) -> Policy {
+        .bearer(for: api) { _ in change(OAuth(token: tokenURL, clientID: "app").clientCredentials()) }
+    }
+
+    /// Answers for the API, and 503 for so many requests for a token.
+    private static func run(_ policies: [Policy], failing count: Int) -> DryRun {
+        var left = count
+        return DryRun(policies: policies) { request in
+            guard request.method == .post else { return Response() }
+            left -= 1
+            return left < 0 ? Response(body: Data(#"{"access_token": "1"}"#.utf8)) : Response(status: 503)
+        }
+    }
+
+    private static let page = Resource<Void>(url: api) { _ in }
+
+    private static func decisions(_ run: DryRun) -> [String] {
+        run.events.compactMap { if case .decided(let decision) = $0.kind { decision.description } else { nil } }
+    }
+
+    /// Where a retry can be in the list; none of them multiplies the rule of the resource.
+    private static func lists(_ bearer: Policy) -> [[Policy]] {
+        [[bearer], [.retry(upTo: 3), bearer], [bearer, .retry(upTo: 3)], [.retry(upTo: 3), bearer, Self.breaker]]
+    }
+
+    @Test func `the retry rule of the token's resource retries the refresh, wherever a retry is in the list`() throws {
+        for policies in Self.lists(Self.bearer { $0.idempotencyKey().retrying(Self.rule) }).prefix(3) {
+            var run = Self.run(policies, failing: 2)
+            try run.load(Self.page)
+            #expect(run.requests.map(\.method) == [.post, .post, .post, .get])
+            #expect(Set(run.requests.prefix(3).map { $0.headerFields["Idempotency-Key"] }).count == 1)
+
+            var down = Self.run(policies, failing: 9)
+            #expect(throws: LoadError.self) { try down.load(Self.page) }
+            #expect(down.requests.count == 3)
+        }
+    }
+
+    @Test func `a token request that isn't safe to send twice is sent once, and the trace says why`() throws {
+        var run = Self.run([Self.bearer { $0.retrying(Self.rule) }], failing: 1)
+        #expect(throws: LoadError.self) { try run.load(Self.page) }
+        #expect(run.requests.count == 1)
+        let reason = "not retried: POST isn't idempotent, and the request has no idempotency key"
+        #expect(Self.decisions(run).contains { $0.contains(reason) }, "\(Self.decisions(run))")
+    }
+
+    @Test func `a rule that retries nothing replaces the one inside`() throws {
+        var run = Self.run([Self.bearer { $0.idempotencyKey().retrying(.never) }, .retry(upTo: 3)], failing: 1)
+        #expect(throws: LoadError.self) { try run.load(Self.page) }
+        #expect(run.requests.count == 1)
+    }
+
+    @Test func `the circuit of the token server opens if the breaker is inside, or the token's resource has it`() throws
+    {
+        for policies in [[Self.bearer { $0 }, Self.breaker], [Self.bearer { $0.applying(Self.breaker) }]] {
+            var run = Self.run(policies, failing: 2)
+            for _ in 1...4 { #expect(throws: LoadError.self) { try run.load(Self.page) } }
+            #expect(run.requests.count == 2)
+            let error = #expect(throws: LoadError.self) { try run.load(Self.page) }
+            #expect((error?.underlyingError as? TransportError)?.kind == .circuitOpen)
+            let opened = "circuit: https://id.example:443 failed 2 times in a row, no requests for 10 s"
+            #expect(Self.decisions(run).contains(opened), "\(Self.decisions(run))")
+            // The API itself isn't blamed, and the token server is tried again.
+            try run.load(Plan.wait(for: .seconds(10)))
+            try run.load(Self.page)
+            #expect(run.requests.map(\.method) == [.post, .post, .post, .get])
+        }
+    }
+
+    @Test func `each attempt of a retried refresh counts`() throws {
+        let own = Self.bearer { $0.idempotencyKey().retrying(Self.rule) }
+        var run = Self.run([own, Self.breaker], failing: 9)
+        #expect(throws: LoadError.self) { try run.load(Self.page) }
+        #expect(run.requests.count == 2)
+    }
+
+    @Test func `a breaker outside of the token counts the API alone`() throws {
+        var run = Self.run([Self.breaker, Self.bearer { $0 }], failing: 5)
+        for _ in 1...5 { #expect(throws: LoadError.self) { try run.load(Self.page) } }
+        #expect(run.requests.count == 5)
+        try run.load(Self.page)
+    }
+
+    @Test func `live, the rule of the resource retries, too`() async throws {
+        let left = Locked(1)
+        let transport = StubTransport { request in
+            guard request.method == .post else { return Response() }
+            let isDown = left.withLock { left in
+                left -= 1
+                return left >= 0
+            }
+            return isDown ? Response(status: 503) : Response(body: Data(#"{"access_token": "1"}"#.utf8))
+        }
+        let rule = RetryRule(upTo: 2, waits: .constant(.zero))
+        let bearer = Self.bearer { $0.idempotencyKey().retrying(rule) }
+        try await Webservice(policies: [.retry(upTo: 3), bearer], transport: transport).load(Self.page)
+        #expect(transport.requests.map(\.method) == [.post, .post, .get])
+    }
+}
