@@ -14,7 +14,8 @@ public protocol RequestOption {
     /// The value for requests that don't set the option.
     static var defaultValue: Value { get }
     /// The fields that belong to the option, if requests that differ only in it and in these fields are sent once; nil,
-    /// the default, if they are different requests. Secret fields always count.
+    /// the default, if they are different requests. Secret fields always count. Name a field with a new value in each
+    /// load, such as a request ID, so that equal loads are still sent once.
     static var sharedFields: [HeaderFields.Name]? { get }
     /// Whether the option belongs to the URL of the request, so a redirect removes it. False by default.
     static var isOfURL: Bool { get }

@@ -4,10 +4,18 @@ import ResourcefulTesting
 import Testing
 
 // The snippets of "Policies" about custom policies, word for word, compiled and run.
+private enum RequestID: RequestOption {
+    // Two requests that differ only in the number are equal.
+    static let defaultValue = false
+    static var sharedFields: [HeaderFields.Name]? { ["X-Request-ID"] }
+}
+
 private extension Policy {
     /// A number for each attempt, to find it in the server's log.
     static let requestID = Policy { request, next in
-        Plan.nonce.flatMap { nonce in next(request.header("X-Request-ID", "\(nonce)")) }
+        Plan.nonce.flatMap { nonce in
+            next(request.header("X-Request-ID", "\(nonce)").option(RequestID.self, true))
+        }
     }
 }
 
@@ -64,6 +72,12 @@ private extension Policy {
         var run = DryRun(policies: [.retry(upTo: 1), .requestID]) { _ in Response(status: 503) }
         _ = try run.load(Plan.send(Request(url: url)))
         #expect(Set(run.requests.map { $0.headerFields["X-Request-ID"] }).count == 2)
+    }
+
+    @Test func `equal loads with different numbers are one request`() throws {
+        var run = DryRun(policies: [.requestID]) { _ in Response() }
+        _ = try run.load(zip(Resource<Data>(url: url), Resource<Data>(url: url)))
+        #expect(run.requests.count == 1)
     }
 
     @Test func `policies further out see the real status`() throws {
