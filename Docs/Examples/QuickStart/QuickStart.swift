@@ -46,7 +46,7 @@ func summary(of words: String) -> Plan<[String]> {
         let isLocal = words.first == "--local"
         let place = words.first == "--base-url" && words.count > 1 ? words[1] : "https://api.github.com"
         if isLocal || words.first == "--base-url" { words.removeFirst(min(isLocal ? 1 : 2, words.count)) }
-        let policies: [Policy] = [.retry(upTo: 3), .cache(for: .seconds(60))]
+        let policies: [Policy] = [.cache(for: .seconds(60)), .retry(upTo: 3)]
         let webservice = Webservice(baseURL: URL(string: place), policies: policies + (isLocal ? [.samples] : []))
         do {
             let query = words.isEmpty ? "networking language:swift" : words.joined(separator: " ")

@@ -3,7 +3,7 @@
 /// A Webservice is a value: a base URL, policies, a transport, and a store, which is empty by default. Copies share the
 /// store and the active runs. Create one for each service, and keep it.
 ///
-///     let webservice = Webservice(baseURL: api, policies: [.retry(upTo: 3), .cache()])
+///     let webservice = Webservice(baseURL: api, policies: [.cache(), .retry(upTo: 3)])
 ///     let episodes = try await webservice.load(Episode.all)
 ///     let newest = try await webservice.load(Episode.all.flatMap { Episode.number($0[0].id) })
 ///     print(webservice)  // what is done to a request, in order

@@ -1,4 +1,4 @@
-// write: policies: [.retry(), .cache()]
+// write: policies: [.cache(), .retry()]
 import Resourceful
 
-let webservice = Webservice(policies: [.retry(), .cache()])
+let webservice = Webservice(policies: [.cache(), .retry()])

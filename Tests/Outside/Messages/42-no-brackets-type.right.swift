@@ -1,4 +1,4 @@
-// write: let policies: [Policy] = [.retry(upTo: 3), .cache()]
+// write: let policies: [Policy] = [.cache(), .retry(upTo: 3)]
 import Resourceful
 
-let policies: [Policy] = [.retry(upTo: 3), .cache()]
+let policies: [Policy] = [.cache(), .retry(upTo: 3)]

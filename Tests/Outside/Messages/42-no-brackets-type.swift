@@ -1,5 +1,5 @@
 // says: type 'Any' has no member '…'
-// write: let policies: [Policy] = [.retry(upTo: 3), .cache()]
+// write: let policies: [Policy] = [.cache(), .retry(upTo: 3)]
 import Resourceful
 
-let policies = [.retry(upTo: 3), .cache()]
+let policies = [.cache(), .retry(upTo: 3)]

@@ -103,7 +103,7 @@ private let plans = [Episode(title: "Plans")]
 
         let webservice = Webservice(
             baseURL: api,
-            policies: [.retry(), .cache(), token, .hedging(after: .milliseconds(300))])
+            policies: [.cache(), .retry(), token, .hedging(after: .milliseconds(300))])
 
         let episodes = Episode.all.hedged(after: .milliseconds(300))
         let page = zip(Episode.all, Profile.mine).hedged(after: .milliseconds(300))

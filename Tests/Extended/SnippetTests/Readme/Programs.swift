@@ -8,12 +8,12 @@ private struct Repository: Decodable, Sendable {
 
 private func readme() async throws {
     let github = Webservice(
-        baseURL: URL(string: "https://api.github.com")!, policies: [.retry(upTo: 3), .cache()])
+        baseURL: URL(string: "https://api.github.com")!, policies: [.cache(), .retry(upTo: 3)])
     print(try await github.load(summary(of: "swiftlang/swift")))
 }
 
 private func installation() async throws {
     let github = Webservice(
-        baseURL: URL(string: "https://api.github.com")!, policies: [.retry(upTo: 3), .cache()])
+        baseURL: URL(string: "https://api.github.com")!, policies: [.cache(), .retry(upTo: 3)])
     print(try await github.load(Resource<Repository>(json: "repos/swiftlang/swift")))
 }

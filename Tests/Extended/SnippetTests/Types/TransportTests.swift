@@ -44,7 +44,7 @@ private func countBytes(
         let server = try LoopbackServer(podcast)
         defer { server.stop() }
         let api = server.baseURL
-        let webservice = Webservice(baseURL: api, policies: [.retry(upTo: 3), .cache()])
+        let webservice = Webservice(baseURL: api, policies: [.cache(), .retry(upTo: 3)])
         let episodes = try await webservice.load(Episode.all)
         let newest = try await webservice.load(Episode.all.flatMap { Episode.number($0[0].id) })
         print(webservice)  // what is done to a request, in order
