@@ -17,8 +17,9 @@ struct TransferRate: Sendable {
     mutating func note(_ count: Int, at time: Duration) {
         let sample = Sample(time: time, count: count)
         last = sample
-        guard let newest = samples.last else {
-            samples.append(sample)
+        // The time before the first byte is no part of the rate.
+        guard count > 0, let newest = samples.last else {
+            samples = [sample]
             return
         }
         if time - newest.time >= Self.spacing { samples.append(sample) }

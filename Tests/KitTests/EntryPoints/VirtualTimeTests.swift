@@ -52,6 +52,17 @@ struct VirtualTimeTests {
         #expect(steps == 2, "a loop over the steps ends with the error")
     }
 
+    @Test func `no rate is shown before there is one, and then it isn't diluted by the wait`() throws {
+        let body = StubAnswer.data(Data(count: 1_000), headerFields: ["Content-Length": "1000"])
+        let server: StubServer = [Stub("file").answers(.status(503).after(.seconds(3)), body.after(.seconds(2)))]
+        let rule = RetryRule(upTo: 1, waits: .exponential(from: .seconds(1), jitter: .none), budget: nil)
+        var run = Self.run(server, [.retry(rule)])
+        var shown: [TransferProgress] = []
+        _ = try run.load(Resource<Data>("file"), every: .milliseconds(500)) { shown.append($0) }
+        #expect(shown.filter { $0.received == 0 }.allSatisfy { $0.bytesPerSecond == nil }, "\(shown)")
+        #expect(shown.first { $0.received > 0 }?.bytesPerSecond == 500, "\(shown)")
+    }
+
     @Test func `a load of any length is reported a bounded number of times`() throws {
         var run = Self.run([Stub(.post, "upload").answers(.status(201).after(.seconds(31_536_000)))])
         var count = 0

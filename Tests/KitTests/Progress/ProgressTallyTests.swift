@@ -79,6 +79,18 @@ struct ProgressTallyTests {
         #expect(sheet.progress(at: .seconds(2)).bytesPerSecond == 300)
     }
 
+    @Test func `a resumed download that waits for its first byte has no rate`() {
+        let sheet = Sheet()
+        sheet.tally.resumed(after: 400)
+        let number = sheet.tally.began(toSend: 0)
+        for second in 0...3 {
+            let progress = sheet.progress(at: .seconds(second))
+            #expect(progress.bytesPerSecond == nil && "\(progress)" == "400 bytes", "\(progress)")
+        }
+        sheet.tally.received(300, number)
+        #expect(sheet.progress(at: .seconds(4)).bytesPerSecond == 300)
+    }
+
     /// Whatever happens, in whatever order.
     @Test func `the fraction never goes back, and is 1 at the end alone`() {
         var random = SystemRandomNumberGenerator()
