@@ -92,7 +92,7 @@ extension ErrorMessages.Rule {
         Self { ($0 as? LoadError)?.stage == stage ? message : nil }
     }
 
-    /// Creates a rule for errors of a custom type, such as those that ``Resource/failing(with:at:decoder:)`` throws.
+    /// Creates a rule for errors of a custom type, such as those that ``Resource/failing(with:at:decoder:_:)`` throws.
     public static func error<Failure: Error>(
         _ type: Failure.Type, _ message: @escaping @Sendable (Failure) -> String?
     ) -> Self {

@@ -7,6 +7,10 @@ extension Resource {
     ///         // the server says why
     ///     }
     ///
+    /// The error has what the body says. To keep the status, too, or a header field, copy it:
+    ///
+    ///     episode.failing(with: APIProblem.self) { problem, response in problem.status = response.status }
+    ///
     /// The error is thrown unchanged. If the body can't be decoded as the error, the load fails with the ``LoadError``
     /// that it would have failed with, whose underlying error then explains why.
     ///
@@ -14,10 +18,16 @@ extension Resource {
     ///   - type: The type of the error, such as ``ProblemDetails``.
     ///   - path: The path of the error in the body.
     ///   - decoder: The decoder, with its rules for dates, data, and keys.
+    ///   - complete: Adds to the decoded error what the response says outside of the body.
     public func failing<Failure: Error & Decodable & Sendable>(
-        with type: Failure.Type, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder()
+        with type: Failure.Type, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(),
+        _ complete: @escaping @Sendable (inout Failure, Response) -> Void = { _, _ in }
     ) -> Resource {
-        failing { try $0.json()[at: path].decode(type, decoder: decoder) }
+        failing { response in
+            var failure = try response.json()[at: path].decode(type, decoder: decoder)
+            complete(&failure, response)
+            return failure
+        }
     }
 }
 

@@ -141,7 +141,7 @@ extension Resource {
     /// Returns the value in a response: validates it, then parses it. A load does nothing else after the network.
     ///
     /// - Throws: ``LoadError`` at the status or the parse stage, or the error that the resource declares (see
-    ///   ``failing(with:at:decoder:)`` and ``inside(_:)``).
+    ///   ``failing(with:at:decoder:_:)`` and ``inside(_:)``).
     public func value(from response: Response) throws -> Value {
         do {
             return try read(response)

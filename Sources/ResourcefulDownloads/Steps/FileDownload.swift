@@ -73,6 +73,14 @@ extension FileDownload: RequestChanging {
         changingOpening { $0.failing(read) }
     }
 
+    /// Returns a copy that throws the server's own error, decoded from JSON; see `Resource.failing(with:at:decoder:_:)`.
+    public func failing<Failure: Error & Decodable & Sendable>(
+        with type: Failure.Type, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(),
+        _ complete: @escaping @Sendable (inout Failure, Response) -> Void = { _, _ in }
+    ) -> FileDownload {
+        changingOpening { $0.failing(with: type, at: path, decoder: decoder, complete) }
+    }
+
     /// Returns a copy with another policy, outside its own policies and the Webservice's. The policy
     /// sees responses without their bodies, one each time the download resumes.
     public func applying(_ policy: Policy) -> FileDownload {

@@ -1,4 +1,4 @@
-// says: instance method 'failing(with:at:decoder:)' requires that '…' conform to 'Error'
+// says: instance method 'failing(with:at:decoder:_:)' requires that '…' conform to 'Error'
 // write: struct Refusal: Error, Decodable
 import Resourceful
 

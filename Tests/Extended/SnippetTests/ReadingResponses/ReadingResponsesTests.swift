@@ -1,5 +1,6 @@
 import Foundation
 import Resourceful
+import ResourcefulDownloads
 import ResourcefulTesting
 import Testing
 
@@ -59,6 +60,23 @@ private func response(_ text: String, _ status: Response.Status = 200) -> Respon
         }
         #expect(throws: APIProblem.self) { try episode.value(from: response(#"{"reason": "no"}"#, 409)) }
         #expect(throws: LoadError.self) { try episode.value(from: response("<html>", 502)) }
+    }
+
+    @Test func `the server's own error keeps the status`() throws {
+        struct ShopError: Error, Decodable {
+            let code: String
+            var status: Response.Status?
+
+            private enum CodingKeys: CodingKey { case code }
+        }
+
+        let export = FileDownload("export.csv").failing(with: ShopError.self) { error, response in
+            error.status = response.status
+        }
+        var run = DryRun(baseURL: url, [Stub("export.csv").answers(.json(["code": "E1"], status: 409))])
+        let folder = FileManager.default.temporaryDirectory
+        let error = #expect(throws: ShopError.self) { try run.download(export, to: .folder(folder)) }
+        #expect(error?.status == 409 && error?.code == "E1")
     }
 
     @Test func `an envelope is opened`() throws {

@@ -1,11 +1,13 @@
 import Foundation
+import ResourcefulDownloads
 import ResourcefulTesting
+import TestSupport
 import Testing
 
 /// The same resource gives the same error, whether a function answers it or a server.
 @Suite(.permit) struct SameErrorTests {
     private struct Episode: Decodable, Sendable { let title: String }
-    private struct APIProblem: Error, Decodable, Equatable { let reason: String }
+    private struct APIProblem: Error, Decodable, Equatable { var reason: String }
 
     private static let json: HeaderFields = ["Content-Type": "application/json"]
 
@@ -56,5 +58,24 @@ import Testing
                 #expect(!"\(Self.told(live))".contains("hunter2"))
             }
         }
+    }
+
+    @Test(arguments: Subject.overSockets)
+    func `a stream and a download throw the server's own error over a socket, too`(subject: Subject) async throws {
+        let server = try LoopbackServer { _ in Self.response("{\"reason\": \"no\"}", 409) }
+        defer { server.stop() }
+        let webservice = Webservice(baseURL: server.baseURL, transport: subject.shared())
+        let stream = StreamResource<String>(lines: Request("lines")).failing(with: APIProblem.self) {
+            $0.reason += " \($1.status.rawValue)"
+        }
+        await #expect(throws: APIProblem(reason: "no 409")) {
+            for try await _ in webservice.stream(of: stream) {}
+        }
+        let folder = DownloadFolder()
+        await #expect(throws: APIProblem(reason: "no")) {
+            let download = FileDownload("file").failing(with: APIProblem.self)
+            try await webservice.download(download, to: .file(folder.file))
+        }
+        #expect(folder.names.isEmpty)
     }
 }
