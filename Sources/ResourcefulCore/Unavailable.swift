@@ -24,6 +24,13 @@ extension Resource where Value: Decodable & Sendable {
     }
 }
 
+extension Request {
+    /// The template has to be a literal.
+    @available(*, unavailable, message: "a template is a literal; write \"episodes/{id}\", [\"id\": id]")
+    @_disfavoredOverload
+    public init(_ text: String, _ variables: [String: any URITemplate.Expandable] = [:]) { self.init(template: text) }
+}
+
 extension Resource {
     /// Unavailable: statuses are validated by default.
     @available(*, unavailable, message: "200 to 299 is a success unless you write .validating(…)")

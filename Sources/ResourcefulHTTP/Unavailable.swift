@@ -21,6 +21,10 @@ extension Response {
     /// Renamed to ``headerFields``.
     @available(*, unavailable, renamed: "headerFields")
     public var headers: HeaderFields { headerFields }
+
+    /// Renamed to ``status``.
+    @available(*, unavailable, renamed: "status")
+    public var statusCode: Status { status }
 }
 
 extension TransportError.Kind {

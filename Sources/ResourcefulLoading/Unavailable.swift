@@ -23,6 +23,11 @@ extension Webservice {
         _ resource: Resource<Value>, progress: @escaping (Any) -> Void = { _ in }
     ) async throws -> Value { throw CancellationError() }
 
+    /// Unavailable: an upload is a resource with a body.
+    @available(*, unavailable, message: "write load(Resource<Void>(\"files\", method: .post, body: .file(url)))")
+    @_disfavoredOverload
+    public func upload(_ file: some Any, to place: some Any) async throws -> Response { throw CancellationError() }
+
     /// Await the value instead.
     @available(*, unavailable, message: "await the value: let value = try await webservice.load(resource)")
     @_disfavoredOverload
@@ -48,4 +53,11 @@ extension Webservice {
     public func load<Value, Wanted>(_ loadable: some Loadable<Value>) async throws -> sending Wanted {
         throw CancellationError()
     }
+}
+
+extension Policy {
+    /// The store has a label.
+    @available(*, unavailable, renamed: "cache(in:_:)")
+    @_disfavoredOverload
+    public static func cache(_ store: some CacheStore) -> Policy { cache(in: store) }
 }

@@ -45,14 +45,12 @@ extension Response {
         response.judgement = nil
         return response
     }
-}
 
-extension Response {
     /// Returns the body as a JSON document that hides its secrets when printed.
     ///
     /// - Throws: ``ParseFailure`` if the body isn't JSON. If the server declares another media type, such as
     ///   `text/html`, or another character set, the failure says so.
-    package func json() throws -> JSON {
+    public func json() throws -> JSON {
         do {
             return try JSON(parsing: body, redacting: .standard)
         } catch let error as ParseFailure {

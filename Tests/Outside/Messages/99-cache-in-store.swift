@@ -1,0 +1,7 @@
+// says: 'cache' has been renamed to 'cache(in:_:)'
+// write: .cache(in: DiskCache(folder: folder))
+import Foundation
+import Resourceful
+import ResourcefulDisk
+
+func webservice(caching folder: URL) -> Webservice { Webservice(policies: [.cache(DiskCache(folder: folder))]) }
