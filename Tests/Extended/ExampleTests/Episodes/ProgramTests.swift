@@ -27,7 +27,8 @@ import Testing
         }
     }
 
-    @Test func `Ctrl-C cancels a load that waits, and nothing of it is stored`() throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `Ctrl-C and SIGTERM cancel a load that waits, and nothing of it is stored`(number: CInt) throws {
         let folder = TemporaryFolder()
         let list = Response(headerFields: ["Cache-Control": "max-age=60"], body: Data(count: 10_000))
         let server = try LoopbackServer(answering: { _ in .throttled(.response(list), bytesPerSecond: 100) })
@@ -35,7 +36,7 @@ import Testing
         let place = ["--base-url", server.baseURL.absoluteString, "--cache-folder", folder.path]
         let outcome = try Program.run(place) { process in
             for _ in 0..<2_000 where server.requests.isEmpty { usleep(5_000) }
-            kill(process, SIGINT)
+            kill(process, number)
         }
         #expect(outcome.status == 130 && outcome.errors == "episodes: interrupted\n", "\(outcome)")
         #expect(server.requests.count == 1)
