@@ -120,6 +120,14 @@ private let plans = [Episode(title: "Plans")]
         #expect(run.requests.count == 1)
     }
 
+    @Test func `a smaller budget is used up sooner`() throws {
+        let modest = Policy.hedging(
+            after: .milliseconds(300), budget: RetryBudget(capacity: 2, deposit: 0.02))
+        var run = run(["api.example.org": 1], policies: [modest])
+        for _ in 0..<20 { #expect(try run.load(Episode.all) == plans) }
+        #expect(run.requests.count == 22)
+    }
+
     /// The table of the article.
     @Test func `a second request shortens the slowest loads`() throws {
         func times(_ policies: [Policy]) throws -> (sorted: [Duration], requests: Int) {
