@@ -68,6 +68,7 @@ actor DiskWriter {
             let bytes = kept.map { EntryFormat.encoded($0, key: key) }
             if let bytes, bytes.count <= capacity / 4 {
                 try folder.put(bytes, as: key.digest)
+                if kept?.responses.isEmpty == true { try folder.noteInvalidation(at: now()) }
             } else {
                 try folder.remove(key.digest)
             }

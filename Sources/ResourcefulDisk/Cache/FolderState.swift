@@ -6,6 +6,8 @@ struct FolderState: Equatable {
     var count = 0
     /// The time of the last removal, or of the last eviction of an invalidation.
     var removal: Date?
+    /// The number of invalidations that were kept since the old ones were last merged into `removal`.
+    var invalidations = 0
     /// Whether a writer is active, or was when its process ended.
     var isDirty = false
 
@@ -17,9 +19,10 @@ struct FolderState: Equatable {
     static let size = 48
     private static let magic: UInt64 = 0x3165_7461_7453_5352  // "RSState1"
 
-    /// The content of the file: magic, bytes, count, flags, removal and checksum, eight bytes each.
+    /// The content of the file: magic, bytes, count, flags with the number of invalidations above them, removal and
+    /// checksum, eight bytes each.
     var encoded: [UInt8] {
-        let flags: UInt64 = (isDirty ? 1 : 0) | (removal == nil ? 0 : 2)
+        let flags: UInt64 = (isDirty ? 1 : 0) | (removal == nil ? 0 : 2) | UInt64(clamping: invalidations) << 2
         let numbers = [
             Self.magic, UInt64(clamping: byteCount), UInt64(clamping: count), flags,
             (removal?.timeIntervalSinceReferenceDate ?? 0).bitPattern,
@@ -44,6 +47,7 @@ struct FolderState: Equatable {
         self.byteCount = byteCount
         self.count = count
         isDirty = numbers[3] & 1 != 0
+        invalidations = Int(numbers[3] >> 2)
         removal = numbers[3] & 2 == 0 ? nil : Date(timeIntervalSinceReferenceDate: seconds)
     }
 

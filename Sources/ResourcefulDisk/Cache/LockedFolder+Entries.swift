@@ -102,7 +102,7 @@ extension LockedFolder {
         }
     }
 
-    private mutating func remove(_ file: FolderFile) {
+    mutating func remove(_ file: FolderFile) {
         guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else { return }
         state.byteCount -= file.size
         state.count -= 1

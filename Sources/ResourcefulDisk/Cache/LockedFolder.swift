@@ -128,7 +128,7 @@ struct LockedFolder: ~Copyable {
         try save()
     }
 
-    private func save() throws(DiskFailure) {
+    func save() throws(DiskFailure) {
         let bytes = state.encoded
         let count = uninterrupted { pwrite(descriptor, bytes, bytes.count, 0) }
         guard count == bytes.count else {
