@@ -98,7 +98,7 @@ extension StreamResource: RequestChanging {
         changingOpening { $0.failing(read) }
     }
 
-    /// Returns a copy that throws the server's own error, decoded from JSON; see `Resource.failing(with:at:decoder:_:)`.
+    /// Returns a copy that throws the server's error, decoded from JSON; see `Resource.failing(with:at:decoder:_:)`.
     public func failing<Failure: Error & Decodable & Sendable>(
         with type: Failure.Type, at path: JSONPath = [], decoder: JSON.Decoder = JSON.Decoder(),
         _ complete: @escaping @Sendable (inout Failure, Response) -> Void = { _, _ in }
