@@ -1,13 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// A cache of responses in a folder, which outlives the process. Its size in bytes is limited: the least recently used
 /// entries are evicted first.
 ///
@@ -64,12 +54,6 @@ public final class DiskCache: CacheStore {
         let folders = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)
         let folder = folders.first ?? FileManager.default.temporaryDirectory
         return DiskCache(folder: folder.appending(path: name, directoryHint: .isDirectory), capacity: bytes)
-    }
-
-    /// Prints a warning to standard error.
-    public static let printWarning: @Sendable (String) -> Void = { message in
-        let line = Array("\(message)\n".utf8)
-        _ = write(2, line, line.count)
     }
 
     /// Returns the entry under a key, if there is one. Reading an entry counts as a use, which delays its eviction.

@@ -126,3 +126,11 @@ actor DiskWriter {
         if !wasOff { warning(message) }
     }
 }
+
+extension DiskCache {
+    /// Prints a warning to standard error.
+    public static let printWarning: @Sendable (String) -> Void = { message in
+        let line = Array("\(message)\n".utf8)
+        _ = write(2, line, line.count)
+    }
+}

@@ -93,7 +93,4 @@ struct EntryHead {
     let key: CacheKey
     let received: Date
     let invalidated: Date?
-
-    /// Whether the entry has no usable response, only an invalidation.
-    var isInvalidation: Bool { invalidated == received }
 }

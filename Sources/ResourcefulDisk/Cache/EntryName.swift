@@ -1,25 +1,11 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#else
-    import Darwin
-#endif
-
 /// The names of files in the folder of a cache. The name of an entry is the digest of its key.
 enum EntryName {
     /// The file that the writers lock.
     static let state = "resourceful-cache"
-    private static let temporary = "tmp-"
+    /// How the name of a file begins that is being written.
+    static let temporary = "tmp-"
     private static let replaced = "old-"
     private static let digits = Array("0123456789abcdef".utf8)
-
-    /// Returns a name for a file that is being written.
-    static func newTemporary() -> String {
-        "\(temporary)\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 16))"
-    }
 
     /// Returns the name of the file of an entry during its replacement.
     static func replaced(_ name: String) -> String { replaced + name }
